@@ -1,0 +1,123 @@
+// The contract between three parties: code instrumented by the pass, the
+// runtime linked into it, and the engine that reads the shared memory.
+//
+// A *site* is a place in the code that reports: it has a dense index, valid for
+// one process, and a stable 64-bit id (see SiteKind and docs/design). One
+// shared mapping holds everything; the engine makes it (a memfd) and passes its
+// descriptor number in COVOLVE_SHARED_FD. Without that variable the runtime
+// maps anonymous memory, so that an instrumented program also runs alone.
+//
+// Easy to get wrong: this header is compiled as C++17 in the code under test
+// and as C++23 in the engine. Plain data only.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace covolve::abi {
+
+constexpr uint32_t kMagic = 0x434f564c;  // "COVL"
+constexpr uint32_t kVersion = 1;
+constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
+
+/// Each module's sites stand in section "covolve_sites" of its object file, one
+/// line of text a site, in the order of the module's local indices:
+///   kind TAB id (16 hex digits) TAB line TAB column TAB value TAB lines TAB function TAB file NEWLINE
+/// - value: the case's value (decimal) for S, "-" otherwise
+/// - lines: for F and B the lines of `file` that are covered when the site is hit, comma separated; else "-"
+/// - function: qualified source name, without template arguments and parameters
+/// - file: absolute path
+/// The id is a hash of kind, the last two components of file, function, line,
+/// column and ordinal; instantiations of one template share ids.
+enum class SiteKind : char {
+  Function = 'F',  // entry of a function; also its first block
+  Block = 'B',     // a straight run of code that starts lines of its own
+  Compare = 'C',   // a comparison with both distances
+  Boolean = 'T',   // a decision on a truth value that is no comparison: distances 0 or 1
+  Case = 'S',      // one case of a switch: only toTrue
+  Default = 'D',   // the default of a switch: only toTrue
+  Call = 'X',      // a call that may throw; never in the touched list
+};
+
+/// Smallest distance seen in the running test. kNever: not reached.
+struct SiteState {
+  uint64_t toTrue;
+  uint64_t toFalse;
+};
+constexpr uint64_t kNever = ~uint64_t{0};
+/// The largest distance that is still a distance.
+constexpr uint64_t kFarthest = kNever - 1;
+
+constexpr uint32_t kMaximumSites = 1u << 20;
+constexpr uint32_t kMaximumFrames = 24;
+constexpr uint32_t kNoSite = ~uint32_t{0};
+
+/// How the test that was running ended, written by the runtime where it can
+/// tell; otherwise the fork server's wait status tells.
+enum class Ending : uint32_t {
+  None = 0,
+  Signal,          // see signal, frames
+  Exit,            // exit, _exit, quick_exit or _Exit was called; see exitStatus
+  Terminate,       // std::terminate: noexcept, destructor, no handler; see text
+  OutOfSteps,      // the step budget ran out: taken for an endless loop
+  OutOfTime,       // the engine's clock ran out: blocked, or endless outside instrumented code
+  OutOfMemory,     // the heap's limit was reached
+  StackOverflow,
+  HeapCorruption,  // double or invalid free, or an overwritten block border
+};
+
+struct Shared {
+  uint32_t magic;
+  uint32_t version;
+  uint32_t siteCount;      // registered so far
+  uint32_t siteTextBytes;  // used of the site text region
+
+  // The running test. touched lists each site once, in order of first touch.
+  uint32_t touchedCount;
+  uint32_t lastBlock;  // index of the last F or B site passed
+  uint32_t lastCall;   // index of the last X site passed
+  uint32_t thrownAt;   // lastCall when the last exception was thrown, or kNoSite
+  uint64_t stepsLeft;  // probes until the test counts as endless; 0 = no limit
+
+  // The ending of a test that did not return.
+  uint32_t ending;  // Ending
+  int32_t signal;
+  int32_t exitStatus;
+  uint32_t frameCount;
+  uint64_t frames[kMaximumFrames];  // return addresses, innermost first; the harness is linked at fixed addresses
+  char text[256];                   // e.g. the exception's type for Terminate
+};
+
+// Offsets of the regions in the mapping. It is sparse: untouched pages cost nothing.
+constexpr size_t kTouchedOffset = 1u << 16;                                      // uint32_t[kMaximumSites]
+constexpr size_t kStatesOffset = kTouchedOffset + kMaximumSites * sizeof(uint32_t);
+constexpr size_t kSiteTextOffset = kStatesOffset + kMaximumSites * sizeof(SiteState);
+constexpr size_t kSiteTextCapacity = size_t{64} << 20;
+constexpr size_t kLanesOffset = kSiteTextOffset + kSiteTextCapacity;  // see protocol.h
+static_assert(sizeof(Shared) <= kTouchedOffset);
+
+/// Comparison predicates as the pass passes them to the runtime.
+enum Predicate : uint8_t { Equal = 0, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual };
+/// Added to the predicate of a floating comparison that is true when an operand is NaN.
+constexpr uint8_t kTrueIfUnordered = 8;
+
+}  // namespace covolve::abi
+
+// Called by instrumented code. Site arguments are dense indices: *base + local index.
+extern "C" {
+/// From each module's constructor (priority 0), before any other code of the module.
+void __covolve_register(const char* siteText, uint64_t bytes, uint32_t siteCount, uint32_t* base);
+void __covolve_block(uint32_t site);  // F and B
+void __covolve_compare_signed(uint32_t site, uint8_t predicate, int64_t left, int64_t right);
+void __covolve_compare_unsigned(uint32_t site, uint8_t predicate, uint64_t left, uint64_t right);
+void __covolve_compare_wide(uint32_t site, uint8_t predicate, bool isSigned, uint64_t leftLow, uint64_t leftHigh,
+                            uint64_t rightLow, uint64_t rightHigh);
+void __covolve_compare_pointer(uint32_t site, uint8_t predicate, const void* left, const void* right);
+void __covolve_compare_double(uint32_t site, uint8_t predicate, double left, double right);
+void __covolve_compare_long_double(uint32_t site, uint8_t predicate, long double left, long double right);
+void __covolve_boolean(uint32_t site, bool value);
+/// Sites first .. first+count-1 are the cases, first+count is the default. Values are sign-extended.
+void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count);
+/// The mapping's start. The pass stores call sites inline: __covolve_shared->lastCall = site.
+extern covolve::abi::Shared* __covolve_shared;
+}

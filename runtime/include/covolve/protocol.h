@@ -1,0 +1,104 @@
+// How the engine feeds tests to a worker: two lanes in the shared mapping, used
+// alternately, so that the engine prepares one batch while the worker runs the
+// other. Lanes are handed over by a futex on `state`: no descriptor is needed
+// in the worker, so code under test that closes them all disturbs nothing.
+//
+//   engine --exec--> fork server --fork--> worker (runs batches, may die)
+//   engine <--socket--> fork server: Order and Report below
+//
+// Easy to get wrong: results are written test by test and `completed` only
+// moves on after a result is whole, so that a death loses nothing before it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "covolve/abi.h"
+
+namespace covolve::abi {
+
+enum class LaneState : uint32_t { Idle = 0, Ready = 1, Done = 2 };
+
+constexpr uint32_t kLaneCount = 2;
+constexpr size_t kLaneInputCapacity = size_t{8} << 20;
+constexpr size_t kLaneOutputCapacity = size_t{64} << 20;
+
+/// Input: for each test a uint32_t length and its bytes, one after the other.
+/// Output: for each test a ResultHeader, touchedCount TouchedSite records, then
+/// observationBytes bytes; each result starts at a multiple of 8.
+struct Lane {
+  uint32_t state;  // LaneState, a futex
+  uint32_t testCount;
+  uint32_t observe;        // 1: results carry observations
+  uint32_t first;          // start at this test (after a death the engine goes on behind the test that died)
+  uint32_t completed;      // tests whose results are whole, counted from 0
+  uint32_t running;        // the test that is running or died
+  uint64_t inputBytes;
+  uint64_t outputBytes;    // whole results
+  uint64_t stepsPerTest;   // 0 = no limit
+  uint32_t outputFull;     // 1: the worker stopped because the next result may not fit
+};
+
+/// How a test that came to an end by itself ended.
+enum class Outcome : uint32_t {
+  Returned = 0,
+  Threw,    // an exception left a call; the test ends there
+  Invalid,  // the test cannot be run as it is (e.g. refers to an object that was never made)
+};
+
+struct ResultHeader {
+  uint32_t outcome;          // Outcome
+  uint32_t executedActions;  // including the one that threw
+  uint32_t thrownAt;         // X site, or kNoSite
+  uint32_t touchedCount;
+  uint32_t observationBytes;
+  uint32_t reserved;
+};
+
+struct TouchedSite {
+  uint32_t site;
+  uint32_t reserved;
+  uint64_t toTrue;
+  uint64_t toFalse;
+};
+
+constexpr size_t kLaneStride = 4096 + kLaneInputCapacity + kLaneOutputCapacity;
+constexpr size_t laneOffset(uint32_t lane) { return kLanesOffset + lane * kLaneStride; }
+constexpr size_t laneInputOffset(uint32_t lane) { return laneOffset(lane) + 4096; }
+constexpr size_t laneOutputOffset(uint32_t lane) { return laneInputOffset(lane) + kLaneInputCapacity; }
+/// A classic BPF program (struct sock_filter[]) that every worker installs, so that libseccomp stays in the engine.
+constexpr size_t kFilterOffset = laneOffset(kLaneCount);
+constexpr size_t kFilterCapacity = 1u << 16;
+constexpr size_t kMappingBytes = kFilterOffset + kFilterCapacity;
+
+/// Messages on the fork server's socket (SOCK_SEQPACKET), its descriptor number in COVOLVE_SERVER_FD.
+constexpr const char* kServerFdVariable = "COVOLVE_SERVER_FD";
+enum class Order : uint32_t { Spawn = 1, Kill = 2 };
+enum class Event : uint32_t { Ready = 1, Spawned = 2, Died = 3 };
+struct OrderMessage {
+  uint32_t order;
+  uint32_t filterLength;  // instructions of the seccomp program, 0 = none
+};
+struct EventMessage {
+  uint32_t event;
+  int32_t waitStatus;  // for Died
+};
+
+}  // namespace covolve::abi
+
+// What a harness (generated for one target) offers to the worker.
+extern "C" {
+struct CovolveObservations {  // a growing buffer owned by the worker; bytes beyond capacity are dropped and `full` set
+  uint8_t* bytes;
+  uint64_t size;
+  uint64_t capacity;
+  bool wanted;
+  bool full;
+};
+struct CovolveTestResult {
+  uint32_t outcome;
+  uint32_t executedActions;
+};
+/// Interprets one test. Never lets an exception out. Observations as described in harness.h.
+CovolveTestResult covolve_run_test(const uint8_t* bytes, uint64_t size, CovolveObservations* observations);
+}

@@ -1,0 +1,37 @@
+// Files as the user expects them: replaced atomically, never half-written, and
+// scratch directories that vanish.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace covolve {
+
+Result<std::string> readFile(const std::filesystem::path& path);
+
+/// Writes beside the file and renames: a reader sees the old text or the new, never a part.
+Result<void> replaceFile(const std::filesystem::path& path, std::string_view text);
+
+/// A fresh directory under the system's temporary one, removed with its contents at the end.
+class ScratchDirectory {
+ public:
+  static Result<ScratchDirectory> make(std::string_view purpose);
+  ScratchDirectory(ScratchDirectory&& other) noexcept;
+  ScratchDirectory& operator=(ScratchDirectory&& other) noexcept;
+  ~ScratchDirectory();
+
+  const std::filesystem::path& path() const { return path_; }
+  /// Leaves the directory behind (--keep-scratch).
+  void keep() { kept_ = true; }
+
+ private:
+  explicit ScratchDirectory(std::filesystem::path path) : path_(std::move(path)) {}
+
+  std::filesystem::path path_;
+  bool kept_ = false;
+};
+
+}  // namespace covolve

@@ -1,0 +1,30 @@
+// Where covolve's own parts are: the pass plugin, the libraries and headers for
+// the code under test. They lie relative to the running executable, in the
+// build tree and after installation alike:
+//   <root>/bin/{covolve,covolve-cc,covolve-c++}
+//   <root>/lib/covolve/{covolve_pass.so,libcovolve_runtime.a,libcovolve_worker.a,include/}
+#pragma once
+
+#include <filesystem>
+
+#include "base/error.h"
+
+namespace covolve {
+
+struct Installation {
+  std::filesystem::path root;
+
+  std::filesystem::path wrapper(bool cxx) const { return root / "bin" / (cxx ? "covolve-c++" : "covolve-cc"); }
+  std::filesystem::path pass() const { return root / "lib/covolve/covolve_pass.so"; }
+  std::filesystem::path runtime() const { return root / "lib/covolve/libcovolve_runtime.a"; }
+  std::filesystem::path worker() const { return root / "lib/covolve/libcovolve_worker.a"; }
+  std::filesystem::path headers() const { return root / "lib/covolve/include"; }
+};
+
+/// Looks from the running executable upwards; an error when a part is missing.
+Result<Installation> locateInstallation();
+
+/// The same from a given directory (tests run from other places).
+Result<Installation> locateInstallation(const std::filesystem::path& executable);
+
+}  // namespace covolve

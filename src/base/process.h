@@ -1,0 +1,39 @@
+// Runs a program to its end and captures what it printed. The one place that
+// forks helpers (compilers, linkers, llvm-cov, emitted tests).
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace covolve {
+
+struct Command {
+  std::vector<std::string> arguments;  // arguments[0] is the program, looked up in PATH
+  std::filesystem::path directory;     // working directory; empty: ours
+  std::map<std::string, std::string> environment;  // added to ours
+  std::optional<std::chrono::milliseconds> timeout;
+  /// Called in the child between fork and exec (to enter a sandbox). Must not allocate locks held elsewhere.
+  std::function<void()> beforeExec;
+};
+
+struct Completed {
+  int status = 0;     // exit status, valid when signal == 0
+  int signal = 0;     // the signal that ended it, or 0
+  bool timedOut = false;
+  std::string output;  // standard output
+  std::string errors;  // standard error
+
+  bool succeeded() const { return status == 0 && signal == 0 && !timedOut; }
+};
+
+/// An Error only where the program could not be started at all.
+Result<Completed> run(const Command& command);
+
+}  // namespace covolve

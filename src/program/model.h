@@ -1,0 +1,120 @@
+// What covolve knows about the code under test as its caller sees it: types,
+// callables, how a value of each type is made, and what cannot be tested and
+// why. Plain data; Clang stays inside the front end.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace covolve::program {
+
+using TypeId = uint32_t;
+using CallableId = uint32_t;
+
+enum class TypeKind {
+  Void,
+  Boolean,
+  Character,    // char, signed/unsigned char, wchar_t, char8_t, char16_t, char32_t
+  Integer,      // short .. __int128
+  Floating,     // float, double, long double
+  Enumeration,
+  String,       // std::string
+  StringView,   // std::string_view
+  CString,      // const char*: null or a string without NUL
+  Vector,       // std::vector<part 0>
+  Array,        // std::array<part 0, length>
+  Optional,     // std::optional<part 0>
+  Pair,         // std::pair<part 0, part 1>
+  Pointer,      // to part 0: null or to a made value (a Class: to an object made earlier)
+  Class,        // made by an action, then referred to
+  Unsupported,  // see unsupportedReason
+};
+
+struct Enumerator {
+  std::string name;  // qualified: shop::Color::Red
+  int64_t value;
+};
+
+/// Types are cv-unqualified and no references: those belong to their use (Parameter, Callable).
+struct Type {
+  TypeKind kind = TypeKind::Unsupported;
+  std::string spelling;  // fully qualified, usable at global scope
+  unsigned bits = 0;     // Boolean, Character, Integer, Floating, Enumeration
+  bool isSigned = false;
+  std::vector<TypeId> parts;
+  uint64_t length = 0;       // Array
+  bool pointeeConst = false;  // Pointer
+  std::vector<Enumerator> enumerators;
+  std::string unsupportedReason;  // one clause: "no accessible constructor", "abstract without subclass"
+
+  // Class
+  std::vector<CallableId> makers;  // constructors, aggregate initialisation, factories returning it by value
+  bool copyConstructible = false;
+  bool moveConstructible = false;
+  bool equalityComparable = false;
+};
+
+enum class PassBy { Value, ConstReference, Reference, RvalueReference };
+
+struct Parameter {
+  std::string name;  // may be empty
+  TypeId type = 0;
+  PassBy passBy = PassBy::Value;
+};
+
+enum class CallableKind {
+  Function,
+  StaticMethod,
+  Method,
+  Constructor,
+  Aggregate,  // brace initialisation: parameters are the fields, in order
+};
+
+struct Callable {
+  CallableKind kind = CallableKind::Function;
+  std::string name;           // total, operator+, Order
+  std::string qualifiedName;  // shop::Order::total
+  std::string display;        // shop::Order::total(int, const std::string &) const
+  TypeId owner = 0;           // Method, StaticMethod, Constructor, Aggregate: the class
+  std::vector<Parameter> parameters;  // default arguments make further callables with fewer parameters
+  TypeId result = 0;          // Constructor, Aggregate: the class
+  PassBy resultBy = PassBy::Value;  // Reference and ConstReference: a reference is returned
+  bool isConst = false;
+  bool isRvalueQualified = false;  // callable on std::move(object) only: consumes it
+  bool isNoexcept = false;
+  bool isOperator = false;
+  bool isStaticLinkage = false;  // static or in an unnamed namespace: needs Model::includeSource
+  bool underTest = false;     // of a requested file; otherwise only here to make values
+  std::filesystem::path file;
+  unsigned line = 0;
+};
+
+struct Skipped {
+  std::string what;    // Callable::display
+  std::string reason;  // one clause
+  std::filesystem::path file;
+  unsigned line = 0;
+};
+
+/// How an emitted test and the harness see the code.
+struct Access {
+  /// #include lines' contents with their brackets: "\"order.h\"", "<vector>".
+  std::vector<std::string> includes;
+  /// The source file itself is included (its classes or functions stand in no header); it is then not linked too.
+  bool includeSource = false;
+  bool definesMain = false;  // the source has a main(), to be renamed out of the way
+};
+
+struct Model {
+  std::filesystem::path source;
+  std::vector<std::filesystem::path> requestedFiles;  // the source and the headers whose code is under test
+  std::vector<Type> types;
+  std::vector<Callable> callables;
+  std::vector<Skipped> skipped;
+  Access access;
+};
+
+}  // namespace covolve::program

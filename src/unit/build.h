@@ -1,0 +1,78 @@
+// The user's build as covolve sees it: compile commands, which other units a
+// target needs to link, and the builds made from them (the harness for the
+// search, the emitted tests for verification). The user's own build tree is
+// only read.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/installation.h"
+
+namespace covolve::unit {
+
+struct CompileCommand {
+  std::filesystem::path file;       // absolute, normalised
+  std::filesystem::path directory;  // absolute
+  std::vector<std::string> flags;   // for clang: without compiler, input, output; unknown GCC flags filtered
+};
+
+struct Project {
+  std::vector<CompileCommand> commands;
+  std::filesystem::path buildDirectory;  // empty when flags were given after --
+};
+
+/// From <directory>/compile_commands.json. User errors: missing, empty, not JSON.
+Result<Project> loadProject(const std::filesystem::path& buildDirectory);
+/// From flags given after `--`.
+Project projectFromFlags(const std::vector<std::filesystem::path>& sources, const std::vector<std::string>& flags);
+/// A user Error naming the file when it is not in the database (or does not exist).
+Result<CompileCommand> findCommand(const Project& project, const std::filesystem::path& source);
+
+/// What must be linked beside the target's own unit.
+struct LinkPlan {
+  CompileCommand target;
+  std::vector<CompileCommand> support;     // other units of the project, in a fixed order
+  std::vector<std::string> linkArguments;  // --link's libraries, the CMake target's libraries, -pthread ...
+  bool includeSource = false;              // the target's source is #included: do not link its own object
+  bool renameMain = false;                 // the target defines main()
+};
+
+struct BuildOptions {
+  Installation installation;
+  std::filesystem::path scratch;         // everything is written below
+  std::vector<std::string> linkArguments;  // from --link
+  unsigned jobs = 2;
+};
+
+/// Outcome of a compilation whose failure is data, not an Error.
+struct Compiled {
+  bool succeeded = false;
+  std::string diagnostics;  // clang's or the linker's own words
+  std::filesystem::path executable;
+};
+
+class Builder {
+ public:
+  Builder(const Project& project, BuildOptions options) : project_(project), options_(std::move(options)) {}
+
+  /// Compiles the target and finds, through undefined symbols, the other units it needs.
+  Result<LinkPlan> plan(const CompileCommand& target, bool includeSource, bool renameMain);
+
+  /// The search's executable: harness source (with the user's flags, C++17 at least), instrumented target and
+  /// support, runtime, worker; linked at fixed addresses.
+  Result<std::filesystem::path> buildHarness(const LinkPlan& plan, const std::filesystem::path& harnessSource);
+
+  /// The emitted tests as the user would build them, with GoogleTest; with llvm's source coverage of the target if
+  /// `coverage`. extraFlags go to every compilation (e.g. -DNAME, sanitizers).
+  Result<Compiled> buildTests(const LinkPlan& plan, const std::filesystem::path& testSource,
+                              const std::filesystem::path& executable, bool coverage);
+
+ private:
+  const Project& project_;
+  BuildOptions options_;
+};
+
+}  // namespace covolve::unit

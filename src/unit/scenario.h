@@ -1,0 +1,51 @@
+// A test as it was run, ready to be written down: the steps with their
+// concrete values, and what was observed. Between the search (individuals,
+// genes) and emission (test tree) this is all that is passed on.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gene/value.h"
+#include "program/model.h"
+
+namespace covolve::unit {
+
+struct Step {
+  program::CallableId callable = 0;
+  std::vector<Value> arguments;  // a Method's receiver first (a Reference), then its parameters
+
+  bool operator==(const Step&) const = default;
+};
+
+struct Observation {
+  enum class What { Returned, Parameter, Threw };
+
+  uint32_t step = 0;
+  What what = What::Returned;
+  uint32_t parameter = 0;      // What::Parameter: index of an out-parameter; value is what it holds after the call
+  Value value;
+  std::string exceptionType;   // What::Threw: qualified type; empty: not nameable
+  std::string exceptionText;   // what(), if it has one
+
+  bool operator==(const Observation&) const = default;
+};
+
+/// Why a test belongs in the faults file.
+struct Fault {
+  std::string kind;         // "SIGSEGV", "SIGFPE", "abort", "exit", "endless loop", "stack overflow", ...
+  std::string description;  // one line for the comment: "SIGFPE in ratio at order.cpp:12"
+  std::string file;
+  unsigned line = 0;        // 0: unknown
+  std::string function;
+};
+
+struct RecordedTest {
+  std::vector<Step> steps;  // only those executed: the last one may have thrown or crashed
+  std::vector<Observation> observations;
+  std::optional<Fault> fault;
+};
+
+}  // namespace covolve::unit
