@@ -19,7 +19,8 @@ Result<std::string> readFile(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::error_code ignored;
   if (!file || fs::is_directory(path, ignored)) {
-    return userError(fmt::format("cannot read {}: {}", path.string(), errno != 0 ? strerror(errno) : "not a file"));
+    return userError(
+        fmt::format("cannot read {}: {}", path.string(), errno != 0 ? strerror(errno) : "not a file"));
   }
   std::ostringstream text;
   text << file.rdbuf();

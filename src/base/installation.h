@@ -14,7 +14,9 @@ namespace covolve {
 struct Installation {
   std::filesystem::path root;
 
-  std::filesystem::path wrapper(bool cxx) const { return root / "bin" / (cxx ? "covolve-c++" : "covolve-cc"); }
+  std::filesystem::path wrapper(bool cxx) const {
+    return root / "bin" / (cxx ? "covolve-c++" : "covolve-cc");
+  }
   std::filesystem::path pass() const { return root / "lib/covolve/covolve_pass.so"; }
   std::filesystem::path runtime() const { return root / "lib/covolve/libcovolve_runtime.a"; }
   std::filesystem::path worker() const { return root / "lib/covolve/libcovolve_worker.a"; }

@@ -43,7 +43,8 @@ Result<Pipe> makePipe() {
   }
   for (const auto& [name, value] : command.environment) setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> arguments;
-  for (const std::string& argument : command.arguments) arguments.push_back(const_cast<char*>(argument.c_str()));
+  for (const std::string& argument : command.arguments)
+    arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   signal(SIGPIPE, SIG_DFL);
   if (command.beforeExec) command.beforeExec();
@@ -61,7 +62,8 @@ void drain(const Command& command, pid_t child, int output, int errors, Complete
   while (ends[0].fd >= 0 || ends[1].fd >= 0) {
     int wait = -1;
     if (command.timeout && !completed.timedOut) {
-      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+      const auto left =
+          std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
       wait = static_cast<int>(std::max<long long>(left, 0));
     }
     const int ready = poll(ends.data(), ends.size(), wait);

@@ -15,8 +15,8 @@
 namespace covolve {
 
 struct Command {
-  std::vector<std::string> arguments;  // arguments[0] is the program, looked up in PATH
-  std::filesystem::path directory;     // working directory; empty: ours
+  std::vector<std::string> arguments;              // arguments[0] is the program, looked up in PATH
+  std::filesystem::path directory;                 // working directory; empty: ours
   std::map<std::string, std::string> environment;  // added to ours
   std::optional<std::chrono::milliseconds> timeout;
   /// Called in the child between fork and exec (to enter a sandbox). Must not allocate locks held elsewhere.
@@ -24,8 +24,8 @@ struct Command {
 };
 
 struct Completed {
-  int status = 0;     // exit status, valid when signal == 0
-  int signal = 0;     // the signal that ended it, or 0
+  int status = 0;  // exit status, valid when signal == 0
+  int signal = 0;  // the signal that ended it, or 0
   bool timedOut = false;
   std::string output;  // standard output
   std::string errors;  // standard error

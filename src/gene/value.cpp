@@ -15,8 +15,8 @@ bool sameNumber(double a, double b) {
 }  // namespace
 
 bool Value::operator==(const Value& other) const {
-  return kind == other.kind && integer == other.integer && sameNumber(floating, other.floating) && text == other.text &&
-         children == other.children;
+  return kind == other.kind && integer == other.integer && sameNumber(floating, other.floating) &&
+         text == other.text && children == other.children;
 }
 
 }  // namespace covolve

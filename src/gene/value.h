@@ -10,9 +10,9 @@ namespace covolve {
 
 struct Value {
   enum class Kind {
-    Opaque,     // exists, but cannot be looked into (observations only)
+    Opaque,  // exists, but cannot be looked into (observations only)
     Boolean,
-    Integer,    // integers, characters and enumerators
+    Integer,  // integers, characters and enumerators
     Floating,
     Text,       // any bytes
     List,       // vector, array, pair, aggregate

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "gene/gene.h"
+
+namespace covolve::gene {
+
+class BooleanGene final : public Gene {
+ public:
+  explicit BooleanGene(bool value = false) : value_(value) {}
+
+  std::unique_ptr<Gene> copy() const override { return std::make_unique<BooleanGene>(*this); }
+  void sample(Rng& rng) override { value_ = rng.bits() >> 63; }
+  void write(ValueSink& sink) const override { sink.boolean(value_); }
+  bool equals(const Gene& other) const override {
+    return value_ == static_cast<const BooleanGene&>(other).value_;
+  }
+  std::vector<std::unique_ptr<Gene>> simpler() const override {
+    std::vector<std::unique_ptr<Gene>> candidates;
+    if (value_) candidates.push_back(std::make_unique<BooleanGene>(false));
+    return candidates;
+  }
+
+ private:
+  bool value_;
+};
+
+}  // namespace covolve::gene

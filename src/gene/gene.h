@@ -1,0 +1,56 @@
+// A gene is a typed tree of test data that the search samples and changes. It
+// knows its domain and nothing of what it is for: encoders and printers receive
+// its value through a ValueSink, so a new gene touches neither.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/rng.h"
+
+namespace covolve::gene {
+
+/// Receives a gene's value piece by piece, depth first. No allocation is needed on the way.
+class ValueSink {
+ public:
+  virtual ~ValueSink() = default;
+
+  virtual void boolean(bool value) = 0;
+  virtual void integer(__int128 value, unsigned bits) = 0;
+  virtual void floating(double value) = 0;
+  virtual void text(std::string_view bytes) = 0;
+  /// `count` values follow. A fixed list (array, pair) has its length in its type.
+  virtual void list(size_t count, bool fixed) = 0;
+  virtual void absent() = 0;
+  /// One value follows: the one held.
+  virtual void present() = 0;
+  virtual void reference(uint32_t action) = 0;
+};
+
+class ReferenceGene;
+
+class Gene {
+ public:
+  virtual ~Gene() = default;
+
+  virtual std::unique_ptr<Gene> copy() const = 0;
+  /// Draws a new value of the domain, for the whole subtree.
+  virtual void sample(Rng& rng) = 0;
+  virtual void write(ValueSink& sink) const = 0;
+  /// Same domain is assumed; compares values.
+  virtual bool equals(const Gene& other) const = 0;
+  /// How much there is to read or change in this subtree; leaves weigh 1 or more.
+  virtual size_t weight() const { return 1; }
+  virtual std::span<const std::unique_ptr<Gene>> children() const { return {}; }
+  /// This gene where it is a reference: cheaper than a cast on the hot path.
+  virtual ReferenceGene* asReference() { return nullptr; }
+  /// Simpler values of the same domain, simplest first; empty when it cannot get simpler. Repeated shrinking
+  /// ends.
+  virtual std::vector<std::unique_ptr<Gene>> simpler() const { return {}; }
+};
+
+}  // namespace covolve::gene

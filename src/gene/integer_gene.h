@@ -1,0 +1,38 @@
+// Integers of any width and sign, characters included: a value in [low, high].
+#pragma once
+
+#include "gene/gene.h"
+
+namespace covolve::gene {
+
+class IntegerGene final : public Gene {
+ public:
+  IntegerGene(unsigned bits, __int128 low, __int128 high);
+
+  /// The whole range of an integer type. Unsigned 128-bit values are kept to the signed half.
+  static std::unique_ptr<IntegerGene> ofType(unsigned bits, bool isSigned);
+  /// A character; printable ones are drawn more often.
+  static std::unique_ptr<IntegerGene> ofCharacter(unsigned bits, bool isSigned);
+
+  __int128 value() const { return value_; }
+  void set(__int128 value);
+
+  std::unique_ptr<Gene> copy() const override { return std::make_unique<IntegerGene>(*this); }
+  void sample(Rng& rng) override;
+  void write(ValueSink& sink) const override { sink.integer(value_, bits_); }
+  bool equals(const Gene& other) const override {
+    return value_ == static_cast<const IntegerGene&>(other).value_;
+  }
+  std::vector<std::unique_ptr<Gene>> simpler() const override;
+
+ private:
+  std::unique_ptr<Gene> with(__int128 value) const;
+
+  unsigned bits_;
+  bool prefersPrintable_ = false;
+  __int128 low_;
+  __int128 high_;
+  __int128 value_ = 0;
+};
+
+}  // namespace covolve::gene

@@ -1,0 +1,45 @@
+// Refers to the result of an earlier action of the same individual.
+//
+// Easy to get wrong: sampling a reference only forgets what it referred to.
+// Which objects are in scope is known to the problem, which resolves the open
+// references of an action before it appends it.
+#pragma once
+
+#include "gene/gene.h"
+
+namespace covolve::gene {
+
+class ReferenceGene final : public Gene {
+ public:
+  static constexpr uint32_t kOpen = ~uint32_t{0};
+
+  /// `type` is the problem's name for what may be referred to; `consumes`: the object is gone afterwards.
+  explicit ReferenceGene(uint32_t type, bool consumes = false) : type_(type), consumes_(consumes) {}
+
+  uint32_t type() const { return type_; }
+  bool consumes() const { return consumes_; }
+  uint32_t action() const { return action_; }
+  void refer(uint32_t action) { action_ = action; }
+
+  std::unique_ptr<Gene> copy() const override { return std::make_unique<ReferenceGene>(*this); }
+  ReferenceGene* asReference() override { return this; }
+  void sample(Rng&) override { action_ = kOpen; }
+  void write(ValueSink& sink) const override { sink.reference(action_); }
+  bool equals(const Gene& other) const override {
+    return action_ == static_cast<const ReferenceGene&>(other).action_;
+  }
+
+ private:
+  uint32_t type_;
+  bool consumes_;
+  uint32_t action_ = kOpen;
+};
+
+/// Calls visit(ReferenceGene&) for every reference in the subtree.
+template <class Visit>
+void forEachReference(const std::unique_ptr<Gene>& gene, Visit&& visit) {
+  if (ReferenceGene* reference = gene->asReference()) visit(*reference);
+  for (const auto& child : gene->children()) forEachReference(child, visit);
+}
+
+}  // namespace covolve::gene

@@ -1,0 +1,63 @@
+#include "gene/value_builder.h"
+
+#include <cassert>
+
+namespace covolve::gene {
+
+namespace {
+
+/// Keeps a stack of values that still expect children.
+class ValueBuilder final : public ValueSink {
+ public:
+  void boolean(bool value) override { add(Value::boolean(value)); }
+  void integer(__int128 value, unsigned) override { add(Value::number(value)); }
+  void floating(double value) override { add(Value::real(value)); }
+  void text(std::string_view bytes) override { add(Value::string(std::string(bytes))); }
+  void absent() override { add(Value::absent()); }
+  void reference(uint32_t action) override { add(Value::reference(action)); }
+  void list(size_t count, bool) override { open(Value::list({}), count); }
+  void present() override {
+    Value holder;
+    holder.kind = Value::Kind::Present;
+    open(std::move(holder), 1);
+  }
+
+  Value take() {
+    assert(open_.empty());
+    return std::move(result_);
+  }
+
+ private:
+  struct Open {
+    Value value;
+    size_t missing;
+  };
+
+  void open(Value value, size_t count) {
+    if (count == 0) return add(std::move(value));
+    open_.push_back({std::move(value), count});
+  }
+
+  void add(Value value) {
+    while (!open_.empty()) {
+      open_.back().value.children.push_back(std::move(value));
+      if (--open_.back().missing > 0) return;
+      value = std::move(open_.back().value);
+      open_.pop_back();
+    }
+    result_ = std::move(value);
+  }
+
+  std::vector<Open> open_;
+  Value result_;
+};
+
+}  // namespace
+
+Value valueOf(const Gene& gene) {
+  ValueBuilder builder;
+  gene.write(builder);
+  return builder.take();
+}
+
+}  // namespace covolve::gene

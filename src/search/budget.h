@@ -1,0 +1,45 @@
+// How long the search may go on: seconds or evaluations, whichever is given.
+// Only the number of evaluations repeats exactly.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace covolve::search {
+
+struct Limits {
+  std::optional<std::chrono::duration<double>> time;
+  std::optional<uint64_t> evaluations;
+};
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `interrupted` is set by a signal handler; the search then ends as if its time were up.
+  Budget(Limits limits, const std::atomic<bool>& interrupted)
+      : limits_(limits), interrupted_(interrupted), start_(Clock::now()) {}
+
+  /// How many of `wanted` evaluations may still be made; they count as made.
+  uint64_t take(uint64_t wanted) {
+    if (interrupted_ || (limits_.time && elapsed() >= *limits_.time)) return 0;
+    if (limits_.evaluations) wanted = std::min(wanted, *limits_.evaluations - taken_);
+    taken_ += wanted;
+    return wanted;
+  }
+
+  uint64_t taken() const { return taken_; }
+  std::chrono::duration<double> elapsed() const { return Clock::now() - start_; }
+  bool wasInterrupted() const { return interrupted_; }
+
+ private:
+  Limits limits_;
+  const std::atomic<bool>& interrupted_;
+  Clock::time_point start_;
+  uint64_t taken_ = 0;
+};
+
+}  // namespace covolve::search

@@ -1,0 +1,45 @@
+// An individual is a list of actions; an action is one step of a test whose
+// arguments are genes. What an action does (a C++ call, an HTTP request) is
+// known to the problem alone: here it is a number.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gene/gene.h"
+
+namespace covolve::search {
+
+struct Action {
+  uint32_t kind = 0;
+  std::vector<std::unique_ptr<gene::Gene>> genes;
+
+  Action() = default;
+  explicit Action(uint32_t which) : kind(which) {}
+  Action(Action&&) = default;
+  Action& operator=(Action&&) = default;
+  Action(const Action& other);
+  Action& operator=(const Action& other);
+};
+
+/// How long a test is to its reader: fewer steps first, then less data.
+struct Length {
+  size_t actions = 0;
+  size_t weight = 0;
+
+  auto operator<=>(const Length&) const = default;
+};
+
+struct Individual {
+  std::vector<Action> actions;
+
+  Length length() const;
+};
+
+/// Takes action `index` away if no other refers to it (directly); references behind it are renumbered.
+/// Returns false, and changes nothing, where something refers to it.
+bool removeAction(Individual& individual, size_t index);
+
+}  // namespace covolve::search
