@@ -17,7 +17,9 @@
 
 namespace covolve::abi {
 
-enum class LaneState : uint32_t { Idle = 0, Ready = 1, Done = 2 };
+/// Interrupted: set by the fork server when the worker died while the lane was Ready, so that the engine
+/// wakes up.
+enum class LaneState : uint32_t { Idle = 0, Ready = 1, Done = 2, Interrupted = 3 };
 
 constexpr uint32_t kLaneCount = 2;
 constexpr size_t kLaneInputCapacity = size_t{8} << 20;
@@ -29,15 +31,19 @@ constexpr size_t kLaneOutputCapacity = size_t{64} << 20;
 struct Lane {
   uint32_t state;  // LaneState, a futex
   uint32_t testCount;
-  uint32_t observe;        // 1: results carry observations
-  uint32_t first;          // start at this test (after a death the engine goes on behind the test that died)
-  uint32_t completed;      // tests whose results are whole, counted from 0
-  uint32_t running;        // the test that is running or died
+  uint32_t observe;    // 1: results carry observations
+  uint32_t first;      // start at this test (after a death the engine goes on behind the test that died)
+  uint32_t completed;  // tests whose results are whole, counted from 0
+  uint32_t running;    // the test that is running or died; kNoTest between tests
   uint64_t inputBytes;
-  uint64_t outputBytes;    // whole results
-  uint64_t stepsPerTest;   // 0 = no limit
-  uint32_t outputFull;     // 1: the worker stopped because the next result may not fit
+  uint64_t outputBytes;     // whole results
+  uint64_t stepsPerTest;    // 0 = no limit
+  uint32_t outputFull;      // 1: the worker stopped because the next result may not fit
+  uint32_t startedActions;  // of the running test, see CovolveObservations; 0: unknown
+  uint32_t
+      testsPerWorker;  // the worker ends itself in good order after so many tests (1: one process a test)
 };
+constexpr uint32_t kNoTest = ~uint32_t{0};
 
 /// How a test that came to an end by itself ended.
 enum class Outcome : uint32_t {
@@ -66,18 +72,24 @@ constexpr size_t kLaneStride = 4096 + kLaneInputCapacity + kLaneOutputCapacity;
 constexpr size_t laneOffset(uint32_t lane) { return kLanesOffset + lane * kLaneStride; }
 constexpr size_t laneInputOffset(uint32_t lane) { return laneOffset(lane) + 4096; }
 constexpr size_t laneOutputOffset(uint32_t lane) { return laneInputOffset(lane) + kLaneInputCapacity; }
-/// A classic BPF program (struct sock_filter[]) that every worker installs, so that libseccomp stays in the engine.
+/// A classic BPF program (struct sock_filter[]) that every worker installs, so that libseccomp stays in the
+/// engine.
 constexpr size_t kFilterOffset = laneOffset(kLaneCount);
 constexpr size_t kFilterCapacity = 1u << 16;
 constexpr size_t kMappingBytes = kFilterOffset + kFilterCapacity;
 
 /// Messages on the fork server's socket (SOCK_SEQPACKET), its descriptor number in COVOLVE_SERVER_FD.
 constexpr const char* kServerFdVariable = "COVOLVE_SERVER_FD";
+/// Bytes of live heap after which a test counts as allocating without end.
+constexpr const char* kHeapLimitVariable = "COVOLVE_HEAP_LIMIT";
+/// The tests' working directory; emptied after every test that made files. Unset: left alone.
+constexpr const char* kTestDirectoryVariable = "COVOLVE_TEST_DIRECTORY";
 enum class Order : uint32_t { Spawn = 1, Kill = 2 };
 enum class Event : uint32_t { Ready = 1, Spawned = 2, Died = 3 };
 struct OrderMessage {
   uint32_t order;
   uint32_t filterLength;  // instructions of the seccomp program, 0 = none
+  uint32_t firstLane;     // Spawn: the lane the worker waits for first
 };
 struct EventMessage {
   uint32_t event;
@@ -88,12 +100,15 @@ struct EventMessage {
 
 // What a harness (generated for one target) offers to the worker.
 extern "C" {
-struct CovolveObservations {  // a growing buffer owned by the worker; bytes beyond capacity are dropped and `full` set
+struct CovolveObservations {  // a growing buffer owned by the worker; bytes beyond capacity are dropped and
+                              // `full` set
   uint8_t* bytes;
   uint64_t size;
   uint64_t capacity;
   bool wanted;
   bool full;
+  uint32_t*
+      startedActions;  // the harness stores here how many actions it has begun, so that a death tells where
 };
 struct CovolveTestResult {
   uint32_t outcome;
