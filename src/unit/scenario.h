@@ -25,10 +25,11 @@ struct Observation {
 
   uint32_t step = 0;
   What what = What::Returned;
-  uint32_t parameter = 0;      // What::Parameter: index of an out-parameter; value is what it holds after the call
+  uint32_t parameter =
+      0;  // What::Parameter: index of an out-parameter; value is what it holds after the call
   Value value;
-  std::string exceptionType;   // What::Threw: qualified type; empty: not nameable
-  std::string exceptionText;   // what(), if it has one
+  std::string exceptionType;  // What::Threw: qualified type; empty: not nameable
+  std::string exceptionText;  // what(), if it has one
 
   bool operator==(const Observation&) const = default;
 };
@@ -38,7 +39,7 @@ struct Fault {
   std::string kind;         // "SIGSEGV", "SIGFPE", "abort", "exit", "endless loop", "stack overflow", ...
   std::string description;  // one line for the comment: "SIGFPE in ratio at order.cpp:12"
   std::string file;
-  unsigned line = 0;        // 0: unknown
+  unsigned line = 0;  // 0: unknown
   std::string function;
 };
 

@@ -1,0 +1,25 @@
+// The bytes of a test, as runtime/include/covolve/harness.h specifies them, and
+// the way back: what a worker observed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/error.h"
+#include "search/individual.h"
+#include "unit/scenario.h"
+
+namespace covolve::unit {
+
+/// Appends the test's bytes to `bytes`.
+void encodeTest(const search::Individual& individual, std::vector<uint8_t>& bytes);
+
+/// The steps with their concrete values; `executed` of them.
+std::vector<Step> stepsOf(const search::Individual& individual, size_t executed);
+
+/// An own Error where the bytes are not what harness.h describes (the code under test may have written over
+/// them).
+Result<std::vector<Observation>> decodeObservations(std::span<const uint8_t> bytes);
+
+}  // namespace covolve::unit
