@@ -1,0 +1,80 @@
+#include "search/archive.h"
+
+#include <gtest/gtest.h>
+
+#include "gene/text_gene.h"
+
+namespace covolve::search {
+namespace {
+
+Individual withActions(size_t count) {
+  Individual individual;
+  for (size_t i = 0; i < count; ++i) individual.actions.emplace_back(static_cast<uint32_t>(i));
+  return individual;
+}
+
+TEST(Archive, KeepsTheShortestTestThatCovers) {
+  Archive archive(1);
+  const std::vector<Closeness> covered{{0, 0}};
+  EXPECT_TRUE(archive.offer(withActions(3), covered));
+  EXPECT_FALSE(archive.offer(withActions(5), covered));
+  EXPECT_EQ(archive.best(0)->actions.size(), 3u);
+  EXPECT_FALSE(archive.offer(withActions(2), covered));
+  EXPECT_EQ(archive.best(0)->actions.size(), 2u);
+  EXPECT_EQ(archive.coveredCount(), 1u);
+}
+
+TEST(Archive, PrefersLessDataWhenStepsAreEqual) {
+  Rng rng(1);
+  const auto withText = [&](size_t least) {
+    Individual individual = withActions(1);
+    auto text = std::make_unique<gene::TextGene>(true);
+    while (text->weight() < least) text->sample(rng);
+    individual.actions[0].genes.push_back(std::move(text));
+    return individual;
+  };
+  Archive archive(1);
+  archive.offer(withText(12), std::vector<Closeness>{{0, 0}});
+  const size_t heavy = archive.best(0)->length().weight;
+  Individual light = withActions(1);
+  light.actions[0].genes.push_back(std::make_unique<gene::TextGene>(true));
+  archive.offer(light, std::vector<Closeness>{{0, 0}});
+  EXPECT_LT(archive.best(0)->length().weight, heavy);
+}
+
+TEST(Archive, RemembersTheNearestDistanceOfUncoveredTargets) {
+  Archive archive(2);
+  archive.offer(withActions(1), std::vector<Closeness>{{0, 9}});
+  archive.offer(withActions(1), std::vector<Closeness>{{0, 4}});
+  archive.offer(withActions(1), std::vector<Closeness>{{0, 6}});
+  EXPECT_EQ(archive.nearest(0), 4u);
+  EXPECT_EQ(archive.nearest(1), kNotReached);
+  EXPECT_FALSE(archive.isCovered(0));
+  EXPECT_EQ(archive.best(0), nullptr);
+}
+
+TEST(Archive, LateDistancesDoNotUncover) {
+  Archive archive(1);
+  archive.offer(withActions(1), std::vector<Closeness>{{0, 0}});
+  archive.offer(withActions(1), std::vector<Closeness>{{0, 7}});
+  EXPECT_TRUE(archive.isCovered(0));
+  EXPECT_EQ(archive.nearest(0), 0u);
+}
+
+TEST(Archive, GrowsWithTargetsFoundOnTheWay) {
+  Archive archive(1);
+  archive.grow(3);
+  archive.offer(withActions(1), std::vector<Closeness>{{2, 0}});
+  EXPECT_EQ(archive.targetCount(), 3u);
+  EXPECT_TRUE(archive.isCovered(2));
+}
+
+TEST(Target, HeuristicTellsCoveredReachedAndUnreachedApart) {
+  EXPECT_EQ(heuristicValue(0), 1.0);
+  EXPECT_EQ(heuristicValue(kNotReached), 0.0);
+  EXPECT_GT(heuristicValue(5), heuristicValue(6));
+  EXPECT_GE(heuristicValue(kNotReached - 1), 0.1);
+}
+
+}  // namespace
+}  // namespace covolve::search
