@@ -126,6 +126,8 @@ bool Sampler::appendCall(Draft& draft, CallableId id, size_t depth, Rng& rng) co
     gene->sample(rng);
     if (!resolve(draft, gene, depth, rng)) return false;
   }
+  // What was made for its arguments may have used up the room.
+  if (draft.individual.actions.size() >= options_.longestTest) return false;
   const auto index = static_cast<uint32_t>(draft.individual.actions.size());
   draft.individual.actions.push_back(std::move(action));
   const program::Callable& callable = model_.callables[id];
