@@ -1,0 +1,14 @@
+// Ctrl-C: the first one asks the work to come to an end with what it has, the
+// second one ends the process at once.
+#pragma once
+
+#include <atomic>
+
+namespace covolve {
+
+/// Set by the first SIGINT or SIGTERM once the handler is installed.
+const std::atomic<bool>& interruptRequested();
+
+void installInterruptHandler();
+
+}  // namespace covolve

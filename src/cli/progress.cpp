@@ -1,0 +1,51 @@
+#include "cli/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace covolve::cli {
+
+namespace {
+
+constexpr auto kTerminalInterval = std::chrono::milliseconds(200);
+constexpr auto kLogInterval = std::chrono::seconds(10);
+
+}  // namespace
+
+std::string progressText(const unit::Progress& state) {
+  if (state.targets == 0) return state.phase;
+  std::string text = fmt::format("{}  {:.1f} s  {:.0f} tests/s  {}/{} targets", state.phase, state.seconds,
+                                 state.seconds > 0 ? static_cast<double>(state.tests) / state.seconds : 0.0,
+                                 state.covered, state.targets);
+  if (state.faults > 0) text += fmt::format("  {} fault{}", state.faults, state.faults == 1 ? "" : "s");
+  return text;
+}
+
+ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), isTerminal_(isatty(STDERR_FILENO) == 1) {}
+
+void ProgressLine::show(const unit::Progress& state) {
+  if (quiet_) return;
+  const auto now = Clock::now();
+  const bool isNewPhase = state.phase != phase_;
+  const auto interval = isTerminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(kLogInterval);
+  if (!isNewPhase && now - last_ < interval) return;
+  phase_ = state.phase;
+  last_ = now;
+  if (isTerminal_) {
+    fmt::print(stderr, "\r\033[K{}", progressText(state));
+    isShown_ = true;
+  } else {
+    fmt::print(stderr, "{}\n", progressText(state));
+  }
+  std::fflush(stderr);
+}
+
+void ProgressLine::clear() {
+  if (isShown_) fmt::print(stderr, "\r\033[K");
+  isShown_ = false;
+  phase_.clear();
+}
+
+}  // namespace covolve::cli

@@ -1,0 +1,133 @@
+#include "cli/unit_command.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/duration.h"
+#include "cli/progress.h"
+#include "search/algorithm.h"
+#include "unit/generate.h"
+
+namespace covolve::cli {
+
+CLI::App* UnitCommand::declare(CLI::App& program) {
+  CLI::App* command = program.add_subcommand(
+      "unit", "Writes GoogleTest files for the functions and classes of C and C++ source files.");
+  command->footer(
+      "Examples:\n"
+      "  covolve unit -p build src/order.cpp                       flags from build/compile_commands.json\n"
+      "  covolve unit src/order.cpp -- -std=c++20 -Iinclude        flags given here\n"
+      "  covolve unit -p build src/order.cpp --budget 5m -o tests  longer, into tests/");
+
+  command->add_option("sources", options_.sources, "Source files (or headers) to test")
+      ->required()
+      ->group("Input")
+      ->type_name("FILE");
+  command
+      ->add_option("-p,--build", options_.buildDirectory,
+                   "Directory with compile_commands.json; without it, flags follow --")
+      ->group("Input")
+      ->type_name("DIR");
+  command
+      ->add_option("--link", options_.linkArguments,
+                   "Library or linker argument that the code needs (repeatable): --link m, --link libz.a, "
+                   "--link=-L/opt/lib")
+      ->group("Input")
+      ->type_name("LIB")
+      ->expected(1)
+      ->take_all();
+
+  command
+      ->add_option("-o,--output", options_.output,
+                   "Where the tests and the report go; several sources get a directory each")
+      ->group("Output")
+      ->type_name("DIR")
+      ->capture_default_str();
+  command
+      ->add_flag("--fail-on-fault", options_.failOnFault,
+                 "Exit with status 3 when the code under test crashed, hung or exited")
+      ->group("Output");
+  command->add_flag("-q,--quiet", options_.quiet, "No progress line and no summary")->group("Output");
+  command
+      ->add_flag("--keep-scratch", options_.keepScratch,
+                 "Keep the directory with harness, objects and logs, and print its path")
+      ->group("Output");
+
+  command->add_option("--budget", budget_, "Time for the search: 30s, 5m, 1h")
+      ->group("Search")
+      ->type_name("TIME")
+      ->capture_default_str();
+  command
+      ->add_option("--evaluations", options_.evaluations,
+                   "Number of tests to try instead of a time; repeats exactly with the same seed")
+      ->group("Search")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--seed", options_.seed, "Seed of all random choices")
+      ->group("Search")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--algorithm", options_.algorithm, "Search algorithm")
+      ->group("Search")
+      ->check(CLI::IsMember(search::algorithmNames()))
+      ->capture_default_str();
+
+  command
+      ->add_option("--test-timeout", testTimeout_,
+                   "A test that makes no progress for so long is taken to hang")
+      ->group("Isolation")
+      ->type_name("TIME")
+      ->capture_default_str();
+  command
+      ->add_option("--steps", options_.stepsPerTest,
+                   "Branches and blocks after which a test is taken to loop for ever; 0: no limit")
+      ->group("Isolation")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--memory", options_.memoryLimitMegabytes, "Heap that one test may use, in MiB")
+      ->group("Isolation")
+      ->type_name("MIB")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--sandbox", sandbox_,
+          "Run the code under test without network and without writing outside its scratch directory")
+      ->group("Isolation")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
+  command->add_option("--jobs", options_.jobs, "Compilations at a time; 0: one a core")
+      ->group("Isolation")
+      ->type_name("N")
+      ->capture_default_str();
+  return command;
+}
+
+int UnitCommand::run(const std::optional<std::vector<std::string>>& rest) {
+  const auto budget = parseDuration(budget_);
+  if (!budget) return reportError({"--budget: " + budget.error().message, Error::Blame::User});
+  const auto timeout = parseDuration(testTimeout_);
+  if (!timeout) return reportError({"--test-timeout: " + timeout.error().message, Error::Blame::User});
+  options_.budget = *budget;
+  options_.testTimeout = *timeout;
+  options_.sandbox = sandbox_ == "on";
+  if (rest) {
+    options_.hasCompilerFlags = true;
+    options_.compilerFlags = *rest;
+  }
+
+  ProgressLine progress(options_.quiet);
+  bool foundFaults = false;
+  for (const auto& source : options_.sources) {
+    auto summary =
+        unit::generateTests(options_, source, [&](const unit::Progress& state) { progress.show(state); });
+    progress.clear();
+    if (!summary) return reportError(summary.error());
+    if (!options_.quiet) fmt::print("{}", summary->text);
+    foundFaults |= summary->foundFaults;
+  }
+  return foundFaults && options_.failOnFault ? kFaultsFound : kDone;
+}
+
+}  // namespace covolve::cli

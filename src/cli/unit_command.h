@@ -1,0 +1,21 @@
+// covolve unit: tests for the functions and classes of a source file.
+#pragma once
+
+#include "cli/command.h"
+#include "unit/options.h"
+
+namespace covolve::cli {
+
+class UnitCommand final : public Command {
+ public:
+  CLI::App* declare(CLI::App& program) override;
+  int run(const std::optional<std::vector<std::string>>& rest) override;
+
+ private:
+  unit::UnitOptions options_;
+  std::string budget_ = "60s";
+  std::string testTimeout_ = "2s";
+  std::string sandbox_ = "on";
+};
+
+}  // namespace covolve::cli

@@ -1,0 +1,38 @@
+// What a run of `covolve unit` can be told. Declared for the command line, its
+// help and the reference page in one place: src/cli/unit_command.cpp.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace covolve::unit {
+
+struct UnitOptions {
+  std::vector<std::filesystem::path> sources;
+  std::filesystem::path buildDirectory;    // -p
+  std::vector<std::string> compilerFlags;  // after --
+  bool hasCompilerFlags = false;           // `--` was given, maybe with no flags
+  std::filesystem::path output = "covolve-out";
+  std::vector<std::string> linkArguments;
+
+  std::chrono::duration<double> budget{60};
+  std::optional<uint64_t> evaluations;
+  uint64_t seed = 1;
+  std::string algorithm = "random";
+
+  std::chrono::duration<double> testTimeout{2};
+  uint64_t stepsPerTest = 10'000'000;
+  uint64_t memoryLimitMegabytes = 1024;
+  bool sandbox = true;
+
+  unsigned jobs = 0;  // 0: as many as cores
+  bool failOnFault = false;
+  bool keepScratch = false;
+  bool quiet = false;
+};
+
+}  // namespace covolve::unit

@@ -1,0 +1,3 @@
+#include "cli/program.h"
+
+int main(int argumentCount, char** arguments) { return covolve::cli::runProgram(argumentCount, arguments); }
