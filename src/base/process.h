@@ -15,12 +15,12 @@
 namespace covolve {
 
 struct Command {
-  std::vector<std::string> arguments;              // arguments[0] is the program, looked up in PATH
-  std::filesystem::path directory;                 // working directory; empty: ours
-  std::map<std::string, std::string> environment;  // added to ours
-  std::optional<std::chrono::milliseconds> timeout;
+  std::vector<std::string> arguments;                   // arguments[0] is the program, looked up in PATH
+  std::filesystem::path directory = {};                 // working directory; empty: ours
+  std::map<std::string, std::string> environment = {};  // added to ours
+  std::optional<std::chrono::milliseconds> timeout = {};
   /// Called in the child between fork and exec (to enter a sandbox). Must not allocate locks held elsewhere.
-  std::function<void()> beforeExec;
+  std::function<void()> beforeExec = {};
 };
 
 struct Completed {
