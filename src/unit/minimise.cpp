@@ -1,0 +1,124 @@
+#include "unit/minimise.h"
+
+#include <algorithm>
+#include <map>
+
+namespace covolve::unit {
+
+using search::Individual;
+using search::TargetId;
+
+namespace {
+
+// Rounds are cheap (one batch), but a value of many digits could go on for long.
+constexpr int kMostRounds = 200;
+
+/// The archive's tests, each once, shortest first.
+std::vector<Individual> distinctTests(const search::Archive& archive) {
+  std::vector<const Individual*> seen;
+  std::vector<Individual> tests;
+  for (TargetId target = 0; target < archive.targetCount(); ++target) {
+    const Individual* best = archive.best(target).get();
+    if (best == nullptr || std::ranges::find(seen, best) != seen.end()) continue;
+    seen.push_back(best);
+    tests.push_back(*best);
+  }
+  std::ranges::stable_sort(tests, {}, &Individual::length);
+  return tests;
+}
+
+std::vector<Individual> withoutOneStep(const Individual& test) {
+  std::vector<Individual> candidates;
+  for (size_t i = test.actions.size(); i-- > 0;) {
+    Individual shorter = test;
+    if (search::removeAction(shorter, i)) candidates.push_back(std::move(shorter));
+  }
+  return candidates;
+}
+
+std::vector<Individual> withOneSimplerValue(const Individual& test) {
+  std::vector<Individual> candidates;
+  for (size_t a = 0; a < test.actions.size(); ++a) {
+    for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
+      for (auto& simpler : test.actions[a].genes[g]->simpler()) {
+        Individual changed = test;
+        changed.actions[a].genes[g] = std::move(simpler);
+        candidates.push_back(std::move(changed));
+      }
+    }
+  }
+  return candidates;
+}
+
+using Propose = std::vector<Individual> (*)(const Individual&);
+
+/// In each round every test still open tries all its candidates in one batch and takes the first that will
+/// do.
+Result<void> simplifyBy(Propose propose, std::vector<MinimisedTest>& tests, const Cover& cover,
+                        const std::function<bool()>& goOn) {
+  std::vector<bool> isDone(tests.size(), false);
+  for (int round = 0; round < kMostRounds && goOn(); ++round) {
+    std::vector<Individual> batch;
+    std::vector<size_t> owners;
+    for (size_t i = 0; i < tests.size(); ++i) {
+      if (isDone[i]) continue;
+      isDone[i] = true;
+      for (Individual& candidate : propose(tests[i].individual)) {
+        batch.push_back(std::move(candidate));
+        owners.push_back(i);
+      }
+    }
+    if (batch.empty()) break;
+    auto covered = cover(batch);
+    if (!covered) return std::unexpected(covered.error());
+    for (size_t k = 0; k < batch.size(); ++k) {
+      MinimisedTest& test = tests[owners[k]];
+      if (!isDone[owners[k]] || !std::ranges::includes((*covered)[k], test.targets)) continue;
+      test.individual = std::move(batch[k]);
+      isDone[owners[k]] = false;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<MinimisedTest>> selectTests(const search::Archive& archive, const Cover& cover) {
+  std::vector<Individual> tests = distinctTests(archive);
+  auto covered = cover(tests);
+  if (!covered) return std::unexpected(covered.error());
+  std::map<TargetId, size_t> coverers;
+  for (const auto& targets : *covered) {
+    for (const TargetId target : targets) ++coverers[target];
+  }
+  // Longest first: what shorter tests cover anyway needs no long one.
+  std::vector<bool> isKept(tests.size(), true);
+  for (size_t i = tests.size(); i-- > 0;) {
+    const auto& targets = (*covered)[i];
+    isKept[i] = !std::ranges::all_of(targets, [&](TargetId target) { return coverers[target] > 1; });
+    if (isKept[i]) continue;
+    for (const TargetId target : targets) --coverers[target];
+  }
+  // Each target is the duty of the first test that covers it.
+  std::vector<MinimisedTest> kept;
+  std::set<TargetId> assigned;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    if (!isKept[i]) continue;
+    MinimisedTest test{std::move(tests[i]), {}};
+    for (const TargetId target : (*covered)[i]) {
+      if (assigned.insert(target).second) test.targets.insert(target);
+    }
+    if (!test.targets.empty()) kept.push_back(std::move(test));
+  }
+  return kept;
+}
+
+Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
+                           const std::function<bool()>& goOn) {
+  for (const Propose propose : {withoutOneStep, withOneSimplerValue}) {
+    if (auto simplified = simplifyBy(propose, tests, cover, goOn); !simplified) return simplified;
+  }
+  return {};
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,35 @@
+// From the archive to a suite a person would keep: tests that add nothing are
+// dropped, then steps, then values are made simpler, as long as each test still
+// covers what only it covers.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "base/error.h"
+#include "search/archive.h"
+#include "search/individual.h"
+#include "search/target.h"
+
+namespace covolve::unit {
+
+struct MinimisedTest {
+  search::Individual individual;
+  std::set<search::TargetId> targets;  // what it must go on covering
+};
+
+/// Runs the tests and tells, for each, the targets it covers (empty for one that did not come to its end).
+using Cover =
+    std::function<Result<std::vector<std::set<search::TargetId>>>(std::span<const search::Individual>)>;
+
+/// The tests of the archive, without those whose targets others cover anyway.
+Result<std::vector<MinimisedTest>> selectTests(const search::Archive& archive, const Cover& cover);
+
+/// Fewer steps and simpler values. `goOn` is asked between rounds: an interrupt leaves tests as far as they
+/// are.
+Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
+                           const std::function<bool()>& goOn);
+
+}  // namespace covolve::unit

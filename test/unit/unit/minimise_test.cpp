@@ -1,0 +1,92 @@
+#include "unit/minimise.h"
+
+#include <gtest/gtest.h>
+
+#include "gene/integer_gene.h"
+#include "gene/value_builder.h"
+
+namespace covolve::unit {
+namespace {
+
+using search::Closeness;
+using search::Individual;
+using search::TargetId;
+
+Individual numbers(std::initializer_list<int> values) {
+  Individual individual;
+  for (const int value : values) {
+    search::Action action(0);
+    auto gene = gene::IntegerGene::ofType(32, true);
+    gene->set(value);
+    action.genes.push_back(std::move(gene));
+    individual.actions.push_back(std::move(action));
+  }
+  return individual;
+}
+
+std::vector<int> valuesOf(const Individual& individual) {
+  std::vector<int> values;
+  for (const auto& action : individual.actions)
+    values.push_back(static_cast<int>(gene::valueOf(*action.genes[0]).integer));
+  return values;
+}
+
+/// Target 0: some step above 10; target 1: some negative step; target 2: at least two steps.
+Result<std::vector<std::set<TargetId>>> cover(std::span<const Individual> tests) {
+  std::vector<std::set<TargetId>> covered;
+  for (const Individual& test : tests) {
+    std::set<TargetId> targets;
+    for (const int value : valuesOf(test)) {
+      if (value > 10) targets.insert(0);
+      if (value < 0) targets.insert(1);
+    }
+    if (test.actions.size() >= 2) targets.insert(2);
+    covered.push_back(targets);
+  }
+  return covered;
+}
+
+search::Archive archiveOf(const std::vector<Individual>& tests) {
+  search::Archive archive(3);
+  for (const Individual& test : tests) {
+    std::vector<Closeness> reached;
+    for (const TargetId target : cover(std::span(&test, 1))->at(0)) reached.push_back({target, 0});
+    archive.offer(test, reached);
+  }
+  return archive;
+}
+
+const auto kGoOn = [] { return true; };
+
+TEST(Minimise, DropsTestsWhoseTargetsOthersCover) {
+  const auto kept =
+      selectTests(archiveOf({numbers({99, 5}), numbers({99}), numbers({-5}), numbers({-5, 20})}), cover);
+  ASSERT_TRUE(kept.has_value());
+  EXPECT_EQ(kept->size(), 3u);
+}
+
+TEST(Minimise, KeepsEveryTargetCovered) {
+  auto kept = selectTests(archiveOf({numbers({99, 7, -3, 4})}), cover);
+  ASSERT_TRUE(kept.has_value());
+  ASSERT_TRUE(simplifyTests(*kept, cover, kGoOn).has_value());
+  ASSERT_EQ(kept->size(), 1u);
+  EXPECT_EQ(valuesOf(kept->at(0).individual), (std::vector<int>{11, -1}));
+}
+
+TEST(Minimise, RemovesStepsAndSimplifiesValues) {
+  auto kept = selectTests(archiveOf({numbers({5, 123456, 8})}), cover);
+  ASSERT_TRUE(kept.has_value());
+  kept->at(0).targets = {0};
+  ASSERT_TRUE(simplifyTests(*kept, cover, kGoOn).has_value());
+  EXPECT_EQ(valuesOf(kept->at(0).individual), std::vector<int>{11});
+}
+
+TEST(Minimise, AnInterruptLeavesTheTestsValid) {
+  auto kept = selectTests(archiveOf({numbers({5, 123456, -8})}), cover);
+  ASSERT_TRUE(kept.has_value());
+  ASSERT_TRUE(simplifyTests(*kept, cover, [] { return false; }).has_value());
+  EXPECT_EQ(valuesOf(kept->at(0).individual), (std::vector<int>{5, 123456, -8}));
+}
+
+}  // namespace
+}  // namespace covolve::unit
