@@ -13,17 +13,16 @@ namespace {
 // Rounds are cheap (one batch), but a value of many digits could go on for long.
 constexpr int kMostRounds = 200;
 
-/// The archive's tests, each once, shortest first.
+/// The archive's tests, each once, shortest first, in the order of their targets where equally long.
 std::vector<Individual> distinctTests(const search::Archive& archive) {
-  std::vector<const Individual*> seen;
-  std::vector<Individual> tests;
+  std::map<std::pair<search::Length, TargetId>, const Individual*> ordered;
+  std::set<const Individual*> seen;
   for (TargetId target = 0; target < archive.targetCount(); ++target) {
     const Individual* best = archive.best(target).get();
-    if (best == nullptr || std::ranges::find(seen, best) != seen.end()) continue;
-    seen.push_back(best);
-    tests.push_back(*best);
+    if (best != nullptr && seen.insert(best).second) ordered.emplace(std::pair(best->length(), target), best);
   }
-  std::ranges::stable_sort(tests, {}, &Individual::length);
+  std::vector<Individual> tests;
+  for (const auto& [order, test] : ordered) tests.push_back(*test);
   return tests;
 }
 
