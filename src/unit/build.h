@@ -17,6 +17,9 @@ struct CompileCommand {
   std::filesystem::path file;       // absolute, normalised
   std::filesystem::path directory;  // absolute
   std::vector<std::string> flags;   // for clang: without compiler, input, output; unknown GCC flags filtered
+  std::filesystem::path output = {};        // the object of the user's own build, absolute; may not exist
+  std::vector<std::string> linkFlags = {};  // -l and -L among the flags
+  bool isC = false;                         // compiled as C, not C++
 };
 
 struct Project {
@@ -27,7 +30,8 @@ struct Project {
 /// From <directory>/compile_commands.json. User errors: missing, empty, not JSON.
 Result<Project> loadProject(const std::filesystem::path& buildDirectory);
 /// From flags given after `--`.
-Project projectFromFlags(const std::vector<std::filesystem::path>& sources, const std::vector<std::string>& flags);
+Project projectFromFlags(const std::vector<std::filesystem::path>& sources,
+                         const std::vector<std::string>& flags);
 /// A user Error naming the file when it is not in the database (or does not exist).
 Result<CompileCommand> findCommand(const Project& project, const std::filesystem::path& source);
 
@@ -42,7 +46,7 @@ struct LinkPlan {
 
 struct BuildOptions {
   Installation installation;
-  std::filesystem::path scratch;         // everything is written below
+  std::filesystem::path scratch;           // everything is written below
   std::vector<std::string> linkArguments;  // from --link
   unsigned jobs = 2;
 };
@@ -63,10 +67,11 @@ class Builder {
 
   /// The search's executable: harness source (with the user's flags, C++17 at least), instrumented target and
   /// support, runtime, worker; linked at fixed addresses.
-  Result<std::filesystem::path> buildHarness(const LinkPlan& plan, const std::filesystem::path& harnessSource);
+  Result<std::filesystem::path> buildHarness(const LinkPlan& plan,
+                                             const std::filesystem::path& harnessSource);
 
-  /// The emitted tests as the user would build them, with GoogleTest; with llvm's source coverage of the target if
-  /// `coverage`. extraFlags go to every compilation (e.g. -DNAME, sanitizers).
+  /// The emitted tests as the user would build them, with GoogleTest; with llvm's source coverage of the
+  /// target if `coverage`. extraFlags go to every compilation (e.g. -DNAME, sanitizers).
   Result<Compiled> buildTests(const LinkPlan& plan, const std::filesystem::path& testSource,
                               const std::filesystem::path& executable, bool coverage);
 
