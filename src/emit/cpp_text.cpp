@@ -1,0 +1,182 @@
+#include "emit/cpp_text.h"
+
+#include <cctype>
+
+namespace covolve::emit {
+
+namespace {
+
+using Kind = Expression::Kind;
+
+std::string printList(const std::vector<Expression>& expressions, size_t from = 0) {
+  std::string text;
+  for (size_t i = from; i < expressions.size(); ++i) {
+    if (i > from) text += ", ";
+    text += printExpression(expressions[i]);
+  }
+  return text;
+}
+
+bool startsWithSign(std::string_view text) { return text.starts_with('-') || text.starts_with('+'); }
+
+/// Binds at least as tightly as a postfix operator.
+bool isPrimary(const Expression& expression) {
+  switch (expression.kind) {
+    case Kind::Prefix:
+    case Kind::Binary:
+      return false;
+    case Kind::Literal:  // "-3", or a composed one: "1 | 2"
+      return !startsWithSign(expression.text) &&
+             (expression.text.find(' ') == std::string::npos || expression.text.starts_with('"') ||
+              expression.text.starts_with('\'') || expression.text.ends_with(')'));
+    default:
+      return true;
+  }
+}
+
+std::string printPrimary(const Expression& expression) {
+  const std::string text = printExpression(expression);
+  return isPrimary(expression) ? text : "(" + text + ")";
+}
+
+/// An operand of a binary operator: a signed literal is fine there, another operator is clearer in
+/// parentheses.
+std::string printOperand(const Expression& expression) {
+  return expression.kind == Kind::Binary ? "(" + printExpression(expression) + ")"
+                                         : printExpression(expression);
+}
+
+/// `*p` as a receiver is written p->.
+std::string printAccess(const Expression& receiver) {
+  if (receiver.kind == Kind::Prefix && receiver.text == "*") return printPrimary(receiver.operands[0]) + "->";
+  return printPrimary(receiver) + ".";
+}
+
+/// Calls `visit(position, depth)` for each character outside string and character literals; depth counts
+/// parentheses only. A quote between digits or letters separates digits and starts no literal.
+template <class Visit>
+void scanCode(std::string_view text, Visit visit) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool afterDigit = i > 0 && std::isdigit(static_cast<unsigned char>(text[i - 1])) != 0;
+    if (c == '"' || (c == '\'' && !afterDigit)) {
+      for (++i; i < text.size() && text[i] != c; ++i) {
+        if (text[i] == '\\') ++i;
+      }
+      continue;
+    }
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    visit(i, depth);
+  }
+}
+
+/// Places where a line may be broken: the position of the first character of the next line.
+std::vector<size_t> breakableAt(std::string_view text) {
+  std::vector<size_t> places;
+  scanCode(text, [&](size_t i, int) {
+    if (text[i] != ' ' || i == 0) return;
+    const bool betweenLiterals = text[i - 1] == '"' && i + 1 < text.size() && text[i + 1] == '"';
+    if (text[i - 1] == ',' || betweenLiterals) places.push_back(i + 1);
+  });
+  return places;
+}
+
+}  // namespace
+
+std::string printExpression(const Expression& e) {
+  switch (e.kind) {
+    case Kind::Literal:
+    case Kind::Variable:
+      return e.text;
+    case Kind::Call:
+    case Kind::Construct:
+      return e.text + "(" + printList(e.operands) + ")";
+    case Kind::MethodCall:
+      return printAccess(e.operands[0]) + e.text + "(" + printList(e.operands, 1) + ")";
+    case Kind::Prefix: {
+      const std::string operand = printPrimary(e.operands[0]);
+      return e.text + operand;
+    }
+    case Kind::Postfix:
+      return printPrimary(e.operands[0]) + e.text;
+    case Kind::Binary:
+      return printOperand(e.operands[0]) + " " + e.text + " " + printOperand(e.operands[1]);
+    case Kind::Subscript:
+      return printPrimary(e.operands[0]) + "[" + printExpression(e.operands[1]) + "]";
+    case Kind::Invoke:
+      return printPrimary(e.operands[0]) + "(" + printList(e.operands, 1) + ")";
+    case Kind::BraceList:
+      return e.text + "{" + printList(e.operands) + "}";
+    case Kind::StaticCast:
+      return "static_cast<" + e.text + ">(" + printExpression(e.operands[0]) + ")";
+    case Kind::Member:
+      return printAccess(e.operands[0]) + e.text;
+  }
+  return {};
+}
+
+bool hasBareComma(std::string_view text) {
+  bool found = false;
+  scanCode(text, [&](size_t i, int depth) { found = found || (text[i] == ',' && depth == 0); });
+  return found;
+}
+
+std::string printMacroArgument(const Expression& expression) {
+  std::string text = printExpression(expression);
+  return hasBareComma(text) ? "(" + text + ")" : text;
+}
+
+std::string printDeclaration(const Declaration& declaration) {
+  const std::string start = declaration.type + " " + declaration.name;
+  switch (declaration.form) {
+    case Declaration::Form::Parentheses:
+      // Empty parentheses would declare a function.
+      if (declaration.initializer.empty()) return start + "{}";
+      return start + "(" + printList(declaration.initializer) + ")";
+    case Declaration::Form::Braces:
+      return start + "{" + printList(declaration.initializer) + "}";
+    case Declaration::Form::Assignment:
+      return start + " = " + printExpression(declaration.initializer[0]);
+  }
+  return start;
+}
+
+std::string printEvaluation(const Expression& expression, bool discardsValue) {
+  const std::string text = printExpression(expression);
+  bool asDeclaration = false;
+  if (expression.kind == Kind::Construct && expression.operands.size() == 1) {
+    const Expression& only = expression.operands[0];
+    asDeclaration = only.kind == Kind::Variable || only.kind == Kind::Prefix;
+  }
+  const bool cast =
+      discardsValue || asDeclaration || expression.kind == Kind::BraceList || hasBareComma(text);
+  return cast ? "static_cast<void>(" + text + ")" : text;
+}
+
+std::vector<std::string> breakLine(std::string_view text, size_t indent, size_t width) {
+  std::vector<std::string> lines;
+  const std::vector<size_t> places = breakableAt(text);
+  size_t start = 0;
+  size_t margin = indent;
+  while (start < text.size()) {
+    size_t end = text.size();
+    if (margin + (end - start) > width) {
+      for (size_t place : places) {
+        if (place <= start) continue;
+        const bool fits = margin + (place - 1 - start) <= width;
+        if (fits || end == text.size()) end = place;  // the last that fits, or the first at all
+        if (!fits) break;
+      }
+    }
+    std::string line = std::string(margin, ' ') + std::string(text.substr(start, end - start));
+    while (line.ends_with(' ')) line.pop_back();
+    lines.push_back(std::move(line));
+    start = end;
+    margin = indent + 4;
+  }
+  return lines;
+}
+
+}  // namespace covolve::emit

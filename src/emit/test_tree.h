@@ -1,0 +1,158 @@
+// A test file as a tree, independent of the test framework: what is declared,
+// called and expected. Lowering builds it, verification prunes it, a printer
+// (printer.h) writes it down. Everything here is C++ text in small pieces.
+//
+// Easy to get wrong: includes that only one test needs belong to that test, so
+// that they vanish with it when verification drops it.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace covolve::emit {
+
+/// A C++ expression. `text` and `operands` mean what the factory of the kind says.
+struct Expression {
+  enum class Kind {
+    Literal,
+    Variable,
+    Call,        // text(operands...)
+    MethodCall,  // operands[0].text(rest...)
+    Prefix,      // text operand: -a, &a, *a
+    Postfix,     // operand text: a++
+    Binary,      // operands[0] text operands[1]
+    Subscript,   // operands[0][operands[1]]
+    Invoke,      // operands[0](rest...)
+    Construct,   // text(operands...), text is a type
+    BraceList,   // text{operands...}, text is a type or empty
+    StaticCast,  // static_cast<text>(operand)
+    Member,      // operand.text
+  };
+
+  Kind kind = Kind::Literal;
+  std::string text;
+  std::vector<Expression> operands;
+
+  static Expression literal(std::string text) { return {Kind::Literal, std::move(text), {}}; }
+  static Expression variable(std::string name) { return {Kind::Variable, std::move(name), {}}; }
+  static Expression call(std::string function, std::vector<Expression> arguments) {
+    return {Kind::Call, std::move(function), std::move(arguments)};
+  }
+  static Expression methodCall(Expression receiver, std::string method, std::vector<Expression> arguments) {
+    arguments.insert(arguments.begin(), std::move(receiver));
+    return {Kind::MethodCall, std::move(method), std::move(arguments)};
+  }
+  static Expression prefix(std::string op, Expression operand) {
+    return {Kind::Prefix, std::move(op), {std::move(operand)}};
+  }
+  static Expression postfix(Expression operand, std::string op) {
+    return {Kind::Postfix, std::move(op), {std::move(operand)}};
+  }
+  static Expression binary(Expression left, std::string op, Expression right) {
+    return {Kind::Binary, std::move(op), {std::move(left), std::move(right)}};
+  }
+  static Expression subscript(Expression object, Expression index) {
+    return {Kind::Subscript, {}, {std::move(object), std::move(index)}};
+  }
+  static Expression invoke(Expression object, std::vector<Expression> arguments) {
+    arguments.insert(arguments.begin(), std::move(object));
+    return {Kind::Invoke, {}, std::move(arguments)};
+  }
+  static Expression construct(std::string type, std::vector<Expression> arguments) {
+    return {Kind::Construct, std::move(type), std::move(arguments)};
+  }
+  static Expression braces(std::string type, std::vector<Expression> elements) {
+    return {Kind::BraceList, std::move(type), std::move(elements)};
+  }
+  static Expression cast(std::string type, Expression operand) {
+    return {Kind::StaticCast, std::move(type), {std::move(operand)}};
+  }
+  static Expression member(Expression object, std::string name) {
+    return {Kind::Member, std::move(name), {std::move(object)}};
+  }
+  static Expression addressOf(Expression operand) { return prefix("&", std::move(operand)); }
+  static Expression dereference(Expression operand) { return prefix("*", std::move(operand)); }
+  static Expression move(Expression operand) { return call("std::move", {std::move(operand)}); }
+
+  bool operator==(const Expression&) const = default;
+};
+
+/// `type name`, then its initialiser.
+struct Declaration {
+  enum class Form { Parentheses, Braces, Assignment };
+
+  std::string type;  // "const auto", "shop::Order"
+  std::string name;
+  Form form = Form::Parentheses;
+  std::vector<Expression> initializer;  // Assignment: exactly one
+
+  bool operator==(const Declaration&) const = default;
+};
+
+/// A call whose result is not looked at.
+struct Evaluation {
+  Expression expression;
+  bool discardsValue = false;  // say so with a cast to void, against [[nodiscard]] and unused-value warnings
+
+  bool operator==(const Evaluation&) const = default;
+};
+
+struct Expectation {
+  enum class Kind {
+    Equal,
+    True,
+    False,
+    FloatEqual,  // within a few units in the last place
+    DoubleEqual,
+    IsNan,
+    TextEqual,  // C strings by their contents
+    Null,
+    NotNull,
+    Throws,  // exceptionType
+    ThrowsAnything,
+    NoThrow,
+  };
+
+  Kind kind = Kind::Equal;
+  Expression actual;
+  Expression expected = {};
+  std::string exceptionType = {};
+  bool fatal = false;          // later statements make no sense when it fails
+  bool discardsValue = false;  // for the kinds that only run `actual`, and when the expectation is weakened
+
+  bool operator==(const Expectation&) const = default;
+};
+
+using Statement = std::variant<Declaration, Evaluation, Expectation>;
+
+struct Test {
+  std::string suite;
+  std::string name;
+  std::string comment;  // above the test; may have several lines
+  std::vector<Statement> statements;
+  std::set<std::string> includes;  // standard headers its text needs: "<cmath>"
+  size_t origin = 0;               // index of the recorded test it was made from
+
+  bool operator==(const Test&) const = default;
+};
+
+struct Include {
+  std::string what;          // with its quotes or brackets
+  bool renamesMain = false;  // the file defines main(), which must not become the test program's
+
+  bool operator==(const Include&) const = default;
+};
+
+struct TestFile {
+  std::string headerComment;
+  std::vector<Include> includes;  // of the code under test, in this order
+  std::vector<Test> tests;
+
+  bool operator==(const TestFile&) const = default;
+};
+
+}  // namespace covolve::emit

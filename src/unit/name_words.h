@@ -1,0 +1,17 @@
+// Values and callables as words inside a CamelCase name.
+#pragma once
+
+#include <string>
+
+#include "gene/value.h"
+#include "program/model.h"
+
+namespace covolve::unit {
+
+/// 0 -> Zero, -7 -> Minus7, 1.5 -> 1Point5, "" -> EmptyText, {1, 2} -> 2Elements.
+std::string valueWords(const program::Model& model, const Value& value, program::TypeId type);
+
+/// total -> Total, operator+ -> Plus, operator bool -> ConversionToBool.
+std::string callableWords(const program::Callable& callable);
+
+}  // namespace covolve::unit

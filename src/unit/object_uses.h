@@ -1,0 +1,27 @@
+// Which results of a test's steps later steps refer to, and how: decides what
+// becomes a variable, whether it can be const, and what it is called.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "program/model.h"
+#include "unit/scenario.h"
+
+namespace covolve::unit {
+
+struct ObjectUse {
+  bool used = false;
+  bool mutated = false;  // a non-const use: it must not be declared const
+  std::string role;      // name of the parameter it is passed as, when that is its only use
+};
+
+/// One a step.
+std::vector<ObjectUse> objectUses(const program::Model& model, const std::vector<Step>& steps);
+
+/// The parameter's index in Step::arguments, where a method's receiver comes first.
+inline size_t argumentIndex(const program::Callable& callable, size_t parameter) {
+  return parameter + (callable.kind == program::CallableKind::Method ? 1 : 0);
+}
+
+}  // namespace covolve::unit
