@@ -1,0 +1,117 @@
+// A crash of the code under test is normal operation: found, attributed, reported, and nothing else lost.
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace covolve::e2e {
+namespace {
+
+/// A function that misbehaves for one argument in a few, beside one that does not.
+std::string misbehaving(const std::string& includes, const std::string& deed) {
+  return includes + "\nint misbehave(int x) {\n  if (x == 3) {\n    " + deed + "\n  }\n  return x + 1;\n}\n" +
+         "bool wellBehaved(int x) { return x > 100; }\n";
+}
+
+struct Case {
+  const char* name;
+  const char* includes;
+  const char* deed;
+  const char* kind;  // part of the fault's kind, lower case
+};
+
+void PrintTo(const Case& which, std::ostream* out) { *out << which.name; }
+
+class Faults : public testing::TestWithParam<Case> {};
+
+TEST_P(Faults, AreFoundAttributedAndKeptApart) {
+  const Case& which = GetParam();
+  const Project project({{"misbehave.cpp", misbehaving(which.includes, which.deed)}});
+  const auto report =
+      project.generate("misbehave.cpp", 3000, {"--test-timeout", "500ms", "--memory", "64", "--"});
+  ASSERT_EQ(report["faults"].size(), 1u) << report["faults"];
+  std::string kind = report["faults"][0]["kind"];
+  for (char& c : kind) c = static_cast<char>(std::tolower(c));
+  EXPECT_NE(kind.find(which.kind), std::string::npos) << kind;
+  const std::string faults = project.read("out/misbehave_faults_test.cpp");
+  EXPECT_NE(faults.find("misbehave(3)"), std::string::npos) << faults;
+  const std::string tests = project.read("out/misbehave_test.cpp");
+  EXPECT_EQ(tests.find("misbehave(3)"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_TRUE(wellBehaved("), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_FALSE(wellBehaved("), std::string::npos) << tests;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, Faults,
+    testing::Values(
+        Case{"NullDereference", "", "volatile int* p = nullptr; *p = 1;", "sigsegv"},
+        Case{"DivisionByZero", "", "volatile int zero = x - 3; return 7 / zero;", "sigfpe"},
+        Case{"Abort", "#include <cstdlib>", "std::abort();", "abort"},
+        Case{"Exit", "#include <cstdlib>", "std::exit(4);", "exit"},
+        Case{"QuickExit", "#include <cstdlib>", "std::quick_exit(4);", "exit"},
+        Case{"NoexceptThrow", "#include <stdexcept>",
+             "[]() noexcept { throw std::runtime_error(\"no\"); }();", "terminate"},
+        Case{"DestructorThrow", "struct Thrower { ~Thrower() { throw 1; } };", "Thrower thrower;",
+             "terminate"},
+        Case{"StackOverflow",
+             "int deeper(int n) { volatile char space[512] = {0}; return deeper(n + 1) + space[n % 512]; }",
+             "return deeper(x);", "stack overflow"},
+        Case{"EndlessLoop", "", "for (volatile int i = 0;; i = i + 1) {}", "endless"},
+        Case{"EndlessSleep", "#include <unistd.h>", "pause();", "time"},
+        Case{"RunawayAllocation", "#include <cstring>",
+             "for (;;) std::memset(new char[1 << 20], 1, 1 << 20);", "memory"},
+        Case{"DoubleFree", "#include <cstdlib>",
+             "char* p = static_cast<char*>(std::malloc(10)); std::free(p); std::free(p);", "heap"}),
+    [](const auto& info) { return info.param.name; });
+
+TEST(Faults, FailOnFaultGivesStatusThree) {
+  const Project project({{"misbehave.cpp", misbehaving("#include <cstdlib>", "std::abort();")}});
+  const auto status = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"unit", "misbehave.cpp", "-o", "out", "--evaluations", "1000"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return project.covolve(arguments).status;
+  };
+  EXPECT_EQ(status({"--fail-on-fault", "--"}), 3);
+  EXPECT_EQ(status({"--"}), 0);
+}
+
+TEST(Faults, NameSignalAndLine) {
+  const Project project({{"misbehave.cpp", misbehaving("", "volatile int* p = nullptr; *p = 1;")}});
+  const auto report = project.generate("misbehave.cpp", 1000);
+  EXPECT_NE(project.read("out/misbehave_faults_test.cpp").find("misbehave.cpp:4"), std::string::npos)
+      << project.read("out/misbehave_faults_test.cpp");
+}
+
+TEST(Isolation, NothingOutsideTheScratchDirectoryIsTouched) {
+  const Project victim({{"kept/file.txt", "still here"}});
+  const std::string place = victim.path("kept").string();
+  const Project project({{"destroy.cpp",
+                          "#include <cstdlib>\n#include <filesystem>\n#include <fstream>\n"
+                          "int destroy(int x) {\n  std::error_code ignored;\n"
+                          "  std::filesystem::remove_all(\"" +
+                              place +
+                              "\", ignored);\n"
+                              "  std::ofstream(\"" +
+                              place +
+                              "/new.txt\") << 1;\n"
+                              "  int status = std::system(\"rm -rf " +
+                              place +
+                              "\");\n"
+                              "  return x > 5 ? status : 1;\n}\n"}});
+  project.generate("destroy.cpp", 500, {"--", "-std=c++17"});
+  EXPECT_EQ(contents(victim.path()), (std::map<std::string, std::string>{{"kept/file.txt", "still here"}}));
+}
+
+TEST(Isolation, ForkBombsAndClosedDescriptorsStopNothing) {
+  const Project project({{"nasty.cpp",
+                          "#include <unistd.h>\n"
+                          "int forkBomb(int x) {\n  for (int i = 0; i < 100; ++i) { if (fork() == 0) x++; "
+                          "}\n  return x > 3 ? 1 : 0;\n}\n"
+                          "int closeAll(int x) {\n  for (int fd = 0; fd < 1024; ++fd) close(fd);\n  return x "
+                          "> 3 ? 1 : 0;\n}\n"}});
+  const auto report = project.generate("nasty.cpp", 3000);
+  const auto& lines = report["coverage"]["lines"];
+  EXPECT_GE(lines["covered"].get<int>() * 100, lines["total"].get<int>() * 80) << report["coverage"];
+}
+
+}  // namespace
+}  // namespace covolve::e2e

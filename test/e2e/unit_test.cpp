@@ -1,0 +1,199 @@
+// What a user gets from `covolve unit`, on small projects.
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace covolve::e2e {
+namespace {
+
+const char* const kTriangleHeader = R"(#pragma once
+namespace shapes {
+enum class Kind { None, Scalene, Isosceles, Equilateral };
+Kind classify(int a, int b, int c);
+}
+)";
+
+const char* const kTriangle = R"(#include "triangle.h"
+namespace shapes {
+Kind classify(int a, int b, int c) {
+  if (a <= 0 || b <= 0 || c <= 0) return Kind::None;
+  if (a == b && b == c) return Kind::Equilateral;
+  if (a == b || b == c || a == c) return Kind::Isosceles;
+  return Kind::Scalene;
+}
+}
+)";
+
+const char* const kAccountHeader = R"(#pragma once
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace bank {
+
+struct Transfer {
+  std::string to;
+  int amount;
+};
+
+class Account {
+ public:
+  explicit Account(std::string owner, int limit = 0) : owner_(std::move(owner)), limit_(limit) {
+    if (limit < 0) throw std::invalid_argument("limit");
+  }
+  void deposit(int amount);
+  bool withdraw(int amount);
+  void apply(const Transfer& transfer);
+  int balance() const { return balance_; }
+  const std::string& owner() const { return owner_; }
+  std::vector<int> history() const { return history_; }
+
+ private:
+  std::string owner_;
+  int limit_;
+  int balance_ = 0;
+  std::vector<int> history_;
+};
+
+}  // namespace bank
+)";
+
+const char* const kAccount = R"(#include "account.h"
+namespace bank {
+void Account::deposit(int amount) {
+  if (amount <= 0) throw std::out_of_range("amount");
+  if (amount > 1000000) throw std::out_of_range("too much");
+  balance_ += amount;
+  history_.push_back(amount);
+}
+bool Account::withdraw(int amount) {
+  if (amount <= 0) return false;
+  if (amount > 1000000 || balance_ - amount < -limit_ % 1000000) return false;
+  balance_ -= amount;
+  history_.push_back(-amount);
+  return true;
+}
+void Account::apply(const Transfer& transfer) {
+  if (transfer.to.empty()) throw std::invalid_argument("to");
+  if (transfer.amount > 0 && transfer.amount < 1000) deposit(transfer.amount);
+}
+}
+)";
+
+double percent(const nlohmann::json& part) {
+  return 100.0 * part["covered"].get<double>() / part["total"].get<double>();
+}
+
+TEST(Unit, CoversAFunctionWithEnumResult) {
+  const Project project({{"triangle.h", kTriangleHeader}, {"triangle.cpp", kTriangle}});
+  const auto report = project.generate("triangle.cpp", 50000);
+  EXPECT_GE(percent(report["coverage"]["branches"]), 95.0) << report["coverage"];
+  const std::string tests = project.read("out/triangle_test.cpp");
+  EXPECT_NE(tests.find("#include \"triangle.h\""), std::string::npos) << tests;
+  EXPECT_NE(tests.find("shapes::Kind::Equilateral"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("covolve/"), std::string::npos) << "no header of covolve's may be needed";
+}
+
+TEST(Unit, CoversAClassThatNeedsCallSequences) {
+  const Project project({{"account.h", kAccountHeader}, {"account.cpp", kAccount}});
+  const auto report = project.generate("account.cpp", 100000, {"--", "-std=c++20"});
+  EXPECT_GE(percent(report["coverage"]["branches"]), 90.0) << report["coverage"];
+  EXPECT_GE(percent(report["coverage"]["lines"]), 95.0) << report["coverage"];
+  const std::string tests = project.read("out/account_test.cpp");
+  EXPECT_NE(tests.find("EXPECT_THROW("), std::string::npos) << tests;
+  EXPECT_NE(tests.find("std::invalid_argument"), std::string::npos) << tests;
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+}
+
+TEST(Unit, TheSameSeedGivesTheSameBytes) {
+  const Project project({{"account.h", kAccountHeader}, {"account.cpp", kAccount}});
+  project.generate("account.cpp", 20000);
+  const auto first = contents(project.path("out"));
+  std::filesystem::remove_all(project.path("out"));
+  project.generate("account.cpp", 20000);
+  EXPECT_EQ(contents(project.path("out")), first);
+  EXPECT_GE(first.size(), 3u);
+}
+
+TEST(Unit, AnotherSeedGivesOtherTests) {
+  const Project project({{"account.h", kAccountHeader}, {"account.cpp", kAccount}});
+  project.generate("account.cpp", 2000);
+  const std::string first = project.read("out/covolve.json");
+  project.generate("account.cpp", 2000, {"--seed", "2", "--"});
+  EXPECT_NE(project.read("out/covolve.json"), first);
+}
+
+TEST(Unit, EmittedTestsBuildWithoutCovolve) {
+  const Project project({{"account.h", kAccountHeader}, {"account.cpp", kAccount}});
+  project.generate("account.cpp", 20000);
+  Command build;
+  build.arguments = {"clang++-19",  "-std=c++17", "-Wall",        "-Werror",   "-I.", "out/account_test.cpp",
+                     "account.cpp", "-lgtest",    "-lgtest_main", "-lpthread", "-o",  "tests"};
+  build.directory = project.path();
+  const auto built = run(build);
+  ASSERT_TRUE(built->succeeded()) << built->errors;
+  Command tests;
+  tests.arguments = {"./tests", "--gtest_shuffle", "--gtest_repeat=100"};
+  tests.directory = project.path();
+  const auto passed = run(tests);
+  EXPECT_TRUE(passed->succeeded()) << passed->output;
+}
+
+TEST(Unit, TakesFlagsAndDependenciesFromACompilationDatabase) {
+  const Project project(
+      {{"include/account.h", kAccountHeader},
+       {"src/account.cpp", kAccount},
+       {"src/teller.h", "#pragma once\nint fee(int amount);\n"},
+       {"src/teller.cpp",
+        "#include \"teller.h\"\n#include \"account.h\"\n"
+        "int fee(int amount) {\n  bank::Account account(\"till\");\n"
+        "  if (amount > 0 && amount < 1000) { account.deposit(amount); return account.balance() / 10; }\n"
+        "  return RATE;\n}\n"}});
+  const std::string directory = project.path().string();
+  const auto entry = [&](const std::string& file) {
+    return nlohmann::json{{"directory", directory},
+                          {"file", file},
+                          {"command", "g++ -std=c++17 -Iinclude -DRATE=3 -c " + file + " -o x.o"}};
+  };
+  project.write("build/compile_commands.json",
+                nlohmann::json::array({entry("src/account.cpp"), entry("src/teller.cpp")}).dump());
+  const auto report = project.generate("src/teller.cpp", 20000, {"-p", "build"});
+  EXPECT_GE(percent(report["coverage"]["branches"]), 95.0) << report["coverage"];
+}
+
+TEST(Unit, TestsCodeThatStandsInNoHeader) {
+  const Project project({{"single.cpp",
+                          "namespace { int half(int x) { return x > 10 ? x / 2 : x; } }\n"
+                          "static bool odd(int x) { return x % 2 != 0; }\n"
+                          "class Counter {\n public:\n  int next() { return odd(++count_) ? half(count_) : "
+                          "-1; }\n\n private:\n  int count_ = 0;\n};\n"
+                          "int main() { return Counter().next(); }\n"}});
+  const auto report = project.generate("single.cpp", 20000);
+  EXPECT_GE(percent(report["coverage"]["branches"]), 95.0) << report["coverage"];
+  EXPECT_NE(project.read("out/single_test.cpp").find("Counter"), std::string::npos);
+}
+
+TEST(Unit, WhatIsSkippedHasAReason) {
+  const Project project({{"mixed.cpp",
+                          "#include <functional>\n"
+                          "int plain(int x) { return x; }\n"
+                          "int callback(std::function<int(int)> f) { return f(1); }\n"
+                          "template <class T> T identity(T t) { return t; }\n"
+                          "class Hidden { Hidden(); public: int get() { return 1; } };\n"}});
+  const auto report = project.generate("mixed.cpp", 1000);
+  EXPECT_GE(report["skipped"].size(), 3u) << report["skipped"];
+  for (const auto& skipped : report["skipped"]) EXPECT_FALSE(skipped["reason"].get<std::string>().empty());
+}
+
+TEST(Unit, TestsCWithItsHeader) {
+  const Project project(
+      {{"clamp.h", "#ifndef CLAMP_H\n#define CLAMP_H\nint clampTo(int value, int low, int high);\n#endif\n"},
+       {"clamp.c",
+        "#include \"clamp.h\"\nint clampTo(int value, int low, int high) {\n"
+        "  if (value < low) return low;\n  if (value > high) return high;\n  return value;\n}\n"}});
+  const auto report = project.generate("clamp.c", 5000);
+  EXPECT_GE(percent(report["coverage"]["branches"]), 95.0) << report["coverage"];
+}
+
+}  // namespace
+}  // namespace covolve::e2e
