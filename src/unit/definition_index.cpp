@@ -1,5 +1,7 @@
 #include "unit/definition_index.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <compare>
 
@@ -155,6 +157,9 @@ Compiled DefinitionIndex::compile(size_t unit) {
   if (compiled.succeeded) {
     for (auto& [object, symbols] : readSymbols({compiled.executable}))
       symbols_.emplace(unit, std::move(symbols));
+  } else {
+    failure_ = fmt::format("{} may, but does not compile with clang: {}",
+                           project_.commands[unit].file.string(), firstError(compiled.diagnostics));
   }
   return compiled;
 }

@@ -34,6 +34,9 @@ class DefinitionIndex {
   bool defines(size_t unit, const std::vector<std::string>& symbols) const;
   bool definesMain(size_t unit) const;
 
+  /// Why the unit that was last tried in vain does not compile, or nothing.
+  const std::string& failure() const { return failure_; }
+
  private:
   enum class Likelihood { None, Mentions, Qualifies };
 
@@ -50,6 +53,7 @@ class DefinitionIndex {
   std::map<size_t, Symbols> symbols_;
   std::set<size_t> compiled_;  // or tried to be
   std::map<size_t, std::string> texts_;
+  std::string failure_;
 };
 
 }  // namespace covolve::unit

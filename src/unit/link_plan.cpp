@@ -71,7 +71,8 @@ class Planner {
       }
       return userError(
           fmt::format("{} needs {}, which nothing in the project defines{}; name the library with --link",
-                      plan_.target.file.string(), listed(missing), failures_));
+                      plan_.target.file.string(), listed(missing),
+                      index_.failure().empty() ? "" : fmt::format(" ({})", index_.failure())));
     }
   }
 
@@ -110,11 +111,7 @@ class Planner {
     Compiled compiled = index_.compile(unit);
     if (!compiled.succeeded) {
       std::error_code failed;
-      if (!fs::exists(command.output, failed)) {
-        failures_ = fmt::format(" ({} may, but does not compile with clang: {})", command.file.string(),
-                                firstError(compiled.diagnostics));
-        return false;
-      }
+      if (!fs::exists(command.output, failed)) return false;
       plan_.linkArguments.push_back(command.output.string());  // as the user's own compiler made it
       return true;
     }
@@ -124,13 +121,13 @@ class Planner {
       compiled = Objects(options_).compile(command, Purpose::Search);
       if (!compiled.succeeded) return false;
     }
-    support_.emplace(unit, std::move(command));
+    plan_.support.push_back(std::move(command));
     objects_.push_back(compiled.executable);
     return true;
   }
 
   LinkPlan finished() {
-    for (auto& [ignored, command] : support_) plan_.support.push_back(std::move(command));
+    std::ranges::sort(plan_.support, {}, &CompileCommand::file);
     return std::move(plan_);
   }
 
@@ -140,9 +137,7 @@ class Planner {
   TargetLibraries libraries_;
   DefinitionIndex index_;
   std::vector<std::string> fromUser_;
-  std::map<size_t, CompileCommand> support_;
   std::vector<fs::path> objects_;
-  std::string failures_;
 };
 
 }  // namespace

@@ -42,6 +42,7 @@ std::map<fs::path, Symbols> readSymbols(const std::vector<fs::path>& objects) {
 }
 
 std::string demangled(const std::string& symbol) {
+  if (!symbol.starts_with("_Z")) return symbol;  // a C function named b is not "bool"
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
