@@ -1,0 +1,25 @@
+// From addresses in the harness (linked at fixed addresses) to source lines, by llvm-symbolizer.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace covolve::unit {
+
+struct SourceFrame {
+  std::string function;
+  std::string file;
+  unsigned line = 0;
+};
+
+/// Innermost first, inlined frames included. `addresses` are a stack: the faulting instruction, then return
+/// addresses.
+Result<std::vector<SourceFrame>> symbolise(const std::filesystem::path& executable,
+                                           std::span<const uint64_t> addresses);
+
+}  // namespace covolve::unit
