@@ -1,0 +1,49 @@
+#include "instrument/instrument_module.h"
+
+#include <llvm/Bitcode/BitcodeWriterPass.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/MemoryBufferRef.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include "instrument/probe_inserter.h"
+#include "instrument/site_finder.h"
+#include "instrument/site_table.h"
+#include "instrument/source_filter.h"
+
+namespace covolve::instrument {
+
+namespace {
+
+constexpr const char* kInstrumentedMark = "covolve.instrumented";
+constexpr const char* kBitcodeSection = ".covolve.bitcode";
+
+/// The section is marked to be left out by the linker: it costs disk, never memory at run time.
+void embedBitcode(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::BitcodeWriterPass(stream).run(module, analyses);
+  llvm::embedBufferInModule(module, llvm::MemoryBufferRef({bytes.data(), bytes.size()}, "covolve"),
+                            kBitcodeSection);
+}
+
+}  // namespace
+
+bool instrumentModule(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+  // Bitcode may come through the wrapper a second time (-emit-llvm, then compiled).
+  if (module.getNamedMetadata(kInstrumentedMark) != nullptr) return false;
+  module.getOrInsertNamedMetadata(kInstrumentedMark);
+
+  const SourceFilter filter = SourceFilter::fromOptions();
+  SiteTable table;
+  for (llvm::Function& function : module) {
+    std::vector<Site> sites = findSites(function, filter);
+    if (!sites.empty()) table.add(function, std::move(sites));
+  }
+  table.annotate();
+  embedBitcode(module, analyses);
+  if (!table.empty()) insertProbes(module, table);
+  return true;
+}
+
+}  // namespace covolve::instrument

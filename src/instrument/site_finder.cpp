@@ -1,0 +1,100 @@
+#include "instrument/site_finder.h"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstVisitor.h>
+
+#include "instrument/origin.h"
+
+namespace covolve::instrument {
+
+namespace {
+
+using abi::SiteKind;
+
+class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
+ public:
+  explicit DecisionFinder(const SourceFilter& filter) : filter_(filter) {}
+
+  void visitCmpInst(llvm::CmpInst& compare) {
+    if (isSourceCompare(compare)) add(SiteKind::Compare, compare);
+  }
+
+  void visitBranchInst(llvm::BranchInst& branch) {
+    if (isSourceBranch(branch)) addTruth(branch, branch.getCondition(), branch.getDebugLoc());
+  }
+
+  void visitSelectInst(llvm::SelectInst& select) {
+    if (isSourceSelect(select)) addTruth(select, select.getCondition(), select.getDebugLoc());
+  }
+
+  void visitPHINode(llvm::PHINode& phi) {
+    if (!isLogicalOperator(phi)) return;
+    for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+      llvm::Value* const operand = phi.getIncomingValue(i);
+      llvm::Instruction& end = *phi.getIncomingBlock(i)->getTerminator();
+      if (llvm::isa<llvm::Constant>(operand) || isKnown(operand)) continue;
+      const auto* const maker = llvm::dyn_cast<llvm::Instruction>(operand);
+      // The call itself may be the block's end; its result exists behind it only.
+      if (maker == &end) continue;
+      addTruth(end, operand,
+               maker != nullptr && maker->getDebugLoc() ? maker->getDebugLoc() : phi.getDebugLoc());
+    }
+  }
+
+  void visitSwitchInst(llvm::SwitchInst& branch) {
+    if (!isSourceSwitch(branch)) return;
+    std::vector<int64_t> cases;
+    for (const auto& label : branch.cases()) cases.push_back(label.getCaseValue()->getSExtValue());
+    if (Site* const site = add(SiteKind::Case, branch)) site->cases = std::move(cases);
+  }
+
+  void visitCallBase(llvm::CallBase& call) {
+    if (mayThrow(call)) add(SiteKind::Call, call);
+  }
+
+  std::vector<Site> sites;
+
+ private:
+  /// Has sites of its own: a compare, or a nested && or ||.
+  static bool isKnown(const llvm::Value* value) {
+    value = decidedOn(value);
+    if (llvm::isa<llvm::CmpInst>(value)) return true;
+    const auto* const phi = llvm::dyn_cast<llvm::PHINode>(value);
+    return phi != nullptr && isLogicalOperator(*phi);
+  }
+
+  void addTruth(llvm::Instruction& at, llvm::Value* condition, const llvm::DebugLoc& position) {
+    if (llvm::isa<llvm::CmpInst>(decidedOn(condition))) return;
+    if (Site* const site = add(SiteKind::Boolean, at, position)) site->condition = condition;
+  }
+
+  Site* add(SiteKind kind, llvm::Instruction& at) { return add(kind, at, at.getDebugLoc()); }
+
+  Site* add(SiteKind kind, llvm::Instruction& at, const llvm::DebugLoc& position) {
+    if (!filter_.isUsers(position.get())) return nullptr;
+    Site site;
+    site.kind = kind;
+    site.at = &at;
+    site.file = position->getFile();
+    site.line = position.getLine();
+    site.column = position.getCol();
+    sites.push_back(std::move(site));
+    return &sites.back();
+  }
+
+  const SourceFilter& filter_;
+};
+
+}  // namespace
+
+std::vector<Site> findSites(llvm::Function& function, const SourceFilter& filter) {
+  if (!isSourceFunction(function) || !filter.isUsers(function.getSubprogram()->getFile())) return {};
+  std::vector<Site> sites = findRuns(function, filter);
+  DecisionFinder decisions(filter);
+  decisions.visit(function);
+  sites.insert(sites.end(), std::make_move_iterator(decisions.sites.begin()),
+               std::make_move_iterator(decisions.sites.end()));
+  return sites;
+}
+
+}  // namespace covolve::instrument
