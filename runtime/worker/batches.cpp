@@ -1,0 +1,227 @@
+#include "batches.h"
+
+#include <linux/futex.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "covolve/protocol.h"
+#include "endings.h"
+#include "heap.h"
+#include "process_state.h"
+#include "raw_syscall.h"
+#include "snapshot.h"
+#include "state.h"
+
+namespace covolve::worker {
+
+namespace {
+
+constexpr int kSpins = 200;
+constexpr size_t kObservationCapacity = size_t{1} << 20;
+constexpr uint64_t kLastingAllowed = uint64_t{256} << 20;
+constexpr size_t kStackCleared = size_t{4} << 10;
+
+COVOLVE_STATE uint8_t* observationBytes = nullptr;
+COVOLVE_STATE uint64_t testsRun = 0;
+
+char* region(size_t offset) { return reinterpret_cast<char*>(__covolve_shared) + offset; }
+abi::SiteState* states() { return reinterpret_cast<abi::SiteState*>(region(abi::kStatesOffset)); }
+const uint32_t* touchedSites() { return reinterpret_cast<const uint32_t*>(region(abi::kTouchedOffset)); }
+abi::Lane* laneAt(uint32_t index) { return reinterpret_cast<abi::Lane*>(region(abi::laneOffset(index))); }
+
+void waitUntilReady(abi::Lane* lane) {
+  for (int spins = 0;; ++spins) {
+    const uint32_t state = __atomic_load_n(&lane->state, __ATOMIC_ACQUIRE);
+    if (state == static_cast<uint32_t>(abi::LaneState::Ready)) return;
+    if (spins < kSpins) continue;
+    rawSyscall(SYS_futex, asArgument(&lane->state), FUTEX_WAIT, state, 0);
+  }
+}
+
+void handBack(abi::Lane* lane) {
+  __atomic_store_n(&lane->state, static_cast<uint32_t>(abi::LaneState::Done), __ATOMIC_RELEASE);
+  rawSyscall(SYS_futex, asArgument(&lane->state), FUTEX_WAKE, 1);
+}
+
+/// Uninitialised locals of a test must not see the last test's: runs would differ.
+__attribute__((noinline)) void clearStack() {
+  char below[kStackCleared];
+  memset(below, 0, sizeof below);
+  __asm__ volatile("" ::"r"(below) : "memory");
+}
+
+void beginTest(abi::Lane* lane, uint32_t test) {
+  abi::Shared& shared = *__covolve_shared;
+  lane->startedActions = 0;
+  lane->running = test;
+  shared.touchedCount = 0;
+  shared.lastBlock = abi::kNoSite;
+  shared.lastCall = abi::kNoSite;
+  shared.thrownAt = abi::kNoSite;
+  shared.ending = static_cast<uint32_t>(abi::Ending::None);
+  shared.signal = 0;
+  shared.exitStatus = 0;
+  shared.frameCount = 0;
+  shared.text[0] = 0;
+  errno = 0;
+}
+
+/// Copies the touched sites out and forgets them in one go.
+uint32_t takeTouchedSites(abi::TouchedSite* out, uint32_t siteCount) {
+  const uint32_t* sites = touchedSites();
+  uint32_t count = __covolve_shared->touchedCount;
+  if (count > siteCount) count = siteCount;
+  uint32_t written = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t site = sites[i];
+    if (site >= siteCount) continue;  // the code under test wrote where it should not
+    abi::SiteState& state = states()[site];
+    out[written++] = {site, 0, state.toTrue, state.toFalse};
+    state = {abi::kNever, abi::kNever};
+  }
+  __covolve_shared->touchedCount = 0;
+  return written;
+}
+
+/// Of which a malformed batch (never the engine's) holds fewer than it says.
+struct Input {
+  const char* at;
+  const char* end;
+
+  bool next(const uint8_t*& bytes, uint32_t& size) {
+    if (end - at < static_cast<ptrdiff_t>(sizeof size)) return false;
+    memcpy(&size, at, sizeof size);
+    at += sizeof size;
+    if (static_cast<size_t>(end - at) < size) return false;
+    bytes = reinterpret_cast<const uint8_t*>(at);
+    at += size;
+    return true;
+  }
+};
+
+class LaneRun {
+ public:
+  explicit LaneRun(uint32_t index)
+      : lane_(laneAt(index)),
+        output_(region(abi::laneOutputOffset(index))),
+        siteCount_(__covolve_shared->siteCount) {
+    const uint64_t bytes =
+        lane_->inputBytes < abi::kLaneInputCapacity ? lane_->inputBytes : abi::kLaneInputCapacity;
+    input_.at = region(abi::laneInputOffset(index));
+    input_.end = input_.at + bytes;
+    count_ = lane_->testCount;
+    used_ = lane_->outputBytes;
+    observe_ = lane_->observe != 0;
+    steps_ = lane_->stepsPerTest;
+    testsPerWorker_ = lane_->testsPerWorker;
+  }
+
+  /// False when the worker has to be replaced.
+  bool run() {
+    const uint8_t* bytes = nullptr;
+    uint32_t size = 0;
+    const uint32_t first = lane_->first;
+    for (uint32_t test = 0; test < count_; ++test) {
+      if (!input_.next(bytes, size)) break;
+      if (test < first) continue;
+      if (!hasRoom()) {
+        lane_->outputFull = 1;
+        return true;
+      }
+      runTest(test, bytes, size);
+      const bool wasReset = reset();
+      lane_->completed = test + 1;
+      lane_->running = abi::kNoTest;
+      ++testsRun;
+      if (!wasReset || (testsPerWorker_ != 0 && testsRun >= testsPerWorker_) ||
+          lastingBytes() > kLastingAllowed) {
+        if (test + 1 == count_) handBack(lane_);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  abi::Lane* lane() { return lane_; }
+
+ private:
+  bool hasRoom() const {
+    const size_t largest = sizeof(abi::ResultHeader) + size_t{siteCount_} * sizeof(abi::TouchedSite) +
+                           (observe_ ? kObservationCapacity : 0) + 8;
+    return used_ <= abi::kLaneOutputCapacity && abi::kLaneOutputCapacity - used_ >= largest;
+  }
+
+  void runTest(uint32_t test, const uint8_t* bytes, uint32_t size) {
+    beginTest(lane_, test);
+    CovolveObservations observations{observationBytes, 0,     kObservationCapacity,
+                                     observe_,         false, &lane_->startedActions};
+    clearStack();
+    __covolve_shared->stepsLeft = steps_;
+    const CovolveTestResult result = covolve_run_test(bytes, size, &observations);
+    __covolve_shared->stepsLeft = 0;
+    checkTestHeap();
+
+    char* out = output_ + used_;
+    auto* header = reinterpret_cast<abi::ResultHeader*>(out);
+    auto* sites = reinterpret_cast<abi::TouchedSite*>(header + 1);
+    const uint32_t touched = takeTouchedSites(sites, siteCount_);
+    const uint32_t observed =
+        observe_ && observations.size <= kObservationCapacity ? static_cast<uint32_t>(observations.size) : 0;
+    memcpy(sites + touched, observationBytes, observed);
+    *header = {result.outcome,
+               result.executedActions,
+               result.outcome == static_cast<uint32_t>(abi::Outcome::Threw) ? __covolve_shared->thrownAt
+                                                                            : abi::kNoSite,
+               touched,
+               observed,
+               0};
+    used_ += (sizeof *header + touched * sizeof *sites + observed + 7) & ~size_t{7};
+    lane_->outputBytes = used_;
+  }
+
+  /// After this the process is as it was before the test; false when it cannot be.
+  bool reset() {
+    const bool repaired = repairProcessState();
+    if (!repaired) return false;
+    restoreSnapshot();
+    resetTestHeap();
+    return true;
+  }
+
+  abi::Lane* lane_;
+  char* output_;
+  uint32_t siteCount_;
+  uint32_t count_ = 0;
+  uint64_t used_ = 0;
+  uint64_t steps_ = 0;
+  uint32_t testsPerWorker_ = 0;
+  bool observe_ = false;
+  Input input_{};
+};
+
+/// Left over from a worker that died, or from static initialisation.
+void forgetSites() {
+  const uint32_t count = __covolve_shared->siteCount;
+  memset(static_cast<void*>(states()), 0xff, size_t{count} * sizeof(abi::SiteState));
+  __covolve_shared->touchedCount = 0;
+}
+
+}  // namespace
+
+void runBatches(uint32_t firstLane) {
+  static_assert(abi::kNever == ~uint64_t{0});
+  testsRun = 0;
+  observationBytes = reinterpret_cast<uint8_t*>(mapMemory(kObservationCapacity));
+  if (observationBytes == nullptr) leave(1);
+  forgetSites();
+  changes = 0;
+  for (uint32_t index = firstLane % abi::kLaneCount;; index = (index + 1) % abi::kLaneCount) {
+    waitUntilReady(laneAt(index));
+    LaneRun run(index);
+    if (!run.run()) leave(0);
+    handBack(run.lane());
+  }
+}
+
+}  // namespace covolve::worker

@@ -1,0 +1,11 @@
+// The worker's life: wait for a lane, run its tests, hand the results back.
+#pragma once
+
+#include <cstdint>
+
+namespace covolve::worker {
+
+/// Never returns; the process ends when the engine wants, a test kills it, or it has to be replaced.
+[[noreturn]] void runBatches(uint32_t firstLane);
+
+}  // namespace covolve::worker

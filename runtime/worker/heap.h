@@ -1,0 +1,44 @@
+// The heap of the code under test. Two arenas at fixed addresses:
+// - the test arena, for everything the code under test allocates: thrown away
+//   at once after each test, so leaks cost nothing and addresses repeat;
+// - the lasting arena, for what libc and the loader allocate and may keep
+//   across tests (FILEs, locales, thread descriptors): freed normally.
+// Every block stands between a guarded header and a guard word behind its last
+// byte; both are checked when it is freed and when the test ends.
+//
+// Easy to get wrong: free() decides by the block's address, malloc() by its
+// caller, so a block made by libc (strdup) may be freed by anyone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace covolve::worker {
+
+enum class Lifetime { Test, Lasting };
+
+/// nullptr when the request alone exceeds the limit; ends the test when all live blocks together do.
+void* allocateBlock(Lifetime lifetime, size_t size, size_t alignment, bool zeroed);
+void releaseBlock(void* block, const void* caller);
+/// The block stays in its arena.
+void* resizeBlock(void* block, size_t size);
+size_t sizeOfBlock(void* block);
+
+/// Code under test (true) or libc, the loader, and what they load later (false)?
+Lifetime lifetimeFor(const void* caller);
+
+/// The heap as static initialisation left it; [begin, end) is what has to be restored after each test.
+struct HeapBase {
+  char* begin;
+  char* end;
+};
+HeapBase markHeapBase();
+/// Ends the test with HeapCorruption when a border was overwritten.
+void checkTestHeap();
+/// Drops everything allocated since markHeapBase() and clears the memory: contents repeat as well as
+/// addresses.
+void resetTestHeap();
+/// What the lasting arena holds now; grows when tests leak libc's blocks.
+uint64_t lastingBytes();
+
+}  // namespace covolve::worker

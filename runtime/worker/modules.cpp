@@ -1,0 +1,109 @@
+#include "modules.h"
+
+#include <link.h>
+
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+
+#include "state.h"
+
+extern "C" char __start_covolve_state[];
+extern "C" char __stop_covolve_state[];
+
+namespace covolve::worker {
+
+namespace {
+
+COVOLVE_STATE MemoryRange loaded[kMaximumRanges] = {};
+COVOLVE_STATE size_t loadedCount = 0;
+
+bool isLibc(const char* path) {
+  const char* slash = strrchr(path, '/');
+  const char* name = slash != nullptr ? slash + 1 : path;
+  for (const char* prefix : {"libc.so", "libc-", "ld-", "libpthread", "libdl.", "librt.", "libresolv",
+                             "libnss", "libanl", "linux-vdso", "linux-gate"}) {
+    if (strncmp(name, prefix, strlen(prefix)) == 0) return true;
+  }
+  return false;
+}
+
+char* at(ElfW(Addr) address) { return reinterpret_cast<char*>(address); }
+
+int noteModule(dl_phdr_info* info, size_t, void*) {
+  if (isLibc(info->dlpi_name) || loadedCount == kMaximumRanges) return 0;
+  MemoryRange range{reinterpret_cast<char*>(UINTPTR_MAX), nullptr};
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& header = info->dlpi_phdr[i];
+    if (header.p_type != PT_LOAD) continue;
+    char* begin = at(info->dlpi_addr + header.p_vaddr);
+    if (begin < range.begin) range.begin = begin;
+    if (begin + header.p_memsz > range.end) range.end = begin + header.p_memsz;
+  }
+  loaded[loadedCount++] = range;
+  return 0;
+}
+
+struct Found {
+  MemoryRange* ranges;
+  size_t count;
+
+  void add(char* begin, char* end) {
+    if (begin < end && count < kMaximumRanges) ranges[count++] = {begin, end};
+  }
+  /// Adds what lies outside [holeBegin, holeEnd).
+  void addAround(char* begin, char* end, char* holeBegin, char* holeEnd) {
+    if (holeEnd <= begin || holeBegin >= end) return add(begin, end);
+    add(begin, holeBegin);
+    add(holeEnd, end);
+  }
+};
+
+int noteWritable(dl_phdr_info* info, size_t, void* context) {
+  if (isLibc(info->dlpi_name)) return 0;
+  Found& found = *static_cast<Found*>(context);
+  char* constantBegin = nullptr;
+  char* constantEnd = nullptr;
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& header = info->dlpi_phdr[i];
+    if (header.p_type != PT_GNU_RELRO) continue;
+    // The loader protects whole pages only: the last, shared page stays writable.
+    constantBegin = at((info->dlpi_addr + header.p_vaddr) & ~ElfW(Addr){4095});
+    constantEnd = at((info->dlpi_addr + header.p_vaddr + header.p_memsz) & ~ElfW(Addr){4095});
+  }
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& header = info->dlpi_phdr[i];
+    if (header.p_type == PT_TLS && info->dlpi_tls_data != nullptr) {
+      char* begin = static_cast<char*>(info->dlpi_tls_data);
+      found.add(begin, begin + header.p_memsz);
+    }
+    if (header.p_type != PT_LOAD || (header.p_flags & PF_W) == 0) continue;
+    char* begin = at(info->dlpi_addr + header.p_vaddr);
+    MemoryRange parts[4];
+    Found split{parts, 0};
+    split.addAround(begin, begin + header.p_memsz, __start_covolve_state, __stop_covolve_state);
+    for (size_t part = 0; part < split.count; ++part) {
+      found.addAround(parts[part].begin, parts[part].end, constantBegin, constantEnd);
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+void findModules() { dl_iterate_phdr(noteModule, nullptr); }
+
+bool isCodeUnderTest(const void* address) {
+  for (size_t i = 0; i < loadedCount; ++i) {
+    if (address >= loaded[i].begin && address < loaded[i].end) return true;
+  }
+  return false;
+}
+
+size_t findWritableRanges(MemoryRange* ranges) {
+  Found found{ranges, 0};
+  dl_iterate_phdr(noteWritable, &found);
+  return found.count;
+}
+
+}  // namespace covolve::worker

@@ -1,0 +1,24 @@
+// What is loaded into the process, as it stood at the first allocation: the
+// program and its libraries (code under test: reset after each test) on one
+// side; libc and the loader, whose state is tied to the kernel's and lasts, on
+// the other. Whatever libc loads later (iconv, name services) counts as libc.
+#pragma once
+
+#include <cstddef>
+
+namespace covolve::worker {
+
+struct MemoryRange {
+  char* begin;
+  char* end;
+};
+
+void findModules();
+bool isCodeUnderTest(const void* address);
+
+constexpr size_t kMaximumRanges = 256;
+/// Writable memory of the program and its libraries without relocated constants (RELRO) and without the
+/// worker's own state; with the calling thread's thread-local variables. Returns how many.
+size_t findWritableRanges(MemoryRange* ranges);
+
+}  // namespace covolve::worker
