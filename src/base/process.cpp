@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 
 namespace covolve {
 
@@ -54,23 +57,42 @@ Result<Pipe> makePipe() {
   _exit(127);
 }
 
-/// Reads both pipes until they end; on timeout kills the group once and goes on reading what is left.
-void drain(const Command& command, pid_t child, int output, int errors, Completed& completed) {
-  const auto deadline = command.timeout ? Clock::now() + *command.timeout : Clock::time_point::max();
+class Deadline {
+ public:
+  explicit Deadline(const Command& command)
+      : end_(command.timeout ? Clock::now() + *command.timeout : kNever) {}
+
+  /// For poll: milliseconds left, -1 for no end.
+  int left() const {
+    if (end_ == kNever) return -1;
+    const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(end_ - Clock::now()).count();
+    return static_cast<int>(std::clamp<long long>(milliseconds, 0, std::numeric_limits<int>::max()));
+  }
+
+  void postpone(Clock::duration by) { end_ = Clock::now() + by; }
+
+ private:
+  static constexpr Clock::time_point kNever = Clock::time_point::max();
+  Clock::time_point end_;
+};
+
+void kill(pid_t child, Completed& completed, Deadline& deadline) {
+  completed.timedOut = true;
+  ::kill(-child, SIGKILL);
+  deadline.postpone(std::chrono::seconds(1));
+}
+
+/// Reads both pipes until they end. On timeout kills the group and goes on reading what is left, but not for
+/// long: something that left the group may hold the pipes open.
+void drain(pid_t child, int output, int errors, Deadline& deadline, Completed& completed) {
   std::array<pollfd, 2> ends{pollfd{output, POLLIN, 0}, pollfd{errors, POLLIN, 0}};
   std::array<std::string*, 2> texts{&completed.output, &completed.errors};
   while (ends[0].fd >= 0 || ends[1].fd >= 0) {
-    int wait = -1;
-    if (command.timeout && !completed.timedOut) {
-      const auto left =
-          std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-      wait = static_cast<int>(std::max<long long>(left, 0));
-    }
-    const int ready = poll(ends.data(), ends.size(), wait);
+    const int ready = poll(ends.data(), ends.size(), deadline.left());
     if (ready < 0 && errno == EINTR) continue;
+    if (ready == 0 && completed.timedOut) return;
     if (ready == 0) {
-      completed.timedOut = true;
-      kill(-child, SIGKILL);
+      kill(child, completed, deadline);
       continue;
     }
     for (size_t i = 0; i < ends.size(); ++i) {
@@ -84,6 +106,23 @@ void drain(const Command& command, pid_t child, int output, int errors, Complete
       }
     }
   }
+}
+
+/// A program may close its outputs and go on: the deadline holds for its end too.
+int awaitEnd(pid_t child, Deadline& deadline, Completed& completed) {
+  const int handle = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
+  while (handle >= 0 && !completed.timedOut) {
+    pollfd end{handle, POLLIN, 0};
+    const int ready = poll(&end, 1, deadline.left());
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready == 0) kill(child, completed, deadline);
+    break;
+  }
+  if (handle >= 0) close(handle);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
 }
 
 }  // namespace
@@ -101,13 +140,12 @@ Result<Completed> run(const Command& command) {
   for (const int end : {output->write, errors->write, failure->write}) close(end);
 
   Completed completed;
-  drain(command, child, output->read, errors->read, completed);
+  Deadline deadline(command);
+  drain(child, output->read, errors->read, deadline, completed);
   int reason = 0;
   const bool failed = read(failure->read, &reason, sizeof reason) == sizeof reason;
   for (const int end : {output->read, errors->read, failure->read}) close(end);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = awaitEnd(child, deadline, completed);
   if (failed) return userError(fmt::format("cannot run {}: {}", command.arguments[0], strerror(reason)));
   completed.status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   completed.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
