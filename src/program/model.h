@@ -17,9 +17,9 @@ using CallableId = uint32_t;
 enum class TypeKind {
   Void,
   Boolean,
-  Character,    // char, signed/unsigned char, wchar_t, char8_t, char16_t, char32_t
-  Integer,      // short .. __int128
-  Floating,     // float, double, long double
+  Character,  // char, signed/unsigned char, wchar_t, char8_t, char16_t, char32_t
+  Integer,    // short .. __int128
+  Floating,   // float, double, long double
   Enumeration,
   String,       // std::string
   StringView,   // std::string_view
@@ -45,13 +45,17 @@ struct Type {
   unsigned bits = 0;     // Boolean, Character, Integer, Floating, Enumeration
   bool isSigned = false;
   std::vector<TypeId> parts;
-  uint64_t length = 0;       // Array
+  uint64_t length = 0;        // Array
   bool pointeeConst = false;  // Pointer
   std::vector<Enumerator> enumerators;
+  bool isFixed = false;           // Enumeration: has a fixed underlying type, all of whose values it may hold
   std::string unsupportedReason;  // one clause: "no accessible constructor", "abstract without subclass"
 
   // Class
-  std::vector<CallableId> makers;  // constructors, aggregate initialisation, factories returning it by value
+  /// Constructors, aggregate initialisation, factories returning it by value; none takes such an object
+  /// itself (unless in a vector, an optional or by pointer), and what the first one needs can be made without
+  /// one.
+  std::vector<CallableId> makers;
   bool copyConstructible = false;
   bool moveConstructible = false;
   bool equalityComparable = false;
@@ -75,19 +79,20 @@ enum class CallableKind {
 
 struct Callable {
   CallableKind kind = CallableKind::Function;
-  std::string name;           // total, operator+, Order
-  std::string qualifiedName;  // shop::Order::total
-  std::string display;        // shop::Order::total(int, const std::string &) const
-  TypeId owner = 0;           // Method, StaticMethod, Constructor, Aggregate: the class
+  std::string name;                   // total, operator+, Order
+  std::string qualifiedName;          // shop::Order::total
+  std::string display;                // shop::Order::total(int, const std::string &) const
+  TypeId owner = 0;                   // Method, StaticMethod, Constructor, Aggregate: the class
   std::vector<Parameter> parameters;  // default arguments make further callables with fewer parameters
-  TypeId result = 0;          // Constructor, Aggregate: the class
-  PassBy resultBy = PassBy::Value;  // Reference and ConstReference: a reference is returned
+  TypeId result = 0;                  // Constructor, Aggregate: the class
+  PassBy resultBy = PassBy::Value;    // Reference and ConstReference: a reference is returned
   bool isConst = false;
   bool isRvalueQualified = false;  // callable on std::move(object) only: consumes it
   bool isNoexcept = false;
   bool isOperator = false;
   bool isStaticLinkage = false;  // static or in an unnamed namespace: needs Model::includeSource
-  bool underTest = false;     // of a requested file; otherwise only here to make values
+  bool isHiddenFriend = false;  // a friend defined in its class: found through its arguments, never qualified
+  bool underTest = false;       // of a requested file; otherwise only here to make values
   std::filesystem::path file;
   unsigned line = 0;
 };
@@ -103,7 +108,8 @@ struct Skipped {
 struct Access {
   /// #include lines' contents with their brackets: "\"order.h\"", "<vector>".
   std::vector<std::string> includes;
-  /// The source file itself is included (its classes or functions stand in no header); it is then not linked too.
+  /// The source file itself is included (its classes or functions stand in no header); it is then not linked
+  /// too.
   bool includeSource = false;
   bool definesMain = false;  // the source has a main(), to be renamed out of the way
 };

@@ -15,9 +15,164 @@
 //   Class     := u16 action                           the action that made the object
 // Observations, for each executed action that has any:
 //   entry     := u16 action, u8 what (0 returned, 1 out-parameter, 2 threw), u8 parameter, value
-//   value     := u8 tag: 0 opaque | 1 boolean u8 | 2 integer i128 (16 bytes) | 3 floating f64 | 4 text u32, bytes
+//   value     := u8 tag: 0 opaque | 1 boolean u8 | 2 integer i128 (16 bytes) | 3 floating f64 | 4 text u32,
+//   bytes
 //                | 5 list u32, values | 6 absent | 7 present, value
+//                A pointer is absent or present; an out-parameter's present value is what it points to.
 //   threw     := entry whose value is a list of two texts: type name (mangled), what() ("" if none)
 //
 // This file is the front end's harness generator's counterpart: src/unit/harness.cpp.
 #pragma once
+
+#include <cstdint>
+#include <exception>
+#include <type_traits>
+#include <typeinfo>
+#include <utility>
+
+#if defined(__cpp_exceptions)
+#include <cxxabi.h>
+#endif
+
+#include "covolve/harness/arena.h"
+#include "covolve/harness/coding.h"
+#include "covolve/harness/observing.h"
+#include "covolve/protocol.h"
+
+namespace covolve::harness {
+
+/// The running test, as the thunks see it. A thunk asks accepts() for all its arguments, takes them in order,
+/// makes the call and hands over what came of it.
+class Test {
+ public:
+  Test(const uint8_t* bytes, size_t size, CovolveObservations* observations)
+      : reading_{Cursor(bytes, size), arena_, slots_, 0},
+        observer_(observations),
+        observations_(observations) {}
+
+  /// Whether the bytes hold these arguments. Nothing is consumed.
+  template <class... Arguments>
+  bool accepts() {
+    Reading ahead = reading_;
+    return (Coding<Arguments>::check(ahead) && ...);
+  }
+
+  template <class T>
+  T& object() {
+    return Coding<T>::object(reading_);
+  }
+  /// For a parameter by value. Of a class: what its copy is made from.
+  template <class T>
+  decltype(auto) value() {
+    return Coding<T>::take(reading_);
+  }
+  /// For a reference: lives until the end of the test.
+  template <class T>
+  T& kept() {
+    return keep<T>(reading_);
+  }
+
+  /// `construct(place)` makes the action's object.
+  template <class T, class Construct>
+  void makes(Construct&& construct) {
+    T& made = arena_.make<T>(std::forward<Construct>(construct));
+    slots_[action_] = {const_cast<std::remove_cv_t<T>*>(std::addressof(made)), &typeMark<T>};
+  }
+
+  /// What the call returned, by value or reference.
+  template <class Result>
+  void returned(Result&& result) {
+    if (!observer_.wanted()) return;
+    observer_.entry(action_, Entry::Returned, 0, [&] { look(result); });
+  }
+  void returnedObject() {
+    if (!observer_.wanted()) return;
+    observer_.entry(action_, Entry::Returned, 0, [&] { observer_.tag(Tag::Opaque); });
+  }
+
+  /// What an out-parameter holds after the call.
+  template <class T>
+  void changedReference(uint32_t parameter, const T& value) {
+    if (!observer_.wanted()) return;
+    observer_.entry(action_, Entry::Parameter, parameter, [&] { look(value); });
+  }
+  template <class T>
+  void changedPointee(uint32_t parameter, const T* pointer) {
+    if (pointer == nullptr || !observer_.wanted()) return;
+    observer_.entry(action_, Entry::Parameter, parameter, [&] {
+      observer_.tag(Tag::Present);
+      look(*pointer);
+    });
+  }
+
+  using Thunk = bool (*)(Test&);
+
+  CovolveTestResult run(const Thunk* thunks, uint32_t thunkCount) {
+    uint16_t count = 0;
+    if (!reading_.cursor.read(count) || count > kMostActions) return ended(abi::Outcome::Invalid, 0);
+    for (action_ = 0; action_ < count; ++action_) {
+      uint16_t callable = 0;
+      if (!reading_.cursor.read(callable) || callable >= thunkCount)
+        return ended(abi::Outcome::Invalid, action_);
+      slots_[action_].object = nullptr;
+      reading_.made = action_;
+      if (observations_ != nullptr && observations_->startedActions != nullptr) {
+        *observations_->startedActions = action_ + 1;
+      }
+#if defined(__cpp_exceptions)
+      try {
+        if (!thunks[callable](*this)) return ended(abi::Outcome::Invalid, action_);
+      } catch (const std::exception& exception) {
+        threw(exception.what());
+        return ended(abi::Outcome::Threw, action_ + 1);
+      } catch (...) {
+        threw("");
+        return ended(abi::Outcome::Threw, action_ + 1);
+      }
+#else
+      if (!thunks[callable](*this)) return ended(abi::Outcome::Invalid, action_);
+#endif
+    }
+    const bool whole = reading_.cursor.left() == 0;
+    return ended(whole ? abi::Outcome::Returned : abi::Outcome::Invalid, count);
+  }
+
+ private:
+  template <class T>
+  void look(const T& value) {
+    Look<T>::at(observer_, value);
+  }
+  template <class T>
+  void look(const volatile T&) {
+    observer_.tag(Tag::Opaque);
+  }
+
+  void threw([[maybe_unused]] const char* what) {
+#if defined(__cpp_exceptions)
+    if (!observer_.wanted()) return;
+    const std::type_info* type = currentExceptionType();
+    observer_.entry(action_, Entry::Threw, 0, [&] {
+      observer_.list(2);
+      observer_.text(type != nullptr ? type->name() : "");
+      observer_.text(what != nullptr ? what : "");
+    });
+#endif
+  }
+
+#if defined(__cpp_exceptions)
+  static const std::type_info* currentExceptionType() { return __cxxabiv1::__cxa_current_exception_type(); }
+#endif
+
+  static CovolveTestResult ended(abi::Outcome outcome, uint32_t executed) {
+    return {static_cast<uint32_t>(outcome), executed};
+  }
+
+  Slot slots_[kMostActions];
+  Arena arena_;  // destroyed before the slots that point into it
+  Reading reading_;
+  Observer observer_;
+  CovolveObservations* observations_;
+  uint32_t action_ = 0;
+};
+
+}  // namespace covolve::harness

@@ -1,0 +1,312 @@
+// How a value of each type stands in a test's bytes (see harness.h). Reading is
+// in two steps: check<T> walks over the bytes of all arguments of an action and
+// verifies lengths, flags and referred objects; take<T> then reads without any
+// check. So a wrong test is noticed before anything of it happened, and reading
+// needs no way to fail.
+//
+// Easy to get wrong: check and take must consume exactly the same bytes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "covolve/harness/arena.h"
+
+namespace covolve::harness {
+
+__extension__ typedef __int128 WideInteger;
+__extension__ typedef unsigned __int128 UnsignedWideInteger;
+
+template <class T>
+inline constexpr bool isWide = std::is_same_v<T, WideInteger> || std::is_same_v<T, UnsignedWideInteger>;
+
+class Cursor {
+ public:
+  Cursor(const uint8_t* bytes, size_t size) : at_(bytes), end_(bytes + size) {}
+
+  size_t left() const { return static_cast<size_t>(end_ - at_); }
+
+  bool skip(size_t count) {
+    if (left() < count) return false;
+    at_ += count;
+    return true;
+  }
+
+  /// Reads a number if there are bytes for it.
+  template <class T>
+  bool read(T& number) {
+    if (left() < sizeof number) return false;
+    number = take<T>();
+    return true;
+  }
+
+  /// Reads a number that was checked to be there.
+  template <class T>
+  T take() {
+    T number;
+    std::memcpy(&number, at_, sizeof number);
+    at_ += sizeof number;
+    return number;
+  }
+
+  const char* takeBytes(size_t count) {
+    const char* start = reinterpret_cast<const char*>(at_);
+    at_ += count;
+    return start;
+  }
+
+ private:
+  const uint8_t* at_;
+  const uint8_t* end_;
+};
+
+/// The objects that actions have made, by the action's index.
+constexpr uint32_t kMostActions = 256;
+struct Slot {
+  void* object;      // not set before its action begins: a test would spend more on that than on short calls
+  const void* type;  // &typeMark<T>
+};
+template <class T>
+inline constexpr char typeMark = 0;
+
+/// What reading a test needs.
+struct Reading {
+  Cursor cursor;
+  Arena& arena;
+  const Slot* slots;
+  uint32_t made;  // slots below may be referred to
+};
+
+/// Set to false by the generated code where copying is declared but does not compile.
+template <class T>
+inline constexpr bool isCopyable = std::is_copy_constructible_v<T>;
+
+/// The values an enumeration without fixed underlying type may hold; set by the generated code.
+template <class T>
+struct EnumerationRange {
+  static constexpr int64_t lowest = std::numeric_limits<int64_t>::min();
+  static constexpr int64_t highest = std::numeric_limits<int64_t>::max();
+};
+
+// A class: the object made by an earlier action.
+template <class T, class = void>
+struct Coding {
+  static constexpr bool isObject = true;
+
+  static bool check(Reading& reading) {
+    uint16_t action = 0;
+    return reading.cursor.read(action) && action < reading.made && reading.slots[action].object != nullptr &&
+           reading.slots[action].type == &typeMark<T>;
+  }
+  static T& object(Reading& reading) {
+    return *static_cast<T*>(reading.slots[reading.cursor.template take<uint16_t>()].object);
+  }
+  /// To make another one from: copied if possible, else moved.
+  static decltype(auto) take(Reading& reading) {
+    T& found = object(reading);
+    if constexpr (isCopyable<T>) {
+      return static_cast<const T&>(found);
+    } else if constexpr (std::is_constructible_v<T, T&> && !std::is_move_constructible_v<T>) {
+      return static_cast<T&>(found);
+    } else {
+      return static_cast<T&&>(found);
+    }
+  }
+};
+
+template <>
+struct Coding<bool> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) { return reading.cursor.skip(1); }
+  static bool take(Reading& reading) { return reading.cursor.take<uint8_t>() != 0; }
+};
+
+template <class T>
+struct Coding<T, std::enable_if_t<(std::is_integral_v<T> && !std::is_same_v<T, bool>) || isWide<T>>> {
+  static constexpr bool isObject = false;
+  using Written = std::conditional_t<isWide<T>, WideInteger, int64_t>;
+  static bool check(Reading& reading) { return reading.cursor.skip(sizeof(Written)); }
+  static T take(Reading& reading) { return static_cast<T>(reading.cursor.template take<Written>()); }
+};
+
+template <class T>
+struct Coding<T, std::enable_if_t<std::is_enum_v<T>>> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) {
+    int64_t value = 0;
+    return reading.cursor.read(value) && value >= EnumerationRange<T>::lowest &&
+           value <= EnumerationRange<T>::highest;
+  }
+  static T take(Reading& reading) { return static_cast<T>(reading.cursor.template take<int64_t>()); }
+};
+
+template <class T>
+struct Coding<T, std::enable_if_t<std::is_floating_point_v<T>>> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) { return reading.cursor.skip(sizeof(double)); }
+  static T take(Reading& reading) { return narrow(reading.cursor.template take<double>()); }
+
+ private:
+  /// Beyond float's range the conversion is undefined; infinity is what rounding would give.
+  static T narrow(double value) {
+    if constexpr (sizeof(T) < sizeof(double)) {
+      constexpr double most = std::numeric_limits<T>::max();
+      if (value > most) return std::numeric_limits<T>::infinity();
+      if (value < -most) return -std::numeric_limits<T>::infinity();
+    }
+    return static_cast<T>(value);
+  }
+};
+
+inline bool checkText(Reading& reading) {
+  uint32_t length = 0;
+  return reading.cursor.read(length) && reading.cursor.skip(length);
+}
+
+/// Ends in NUL and stays until the end of the test.
+inline std::string_view keepText(Reading& reading) {
+  const auto length = reading.cursor.take<uint32_t>();
+  char* text = static_cast<char*>(reading.arena.allocate(size_t{length} + 1, 1));
+  std::memcpy(text, reading.cursor.takeBytes(length), length);
+  text[length] = '\0';
+  return {text, length};
+}
+
+template <>
+struct Coding<std::string> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) { return checkText(reading); }
+  static std::string take(Reading& reading) {
+    const auto length = reading.cursor.take<uint32_t>();
+    return std::string(reading.cursor.takeBytes(length), length);
+  }
+};
+
+template <>
+struct Coding<std::string_view> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) { return checkText(reading); }
+  static std::string_view take(Reading& reading) { return keepText(reading); }
+};
+
+inline bool readPresence(Reading& reading, bool& present) {
+  uint8_t flag = 0;
+  if (!reading.cursor.read(flag) || flag > 1) return false;
+  present = flag == 1;
+  return true;
+}
+
+template <>
+struct Coding<const char*> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) {
+    bool present = false;
+    return readPresence(reading, present) && (!present || checkText(reading));
+  }
+  static const char* take(Reading& reading) {
+    return reading.cursor.take<uint8_t>() != 0 ? keepText(reading).data() : nullptr;
+  }
+};
+
+/// Where a T lies until the end of the test: an object's own place, or a fresh one for a value.
+template <class T>
+T& keep(Reading& reading) {
+  if constexpr (Coding<T>::isObject) {
+    return Coding<T>::object(reading);
+  } else {
+    return reading.arena.template make<T>([&](void* place) { ::new (place) T(Coding<T>::take(reading)); });
+  }
+}
+
+template <class T>
+struct Coding<T*> {
+  static constexpr bool isObject = false;
+  using Pointee = std::remove_cv_t<T>;
+  static bool check(Reading& reading) {
+    bool present = false;
+    return readPresence(reading, present) && (!present || Coding<Pointee>::check(reading));
+  }
+  static T* take(Reading& reading) {
+    return reading.cursor.template take<uint8_t>() != 0 ? std::addressof(keep<Pointee>(reading)) : nullptr;
+  }
+};
+
+template <class T>
+struct Coding<std::vector<T>> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) {
+    uint32_t count = 0;
+    if (!reading.cursor.read(count) || count > reading.cursor.left())
+      return false;  // an element takes a byte at least
+    while (count-- > 0) {
+      if (!Coding<T>::check(reading)) return false;
+    }
+    return true;
+  }
+  static std::vector<T> take(Reading& reading) {
+    const auto count = reading.cursor.template take<uint32_t>();
+    std::vector<T> elements;
+    elements.reserve(count);
+    for (uint32_t i = 0; i < count; ++i) elements.emplace_back(Coding<T>::take(reading));
+    return elements;
+  }
+};
+
+template <class T, size_t N>
+struct Coding<std::array<T, N>> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) {
+    for (size_t i = 0; i < N; ++i) {
+      if (!Coding<T>::check(reading)) return false;
+    }
+    return true;
+  }
+  static std::array<T, N> take(Reading& reading) {
+    if constexpr (!Coding<T>::isObject && std::is_default_constructible_v<T>) {
+      std::array<T, N> elements{};
+      for (size_t i = 0; i < N; ++i) elements[i] = Coding<T>::take(reading);
+      return elements;
+    } else {
+      return inBraces(reading, std::make_index_sequence<N>());
+    }
+  }
+
+ private:
+  template <size_t... I>
+  static std::array<T, N> inBraces(Reading& reading, std::index_sequence<I...>) {
+    return {{(static_cast<void>(I), Coding<T>::take(reading))...}};  // braces keep the order
+  }
+};
+
+template <class T>
+struct Coding<std::optional<T>> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) {
+    bool present = false;
+    return readPresence(reading, present) && (!present || Coding<T>::check(reading));
+  }
+  static std::optional<T> take(Reading& reading) {
+    if (reading.cursor.template take<uint8_t>() == 0) return std::nullopt;
+    return std::optional<T>(std::in_place, Coding<T>::take(reading));
+  }
+};
+
+template <class A, class B>
+struct Coding<std::pair<A, B>> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) { return Coding<A>::check(reading) && Coding<B>::check(reading); }
+  static std::pair<A, B> take(Reading& reading) {
+    return std::pair<A, B>{Coding<A>::take(reading), Coding<B>::take(reading)};  // braces keep the order
+  }
+};
+
+}  // namespace covolve::harness

@@ -1,0 +1,118 @@
+#include "program/access.h"
+
+#include <clang/AST/DeclBase.h>
+
+#include <algorithm>
+
+#include "program/makeability.h"
+
+namespace covolve::program {
+
+namespace {
+
+constexpr const char* kStatic = "static: reached only through its callers";
+constexpr const char* kUnnamed = "in an unnamed namespace: reached only through its callers";
+
+bool isUnderTest(const Callable& callable) { return callable.underTest; }
+
+/// Whether the model calls something that no header shows although others could link to it.
+bool needsSource(const Findings& findings) {
+  const std::vector<bool> all(findings.drafts.size(), true);
+  // Displays may repeat, drafts may not: compare by settling each candidate with everything there.
+  const Model whole = settle(findings, all);
+  return std::ranges::any_of(findings.drafts, [&](const Draft& draft) {
+    if (!draft.callable.underTest || !draft.visibility.sourceOnly || draft.visibility.internal) return false;
+    return std::ranges::any_of(whole.callables, [&](const Callable& callable) {
+      return callable.underTest && callable.display == draft.callable.display &&
+             callable.line == draft.callable.line;
+    });
+  });
+}
+
+/// The findings without what only the source shows; static functions are listed as skipped.
+std::vector<bool> visibleThroughHeaders(Findings& findings) {
+  std::vector<bool> visible(findings.drafts.size());
+  for (size_t i = 0; i < findings.drafts.size(); ++i) {
+    const Draft& draft = findings.drafts[i];
+    visible[i] = !draft.visibility.sourceOnly;
+    if (!draft.visibility.internal || !draft.callable.underTest || draft.defaulted) continue;
+    const bool unnamed = draft.visibility.declaration->isInAnonymousNamespace();
+    findings.skipped.push_back(
+        {draft.callable.display, unnamed ? kUnnamed : kStatic, draft.callable.file, draft.callable.line});
+  }
+  for (size_t i = 0; i < findings.types.size(); ++i) {
+    if (!findings.typeVisibilities[i].sourceOnly) continue;
+    findings.types[i].kind = TypeKind::Unsupported;
+    findings.types[i].unsupportedReason = "defined in the source only";
+  }
+  return visible;
+}
+
+/// Everything that the remaining callables mention.
+std::vector<const clang::Decl*> mentioned(const Findings& findings, const Model& model) {
+  std::vector<bool> used(model.types.size());
+  const auto use = [&](auto&& self, TypeId id) -> void {
+    if (used[id]) return;
+    used[id] = true;
+    for (const TypeId part : model.types[id].parts) self(self, part);
+  };
+  std::vector<const clang::Decl*> declarations;
+  for (const Callable& callable : model.callables) {
+    use(use, callable.owner);
+    use(use, callable.result);
+    for (const Parameter& parameter : callable.parameters) use(use, parameter.type);
+    for (const Draft& draft : findings.drafts) {
+      if (draft.callable.display == callable.display && draft.visibility.declaration != nullptr) {
+        declarations.push_back(draft.visibility.declaration);
+      }
+    }
+  }
+  for (TypeId id = 0; id < model.types.size(); ++id) {
+    const clang::Decl* declaration = findings.typeVisibilities[id].declaration;
+    if (used[id] && declaration != nullptr) declarations.push_back(declaration);
+  }
+  return declarations;
+}
+
+std::string asText(const std::vector<std::string>& includes) {
+  std::string text;
+  for (const std::string& include : includes) text += "#include " + include + "\n";
+  return text;
+}
+
+Model throughSource(const Findings& findings, const Sources& sources) {
+  Model model = settle(findings, std::vector<bool>(findings.drafts.size(), true));
+  model.access.includes = {"\"" + sources.source().string() + "\""};
+  model.access.includeSource = true;
+  return model;
+}
+
+}  // namespace
+
+Model decideAccess(const Findings& findings, const Sources& sources,
+                   const std::function<bool(const std::string&)>& compiles) {
+  Model model;
+  bool decided = false;
+  if (!needsSource(findings)) {
+    Findings reduced = findings;
+    model = settle(reduced, visibleThroughHeaders(reduced));
+    const bool somethingLeft = std::ranges::any_of(model.callables, isUnderTest);
+    const bool somethingHidden = std::ranges::any_of(
+        findings.drafts, [](const Draft& d) { return d.callable.underTest && d.visibility.internal; });
+    if (somethingLeft || !somethingHidden) {
+      const std::vector<const clang::Decl*> needed = mentioned(reduced, model);
+      for (const auto& includes : {sources.includesFor(needed), sources.allIncludes()}) {
+        model.access.includes = includes;
+        decided = compiles(asText(includes));
+        if (decided) break;
+      }
+    }
+  }
+  if (!decided) model = throughSource(findings, sources);
+  model.source = sources.source();
+  model.requestedFiles = sources.filesUnderTest();
+  model.access.definesMain = findings.definesMain;
+  return model;
+}
+
+}  // namespace covolve::program

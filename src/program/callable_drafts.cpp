@@ -1,0 +1,303 @@
+#include "program/callable_drafts.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Sema/Sema.h>
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "program/spelling.h"
+
+namespace covolve::program {
+
+namespace {
+
+std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, clang::Sema& sema) {
+  if (function.isMain()) return "program entry";
+  if (function.isDeleted()) return "deleted";
+  if (function.getAccess() == clang::AS_private) return "private: reached only through its callers";
+  if (function.getAccess() == clang::AS_protected) return "protected: reached only through its callers";
+  if (function.isVariadic()) return "variadic";
+  if (function.isImmediateFunction()) return "runs at compile time only";
+  if (function.hasAttr<clang::UnavailableAttr>()) return "marked unavailable";
+  if (function.isInvalidDecl()) return "does not compile";
+  switch (function.getOverloadedOperator()) {
+    case clang::OO_New:
+    case clang::OO_Array_New:
+    case clang::OO_Delete:
+    case clang::OO_Array_Delete:
+      return "manages memory for the compiler";
+    default:
+      break;
+  }
+  if (function.getLiteralIdentifier() != nullptr && function.getNumParams() == 2) {
+    return "literal operator: its length must fit its text";
+  }
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
+    if (method->isExplicitObjectMemberFunction()) return "explicit object parameters are not supported yet";
+    if (method->isPureVirtual() && !method->hasBody()) return "pure virtual: has no code";
+  }
+  if (function.getTrailingRequiresClause() != nullptr) {
+    clang::ConstraintSatisfaction satisfaction;
+    if (sema.CheckFunctionConstraints(&function, satisfaction) || !satisfaction.IsSatisfied) {
+      return "its constraints are not satisfied";
+    }
+  }
+  return std::nullopt;
+}
+
+bool sameParameters(const clang::FunctionDecl& a, const clang::FunctionDecl& b, unsigned count) {
+  for (unsigned i = 0; i < count; ++i) {
+    const clang::QualType left = a.getParamDecl(i)->getType().getNonReferenceType().getCanonicalType();
+    const clang::QualType right = b.getParamDecl(i)->getType().getNonReferenceType().getCanonicalType();
+    if (left.getUnqualifiedType() != right.getUnqualifiedType()) return false;
+  }
+  return true;
+}
+
+/// Whether a call with the first `count` arguments could as well mean an overload.
+bool isAmbiguous(const clang::FunctionDecl& function, unsigned count) {
+  for (const clang::NamedDecl* other :
+       function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
+    const auto* overload = llvm::dyn_cast<clang::FunctionDecl>(other);
+    if (overload == nullptr || overload->getCanonicalDecl() == function.getCanonicalDecl()) continue;
+    if (overload->getNumParams() >= count && overload->getMinRequiredArguments() <= count &&
+        sameParameters(function, *overload, count)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The declaration of a function that a caller may see; null when the source alone has one.
+const clang::FunctionDecl* headerDeclaration(const clang::FunctionDecl& function, const Sources& sources) {
+  const clang::FunctionDecl* found = nullptr;
+  for (const clang::FunctionDecl* declaration : function.redecls()) {
+    if (declaration->getFriendObjectKind() != clang::Decl::FOK_None) continue;
+    const Place place = sources.placeOf(*declaration);
+    if (place.file.empty() || place.inSource) continue;
+    if (found == nullptr || sources.isRequested(place.file)) found = declaration;
+  }
+  return found;
+}
+
+std::string parameterName(const clang::FunctionDecl& function, unsigned index) {
+  if (const clang::FunctionDecl* definition = function.getDefinition()) {
+    if (!definition->getParamDecl(index)->getName().empty())
+      return definition->getParamDecl(index)->getNameAsString();
+  }
+  for (const clang::FunctionDecl* declaration : function.redecls()) {
+    const std::string name = declaration->getParamDecl(index)->getNameAsString();
+    if (!name.empty()) return name;
+  }
+  return "";
+}
+
+std::string withPassing(const std::string& spelling, PassBy passBy) {
+  const bool joined = spelling.ends_with("*");
+  const std::string gap = joined ? "" : " ";
+  switch (passBy) {
+    case PassBy::Value:
+      return spelling;
+    case PassBy::ConstReference:
+      return joined ? spelling + "const &" : "const " + spelling + " &";
+    case PassBy::Reference:
+      return spelling + gap + "&";
+    case PassBy::RvalueReference:
+      return spelling + gap + "&&";
+  }
+  return spelling;
+}
+
+}  // namespace
+
+std::string CallableDrafts::display(const Callable& callable) const {
+  std::string text = callable.qualifiedName + (callable.kind == CallableKind::Aggregate ? "{" : "(");
+  for (size_t i = 0; i < callable.parameters.size(); ++i) {
+    const Parameter& parameter = callable.parameters[i];
+    text += (i == 0 ? "" : ", ") + withPassing(findings_.types[parameter.type].spelling, parameter.passBy);
+  }
+  text += callable.kind == CallableKind::Aggregate ? "}" : ")";
+  if (callable.isConst) text += " const";
+  if (callable.isRvalueQualified) text += " &&";
+  return text;
+}
+
+std::string CallableDrafts::displayOf(const clang::FunctionDecl& function) const {
+  clang::ASTContext& context = sema_.getASTContext();
+  std::string text = qualifiedName(function, context) + "(";
+  for (unsigned i = 0; i < function.getNumParams(); ++i) {
+    text += (i == 0 ? "" : ", ") + spellType(function.getParamDecl(i)->getType(), context);
+  }
+  if (function.isVariadic()) text += ", ...";
+  text += ")";
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (method != nullptr && method->isConst()) text += " const";
+  if (method != nullptr && method->getRefQualifier() == clang::RQ_RValue) text += " &&";
+  return text;
+}
+
+void CallableDrafts::skip(const clang::NamedDecl& declaration, const std::string& reason) {
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+  const auto* definition = function != nullptr ? function->getDefinition() : nullptr;
+  const Place place = sources_.placeOf(definition != nullptr ? *definition : declaration);
+  const std::string what =
+      function != nullptr ? displayOf(*function) : qualifiedName(declaration, sema_.getASTContext());
+  findings_.skipped.push_back({what, reason, place.file, place.line});
+}
+
+void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, Role role) {
+  Callable& callable = draft.callable;
+  const clang::FunctionDecl& complete = *function.getMostRecentDecl();  // default arguments gather there
+  const clang::FunctionDecl* definition = function.getDefinition();
+  const Place place = sources_.placeOf(definition != nullptr ? *definition : function);
+  callable.file = place.file;
+  callable.line = place.line;
+  callable.underTest = role == Role::UnderTest;
+  if (const auto* prototype = function.getType()->getAs<clang::FunctionProtoType>()) {
+    callable.isNoexcept = clang::isNoexceptExceptionSpec(prototype->getExceptionSpecType()) &&
+                          prototype->getExceptionSpecType() != clang::EST_Unevaluated &&
+                          prototype->getExceptionSpecType() != clang::EST_Uninstantiated &&
+                          prototype->isNothrow();
+  }
+  callable.isOperator = function.isOverloadedOperator() || llvm::isa<clang::CXXConversionDecl>(function);
+  for (unsigned i = 0; i < function.getNumParams(); ++i) {
+    const TypeMapper::Use use = types_.mapUse(function.getParamDecl(i)->getType(), Need::Value);
+    callable.parameters.push_back({parameterName(function, i), use.type, use.passBy});
+  }
+  callable.display = display(callable);
+  findings_.drafts.push_back(draft);
+  while (callable.parameters.size() > complete.getMinRequiredArguments()) {
+    callable.parameters.pop_back();
+    if (isAmbiguous(function, static_cast<unsigned>(callable.parameters.size()))) continue;
+    callable.display = display(callable);
+    draft.defaulted = true;
+    findings_.drafts.push_back(draft);
+  }
+}
+
+void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hiddenFriend) {
+  if (function.isMain()) findings_.definesMain = true;
+  if (auto reason = whyUncallable(function, sema_)) return skip(function, *reason);
+  clang::ASTContext& context = sema_.getASTContext();
+  Draft draft;
+  Callable& callable = draft.callable;
+  callable.kind = CallableKind::Function;
+  callable.name = ownName(function, context);
+  callable.qualifiedName = hiddenFriend ? callable.name : qualifiedName(function, context);
+  callable.isHiddenFriend = hiddenFriend;
+  const TypeMapper::Use result = types_.mapUse(function.getReturnType(), Need::OnlyResult);
+  callable.result = result.type;
+  callable.resultBy = result.passBy;
+
+  const clang::FunctionDecl* declared = hiddenFriend ? nullptr : headerDeclaration(function, sources_);
+  if (declared != nullptr) {
+    draft.visibility.declaration = declared;
+  } else {
+    draft.visibility = types_.visibilityOf(function);
+    if (draft.visibility.sourceOnly && !function.isExternallyVisible()) draft.visibility.internal = true;
+  }
+  callable.isStaticLinkage = draft.visibility.internal;
+  addForms(std::move(draft), function, Role::UnderTest);
+}
+
+void CallableDrafts::addMethod(const clang::CXXMethodDecl& method, clang::CXXRecordDecl& record, Role role) {
+  if (auto reason = whyUncallable(method, sema_)) {
+    if (role == Role::UnderTest) skip(method, *reason);
+    return;
+  }
+  clang::ASTContext& context = sema_.getASTContext();
+  Draft draft;
+  Callable& callable = draft.callable;
+  callable.kind = method.isStatic() ? CallableKind::StaticMethod : CallableKind::Method;
+  callable.name = ownName(method, context);
+  callable.qualifiedName = qualifiedName(record, context) + "::" + callable.name;
+  callable.owner =
+      types_.map(context.getRecordType(&record), method.isStatic() ? Need::OnlyResult : Need::Value);
+  callable.isConst = method.isConst();
+  callable.isRvalueQualified = method.getRefQualifier() == clang::RQ_RValue;
+  const TypeMapper::Use result = types_.mapUse(method.getReturnType(), Need::OnlyResult);
+  callable.result = result.type;
+  callable.resultBy = result.passBy;
+  draft.visibility = types_.visibilityOf(record);
+  callable.isStaticLinkage = draft.visibility.internal;
+  addForms(std::move(draft), method, role);
+}
+
+void CallableDrafts::addConstructor(const clang::CXXConstructorDecl& constructor,
+                                    clang::CXXRecordDecl& record, Role role) {
+  if (auto reason = whyUncallable(constructor, sema_)) {
+    if (role == Role::UnderTest && !constructor.isImplicit()) skip(constructor, *reason);
+    return;
+  }
+  clang::ASTContext& context = sema_.getASTContext();
+  Draft draft;
+  Callable& callable = draft.callable;
+  callable.kind = CallableKind::Constructor;
+  callable.name = record.getNameAsString();
+  callable.qualifiedName = qualifiedName(record, context) + "::" + callable.name;
+  callable.owner = types_.map(context.getRecordType(&record), Need::Value);
+  callable.result = callable.owner;
+  draft.visibility = types_.visibilityOf(record);
+  callable.isStaticLinkage = draft.visibility.internal;
+  // What the compiler writes has nothing of its own to test.
+  const bool hasCode = constructor.isUserProvided();
+  addForms(std::move(draft), constructor, hasCode ? role : Role::Helper);
+}
+
+bool CallableDrafts::addField(clang::QualType type, const std::string& name, Callable& callable) {
+  constexpr uint64_t kLongestFieldArray = 16;
+  if (const auto* array = llvm::dyn_cast<clang::ConstantArrayType>(type.getCanonicalType().getTypePtr())) {
+    // Braces may be left out: the elements become parameters of their own.
+    const uint64_t length = array->getSize().getLimitedValue();
+    if (length > kLongestFieldArray || callable.parameters.size() + length > 4 * kLongestFieldArray)
+      return false;
+    for (uint64_t i = 0; i < length; ++i) {
+      if (!addField(array->getElementType(), fmt::format("{}{}", name, i), callable)) return false;
+    }
+    return true;
+  }
+  const TypeMapper::Use use = types_.mapUse(type, Need::Value);
+  if (findings_.types[use.type].kind == TypeKind::Unsupported) return false;
+  callable.parameters.push_back({name, use.type, use.passBy});
+  return true;
+}
+
+void CallableDrafts::addAggregate(clang::CXXRecordDecl& record) {
+  clang::ASTContext& context = sema_.getASTContext();
+  Draft draft;
+  Callable& callable = draft.callable;
+  callable.kind = CallableKind::Aggregate;
+  callable.name = record.getNameAsString();
+  if (callable.name.empty()) callable.name = ownName(record, context);
+  callable.qualifiedName = qualifiedName(record, context);
+  callable.owner = types_.map(context.getRecordType(&record), Need::Value);
+  callable.result = callable.owner;
+  const Place place = sources_.placeOf(record);
+  callable.file = place.file;
+  callable.line = place.line;
+  draft.visibility = types_.visibilityOf(record);
+  callable.isStaticLinkage = draft.visibility.internal;
+  bool whole = true;
+  for (const clang::CXXBaseSpecifier& base : record.bases()) {
+    whole = whole && addField(base.getType(), "", callable);
+  }
+  for (const clang::FieldDecl* field : record.fields()) {
+    if (field->isUnnamedBitField()) continue;
+    const size_t before = callable.parameters.size();
+    // A field that cannot be given ends the list: those behind it keep their default values.
+    whole = whole && !field->isAnonymousStructOrUnion() &&
+            addField(field->getType(), field->getNameAsString(), callable);
+    if (!whole) {
+      callable.parameters.resize(before);
+      if (field->getType()->isReferenceType()) return;  // a reference has no default
+    }
+  }
+  callable.display = display(callable);
+  findings_.drafts.push_back(std::move(draft));
+}
+
+}  // namespace covolve::program

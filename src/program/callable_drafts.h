@@ -1,0 +1,53 @@
+// From one function, constructor or class of Clang's to drafts of callables:
+// the full form and one for each default argument left out, or the reason why
+// it cannot be called.
+#pragma once
+
+#include <string>
+
+#include "program/findings.h"
+#include "program/type_mapping.h"
+
+namespace clang {
+class CXXConstructorDecl;
+class CXXMethodDecl;
+class CXXRecordDecl;
+class FunctionDecl;
+class NamedDecl;
+class Sema;
+}  // namespace clang
+
+namespace covolve::program {
+
+/// Whether what cannot be called is listed: a foreign class is only there to make values.
+enum class Role { UnderTest, Helper };
+
+class CallableDrafts {
+ public:
+  CallableDrafts(clang::Sema& sema, const Sources& sources, TypeMapper& types, Findings& findings)
+      : sema_(sema), sources_(sources), types_(types), findings_(findings) {}
+
+  /// A free function. `hiddenFriend`: found through its arguments only, so it is named without its namespace.
+  void addFunction(const clang::FunctionDecl& function, bool hiddenFriend);
+  /// Called on, or through, `record`: the class that declares it or one that inherits it.
+  void addMethod(const clang::CXXMethodDecl& method, clang::CXXRecordDecl& record, Role role);
+  /// `constructor` may be inherited from a base.
+  void addConstructor(const clang::CXXConstructorDecl& constructor, clang::CXXRecordDecl& record, Role role);
+  /// Brace initialisation of an aggregate: all fields, or as many as can be given.
+  void addAggregate(clang::CXXRecordDecl& record);
+
+  void skip(const clang::NamedDecl& declaration, const std::string& reason);
+
+ private:
+  void addForms(Draft draft, const clang::FunctionDecl& function, Role role);
+  std::string display(const Callable& callable) const;
+  std::string displayOf(const clang::FunctionDecl& function) const;
+  bool addField(clang::QualType type, const std::string& name, Callable& callable);
+
+  clang::Sema& sema_;
+  const Sources& sources_;
+  TypeMapper& types_;
+  Findings& findings_;
+};
+
+}  // namespace covolve::program

@@ -1,0 +1,137 @@
+#include "program/class_facts.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclFriend.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Sema/Sema.h>
+
+#include <set>
+
+namespace covolve::program {
+
+namespace {
+
+bool isUsable(const clang::FunctionDecl& function) {
+  return !function.isDeleted() && function.getAccess() != clang::AS_private &&
+         function.getAccess() != clang::AS_protected;
+}
+
+bool takesClass(const clang::ParmVarDecl& parameter, const clang::CXXRecordDecl& record) {
+  const clang::CXXRecordDecl* taken = parameter.getType().getNonReferenceType()->getAsCXXRecordDecl();
+  return taken != nullptr && taken->getCanonicalDecl() == record.getCanonicalDecl();
+}
+
+bool comparesWithItself(const clang::FunctionDecl& function, const clang::CXXRecordDecl& record) {
+  if (function.getOverloadedOperator() != clang::OO_EqualEqual || !isUsable(function)) return false;
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
+    return method->isConst() && method->getNumParams() == 1 && takesClass(*method->getParamDecl(0), record);
+  }
+  return function.getNumParams() == 2 && takesClass(*function.getParamDecl(0), record) &&
+         takesClass(*function.getParamDecl(1), record);
+}
+
+bool hasEquality(const clang::CXXRecordDecl& record) {
+  for (const clang::Decl* member : record.decls()) {
+    if (const auto* friendly = llvm::dyn_cast<clang::FriendDecl>(member)) member = friendly->getFriendDecl();
+    if (const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(member)) {
+      if (comparesWithItself(*function, record)) return true;
+    }
+  }
+  const clang::DeclarationName equal =
+      record.getASTContext().DeclarationNames.getCXXOperatorName(clang::OO_EqualEqual);
+  for (const clang::NamedDecl* found : record.getEnclosingNamespaceContext()->lookup(equal)) {
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(found)) {
+      if (comparesWithItself(*function, record)) return true;
+    }
+  }
+  return false;
+}
+
+/// Whether copying compiles. Containers declare their copy constructor whatever they hold, and a class that
+/// holds such a container inherits the claim: struct { std::vector<std::unique_ptr<int>> all; } says that it
+/// can be copied.
+bool copyCompiles(clang::QualType type, unsigned depth = 0) {
+  const auto* array = type->getAsArrayTypeUnsafe();
+  if (array != nullptr) return copyCompiles(array->getElementType(), depth);
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record == nullptr || !record->hasDefinition() || depth > 8) return true;
+  record = record->getDefinition();
+  bool declared = record->needsImplicitCopyConstructor() && !record->defaultedCopyConstructorIsDeleted();
+  bool written = false;
+  for (const clang::CXXConstructorDecl* constructor : record->ctors()) {
+    if (!constructor->isCopyConstructor() || !isUsable(*constructor)) continue;
+    declared = true;
+    written = written || constructor->isUserProvided();
+  }
+  if (!declared) return false;
+  if (isStandardLibrary(*record)) {
+    const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+    static const std::set<std::string> sharing = {
+        "shared_ptr", "weak_ptr", "reference_wrapper", "function", "allocator", "less", "hash", "equal_to"};
+    if (specialisation == nullptr || sharing.contains(record->getNameAsString())) return true;
+    for (const clang::TemplateArgument& argument : specialisation->getTemplateArgs().asArray()) {
+      if (argument.getKind() != clang::TemplateArgument::Type) continue;
+      if (!copyCompiles(argument.getAsType(), depth + 1)) return false;
+    }
+    return true;
+  }
+  if (written) return true;
+  for (const clang::CXXBaseSpecifier& base : record->bases()) {
+    if (!copyCompiles(base.getType(), depth + 1)) return false;
+  }
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (!field->getType()->isReferenceType() && !copyCompiles(field->getType(), depth + 1)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool isStandardLibrary(const clang::CXXRecordDecl& record) {
+  for (const clang::DeclContext* scope = record.getDeclContext(); scope != nullptr;
+       scope = scope->getParent()) {
+    if (scope->isStdNamespace()) return true;
+  }
+  return false;
+}
+
+std::string whyStandardUnsupported(const clang::CXXRecordDecl& record) {
+  static const std::set<std::string> callbacks = {"function", "move_only_function", "reference_wrapper"};
+  static const std::set<std::string> pointers = {"unique_ptr", "shared_ptr", "weak_ptr"};
+  const std::string name = record.getNameAsString();
+  if (callbacks.contains(name)) return "callbacks are not supported yet";
+  if (pointers.contains(name)) return "smart pointers are not supported yet";
+  if (name.ends_with("stream") || name.ends_with("streambuf")) return "streams are not supported yet";
+  return "std::" + name + " is not supported yet";
+}
+
+std::optional<std::string> whyNoObject(const clang::CXXRecordDecl& record) {
+  if (record.isUnion()) return "unions are not supported yet";
+  if (record.isAbstract()) return "abstract without subclass";
+  if (const clang::CXXDestructorDecl* destructor = record.getDestructor()) {
+    if (!isUsable(*destructor)) return "its destructor is not accessible";
+  }
+  return std::nullopt;
+}
+
+void describeClass(clang::CXXRecordDecl& record, clang::Sema& sema, Type& type) {
+  sema.ForceDeclarationOfImplicitMembers(&record);
+  for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
+    if (!isUsable(*constructor)) continue;
+    if (constructor->isCopyConstructor()) type.copyConstructible = true;
+    if (constructor->isMoveConstructor()) type.moveConstructible = true;
+  }
+  type.copyConstructible =
+      type.copyConstructible && copyCompiles(sema.getASTContext().getRecordType(&record));
+  // A class without move constructor is moved by copying, unless moving is deleted.
+  bool moveDeleted = false;
+  for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
+    moveDeleted = moveDeleted || (constructor->isMoveConstructor() && !isUsable(*constructor) &&
+                                  !(constructor->isDefaulted() && constructor->isDeleted()));
+  }
+  if (type.copyConstructible && !moveDeleted) type.moveConstructible = true;
+  type.equalityComparable = hasEquality(record);
+}
+
+}  // namespace covolve::program

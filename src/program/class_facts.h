@@ -1,0 +1,30 @@
+// What a class allows its users: copying, moving, comparing, destroying.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "program/model.h"
+
+namespace clang {
+class CXXRecordDecl;
+class FunctionDecl;
+class Sema;
+}  // namespace clang
+
+namespace covolve::program {
+
+/// Whether it lies in std or a namespace within; `inSystem` alone does not tell the standard library from
+/// others.
+bool isStandardLibrary(const clang::CXXRecordDecl& record);
+
+/// "std::map is not supported yet", "callbacks are not supported yet".
+std::string whyStandardUnsupported(const clang::CXXRecordDecl& record);
+
+/// Why no object of a complete class can ever be made, whatever its constructors; nothing when it may be.
+std::optional<std::string> whyNoObject(const clang::CXXRecordDecl& record);
+
+/// Sets the copy, move and equality facts. Declares the implicit members.
+void describeClass(clang::CXXRecordDecl& record, clang::Sema& sema, Type& type);
+
+}  // namespace covolve::program

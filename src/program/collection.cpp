@@ -1,0 +1,275 @@
+#include "program/collection.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclFriend.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Sema/Sema.h>
+
+#include <utility>
+
+#include "program/class_facts.h"
+#include "program/spelling.h"
+
+namespace covolve::program {
+
+namespace {
+
+constexpr const char* kUninstantiated = "template without instantiation";
+
+bool isWrittenSpecialisation(clang::TemplateSpecializationKind kind) {
+  return kind == clang::TSK_ExplicitSpecialization || kind == clang::TSK_ExplicitInstantiationDefinition ||
+         kind == clang::TSK_ExplicitInstantiationDeclaration;
+}
+
+bool isCopyOrMove(const clang::CXXConstructorDecl& constructor) {
+  return constructor.isCopyOrMoveConstructor();
+}
+
+bool isAssignment(const clang::CXXMethodDecl& method) {
+  return method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator();
+}
+
+}  // namespace
+
+Findings Collection::gather() {
+  walk(*sema_.getASTContext().getTranslationUnitDecl());
+  // Makers may need further classes.
+  for (auto needed = types_.takeNeededClasses(); !needed.empty(); needed = types_.takeNeededClasses()) {
+    for (clang::CXXRecordDecl* record : needed) {
+      clang::CXXRecordDecl* definition = record->getDefinition();
+      if (definition == nullptr || seen_.contains(definition->getCanonicalDecl())) continue;
+      // An instantiation of one of the requested files' templates is code under test.
+      if (isUnderTest(*definition)) {
+        addMembers(*definition);
+      } else {
+        addMakers(*definition);
+      }
+    }
+  }
+  return std::move(findings_);
+}
+
+void Collection::walk(const clang::DeclContext& context) {
+  for (clang::Decl* declaration : context.decls()) visit(*declaration);
+}
+
+void Collection::visit(clang::Decl& declaration) {
+  if (declaration.isImplicit() || declaration.isInvalidDecl()) return;
+  if (auto* space = llvm::dyn_cast<clang::NamespaceDecl>(&declaration)) {
+    if (!sources_.placeOf(*space).inSystem) walk(*space);
+  } else if (llvm::isa<clang::LinkageSpecDecl, clang::ExportDecl>(declaration)) {
+    if (!sources_.placeOf(declaration).inSystem) walk(*llvm::cast<clang::DeclContext>(&declaration));
+  } else if (auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration)) {
+    visitClass(*record);
+  } else if (auto* classTemplate = llvm::dyn_cast<clang::ClassTemplateDecl>(&declaration)) {
+    visitClassTemplate(*classTemplate);
+  } else if (auto* functionTemplate = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration)) {
+    visitFunctionTemplate(*functionTemplate, nullptr);
+  } else if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+    // Methods are found through their class, specialisations through their template.
+    const bool isFree = !llvm::isa<clang::CXXMethodDecl, clang::CXXDeductionGuideDecl>(function);
+    if (isFree && function->getPrimaryTemplate() == nullptr) visitFunction(*function);
+  }
+}
+
+void Collection::visitFunction(const clang::FunctionDecl& function) {
+  const clang::FunctionDecl* definition = function.getDefinition();
+  const clang::FunctionDecl& place = definition != nullptr ? *definition : function;
+  if (!sources_.isRequested(sources_.placeOf(place).file)) return;
+  if (!seen_.insert(function.getCanonicalDecl()).second) return;
+  if (definition == nullptr && !function.isDeleted()) {
+    // What the source merely declares belongs to somebody else; a header of its own promises it.
+    if (!sources_.placeOf(function).inSource || sources_.sourceIsHeader()) {
+      drafts_.skip(function, "declared here, defined elsewhere");
+    }
+    return;
+  }
+  const bool hiddenFriend =
+      function.getFriendObjectKind() != clang::Decl::FOK_None && function.isThisDeclarationADefinition();
+  drafts_.addFunction(function, hiddenFriend && function.getPreviousDecl() == nullptr &&
+                                    function.getMostRecentDecl() == &function);
+}
+
+void Collection::visitFunctionTemplate(const clang::FunctionTemplateDecl& declaration,
+                                       clang::CXXRecordDecl* owner) {
+  const clang::FunctionTemplateDecl& canonical = *declaration.getCanonicalDecl();
+  const clang::FunctionDecl* pattern = declaration.getTemplatedDecl();
+  if (pattern->getDefinition() != nullptr) pattern = pattern->getDefinition();
+  if (owner == nullptr && !sources_.isRequested(sources_.placeOf(*pattern).file)) return;
+  if (llvm::isa<clang::CXXDeductionGuideDecl>(pattern) || !seen_.insert(&canonical).second) return;
+  bool found = false;
+  for (clang::FunctionDecl* specialisation : declaration.specializations()) {
+    if (!isWrittenSpecialisation(specialisation->getTemplateSpecializationKind())) continue;
+    found = true;
+    if (owner == nullptr) {
+      drafts_.addFunction(*specialisation, false);
+    } else if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(specialisation)) {
+      drafts_.addConstructor(*constructor, *owner, Role::UnderTest);
+    } else {
+      drafts_.addMethod(*llvm::cast<clang::CXXMethodDecl>(specialisation), *owner, Role::UnderTest);
+    }
+  }
+  if (!found) drafts_.skip(*pattern, kUninstantiated);
+}
+
+void Collection::visitClassTemplate(const clang::ClassTemplateDecl& declaration) {
+  const clang::CXXRecordDecl* pattern = declaration.getTemplatedDecl()->getDefinition();
+  if (pattern == nullptr || !sources_.isRequested(sources_.placeOf(*pattern).file)) return;
+  if (!seen_.insert(declaration.getCanonicalDecl()).second) return;
+  for (const clang::ClassTemplateSpecializationDecl* specialisation : declaration.specializations()) {
+    // Written ones stand in the tree and are visited there.
+    if (isWrittenSpecialisation(specialisation->getSpecializationKind())) return;
+  }
+  drafts_.skip(declaration, kUninstantiated);
+}
+
+bool Collection::isUnderTest(const clang::CXXRecordDecl& record) const {
+  const Place place = sources_.placeOf(record);
+  if (place.inSystem) return false;
+  if (sources_.isRequested(place.file)) return true;
+  for (const clang::CXXMethodDecl* method : record.methods()) {
+    const clang::FunctionDecl* definition = method->getDefinition();
+    if (definition != nullptr && definition->isOutOfLine() && sources_.placeOf(*definition).inSource)
+      return true;
+  }
+  return false;
+}
+
+void Collection::visitClass(clang::CXXRecordDecl& record) {
+  if (llvm::isa<clang::ClassTemplatePartialSpecializationDecl>(record) || record.isLambda()) return;
+  auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+  clang::CXXRecordDecl* definition = record.getDefinition();
+  if (definition == nullptr || (specialisation == nullptr && definition != &record)) return;
+  if (sources_.placeOf(*definition).inSystem || seen_.contains(definition->getCanonicalDecl())) return;
+  if (definition->isDependentContext()) return;
+  if (isUnderTest(*definition)) {
+    addMembers(*definition);
+    return;
+  }
+  for (clang::Decl* member : definition->decls()) {  // a nested class may belong to the source all the same
+    if (auto* nested = llvm::dyn_cast<clang::CXXRecordDecl>(member);
+        nested && !nested->isInjectedClassName()) {
+      visitClass(*nested);
+    }
+  }
+}
+
+void Collection::addMembers(clang::CXXRecordDecl& record) {
+  if (!seen_.insert(record.getCanonicalDecl()).second) return;
+  if (record.isAnonymousStructOrUnion()) return;
+  if (const auto reason = whyUnnameable(record)) {
+    if (!record.getName().empty()) drafts_.skip(record, *reason + ": reached only through its users");
+    return;
+  }
+  sources_.addHeaderOfClass(sources_.placeOf(record).file);
+  sema_.ForceDeclarationOfImplicitMembers(&record);
+  std::set<std::string> names;  // hide those of the bases
+  for (clang::Decl* member : record.decls()) {
+    if (const auto* named = llvm::dyn_cast<clang::NamedDecl>(member)) names.insert(named->getNameAsString());
+    if (const auto* shadow = llvm::dyn_cast<clang::UsingShadowDecl>(member)) {
+      names.insert(shadow->getTargetDecl()->getNameAsString());
+    }
+    addMember(*member, record);
+  }
+  addMakers(record);
+  for (const clang::CXXBaseSpecifier& base : record.bases()) {
+    const clang::CXXRecordDecl* parent = base.getType()->getAsCXXRecordDecl();
+    if (parent == nullptr || base.getAccessSpecifier() != clang::AS_public) continue;
+    addInherited(record, *parent, names);
+  }
+}
+
+void Collection::addMember(clang::Decl& member, clang::CXXRecordDecl& record) {
+  if (member.isImplicit() && !llvm::isa<clang::UsingShadowDecl>(member)) return;
+  if (auto* nested = llvm::dyn_cast<clang::CXXRecordDecl>(&member)) {
+    if (nested->isThisDeclarationADefinition()) addMembers(*nested);
+  } else if (auto* classTemplate = llvm::dyn_cast<clang::ClassTemplateDecl>(&member)) {
+    visitClassTemplate(*classTemplate);
+  } else if (auto* functionTemplate = llvm::dyn_cast<clang::FunctionTemplateDecl>(&member)) {
+    visitFunctionTemplate(*functionTemplate, &record);
+  } else if (auto* friendly = llvm::dyn_cast<clang::FriendDecl>(&member)) {
+    const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(friendly->getFriendDecl());
+    if (function != nullptr && function->isThisDeclarationADefinition()) visitFunction(*function);
+  } else if (auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(&member)) {
+    const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(shadow->getTargetDecl());
+    if (constructor != nullptr && !isCopyOrMove(*constructor) && !constructor->isDefaultConstructor()) {
+      drafts_.addConstructor(*constructor, record, Role::UnderTest);
+    }
+  } else if (auto* shadow = llvm::dyn_cast<clang::UsingShadowDecl>(&member)) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(shadow->getTargetDecl());
+    if (method != nullptr && shadow->getAccess() == clang::AS_public &&
+        !llvm::isa<clang::CXXConstructorDecl>(method)) {
+      drafts_.addMethod(*method, record, Role::UnderTest);
+    }
+  } else if (auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(&member)) {
+    drafts_.skip(*destructor, "destructor: runs at the end of every test");
+  } else if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&member)) {
+    if (isCopyOrMove(*constructor) && constructor->isDefaulted() && !constructor->isDeleted()) {
+      drafts_.skip(*constructor, "defaulted: has no code of its own");
+    } else {
+      drafts_.addConstructor(*constructor, record, Role::UnderTest);
+    }
+  } else if (auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&member)) {
+    if (isAssignment(*method) && method->isDefaulted() && !method->isDeleted()) {
+      drafts_.skip(*method, "defaulted: has no code of its own");
+    } else {
+      drafts_.addMethod(*method, record, Role::UnderTest);
+    }
+  }
+}
+
+void Collection::addInherited(clang::CXXRecordDecl& record, const clang::CXXRecordDecl& base,
+                              std::set<std::string>& hidden) {
+  const clang::CXXRecordDecl* definition = base.getDefinition();
+  if (definition == nullptr || sources_.placeOf(*definition).inSystem) return;
+  std::set<std::string> own;
+  for (const clang::Decl* member : definition->decls()) {
+    const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
+    if (named == nullptr || hidden.contains(named->getNameAsString())) continue;
+    own.insert(named->getNameAsString());
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member);
+    if (method == nullptr || method->isImplicit() || method->getAccess() != clang::AS_public) continue;
+    if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(method) || isAssignment(*method))
+      continue;
+    drafts_.addMethod(*method, record, Role::UnderTest);
+  }
+  // A name found in a second base would be ambiguous, so this also hides it there.
+  hidden.insert(own.begin(), own.end());
+  for (const clang::CXXBaseSpecifier& next : definition->bases()) {
+    const clang::CXXRecordDecl* parent = next.getType()->getAsCXXRecordDecl();
+    if (parent != nullptr && next.getAccessSpecifier() == clang::AS_public)
+      addInherited(record, *parent, hidden);
+  }
+}
+
+void Collection::addMakers(clang::CXXRecordDecl& record) {
+  const bool isMember = !seen_.insert(record.getCanonicalDecl()).second;  // its own members are there already
+  sema_.ForceDeclarationOfImplicitMembers(&record);
+  if (record.isUnion()) return;
+  if (record.isAggregate()) return drafts_.addAggregate(record);
+  bool found = false;
+  for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
+    if (isCopyOrMove(*constructor) || constructor->getAccess() != clang::AS_public) continue;
+    found = true;
+    if (!isMember || constructor->isImplicit()) drafts_.addConstructor(*constructor, record, Role::Helper);
+  }
+  if (isMember) return;
+  for (const clang::Decl* member : record.decls()) {
+    const auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(member);
+    const auto* inherited =
+        shadow ? llvm::dyn_cast<clang::CXXConstructorDecl>(shadow->getTargetDecl()) : nullptr;
+    if (inherited == nullptr || isCopyOrMove(*inherited) || inherited->isDefaultConstructor()) continue;
+    found = true;
+    drafts_.addConstructor(*inherited, record, Role::Helper);
+  }
+  if (found) return;
+  for (const clang::CXXMethodDecl* method : record.methods()) {
+    const clang::CXXRecordDecl* made = method->getReturnType()->getAsCXXRecordDecl();
+    if (!method->isStatic() || made == nullptr || made->getCanonicalDecl() != record.getCanonicalDecl())
+      continue;
+    drafts_.addMethod(*method, record, Role::Helper);
+  }
+}
+
+}  // namespace covolve::program

@@ -1,0 +1,55 @@
+// Walks the translation unit and gathers what the requested files offer: free
+// functions, classes with their members, specialisations; then ways to make
+// the objects that those need.
+#pragma once
+
+#include <set>
+
+#include "program/callable_drafts.h"
+#include "program/findings.h"
+#include "program/sources.h"
+#include "program/type_mapping.h"
+
+namespace clang {
+class ClassTemplateDecl;
+class CXXRecordDecl;
+class DeclContext;
+class FunctionTemplateDecl;
+}  // namespace clang
+
+namespace covolve::program {
+
+class Collection {
+ public:
+  Collection(clang::Sema& sema, Sources& sources)
+      : sema_(sema),
+        sources_(sources),
+        types_(sema, sources, findings_),
+        drafts_(sema, sources, types_, findings_) {}
+
+  Findings gather();
+
+ private:
+  void walk(const clang::DeclContext& context);
+  void visit(clang::Decl& declaration);
+  void visitFunction(const clang::FunctionDecl& function);
+  void visitFunctionTemplate(const clang::FunctionTemplateDecl& declaration, clang::CXXRecordDecl* owner);
+  void visitClassTemplate(const clang::ClassTemplateDecl& declaration);
+  void visitClass(clang::CXXRecordDecl& record);
+  bool isUnderTest(const clang::CXXRecordDecl& record) const;
+
+  void addMembers(clang::CXXRecordDecl& record);
+  void addMember(clang::Decl& member, clang::CXXRecordDecl& record);
+  void addInherited(clang::CXXRecordDecl& record, const clang::CXXRecordDecl& base,
+                    std::set<std::string>& hidden);
+  void addMakers(clang::CXXRecordDecl& record);
+
+  clang::Sema& sema_;
+  Sources& sources_;
+  Findings findings_;
+  TypeMapper types_;
+  CallableDrafts drafts_;
+  std::set<const clang::Decl*> seen_;  // canonical
+};
+
+}  // namespace covolve::program

@@ -1,0 +1,41 @@
+// What the front end gathers while Clang holds the syntax tree, before it is
+// decided how tests see the code (Access) and which callables remain.
+//
+// Easy to get wrong: ids in here are those of the unpruned lists; settle
+// (makeability.h) renumbers them for the model.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "program/model.h"
+
+namespace clang {
+class Decl;
+}
+
+namespace covolve::program {
+
+/// How far a declaration can be seen.
+struct Visibility {
+  const clang::Decl* declaration = nullptr;  // what a caller's file must include; null: nothing
+  bool sourceOnly = false;                   // it stands in the source file and in no header
+  bool internal = false;                     // static or in an unnamed namespace of the source file
+};
+
+/// A callable that Clang would accept, whether or not its parameters can be made.
+struct Draft {
+  Callable callable;
+  Visibility visibility;
+  bool defaulted = false;  // a shorter form that leaves default arguments out
+};
+
+struct Findings {
+  std::vector<Type> types;
+  std::vector<Visibility> typeVisibilities;  // parallel to types
+  std::vector<Draft> drafts;
+  std::vector<Skipped> skipped;
+  bool definesMain = false;
+};
+
+}  // namespace covolve::program

@@ -1,0 +1,181 @@
+#include "program/sources.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Lex/HeaderSearch.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+
+#include <algorithm>
+
+namespace covolve::program {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path absolutePath(clang::FileManager& files, llvm::StringRef name) {
+  llvm::SmallString<256> path(name);
+  files.makeAbsolutePath(path);
+  return fs::path(path.str().str()).lexically_normal();
+}
+
+bool isHeaderName(const fs::path& file) {
+  static const std::set<std::string> endings = {".h",   ".hh",  ".hpp", ".hxx", ".h++",
+                                                ".inl", ".ipp", ".tpp", ".txx", ".inc"};
+  return endings.contains(file.extension().string());
+}
+
+class IncludeRecorder : public clang::PPCallbacks {
+ public:
+  IncludeRecorder(clang::CompilerInstance& compiler, IncludeLog& log)
+      : manager_(compiler.getSourceManager()), files_(compiler.getFileManager()), log_(log) {}
+
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool angled,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
+                          llvm::StringRef, const clang::Module*, bool,
+                          clang::SrcMgr::CharacteristicKind kind) override {
+    if (!file || !manager_.isWrittenInMainFile(hash)) return;
+    IncludeLine line;
+    line.line = manager_.getSpellingLineNumber(hash);
+    line.spelling = (angled ? "<" : "\"") + name.str() + (angled ? ">" : "\"");
+    line.file = absolutePath(files_, file->getName());
+    line.inSystem = clang::SrcMgr::isSystem(kind);
+    log_.lines.push_back(std::move(line));
+  }
+
+  void FileChanged(clang::SourceLocation location, FileChangeReason reason,
+                   clang::SrcMgr::CharacteristicKind kind, clang::FileID) override {
+    if (reason != EnterFile || clang::SrcMgr::isSystem(kind)) return;
+    if (const auto file = manager_.getFileEntryRefForID(manager_.getFileID(location))) {
+      log_.projectFiles.push_back(absolutePath(files_, file->getName()));
+    }
+  }
+
+ private:
+  clang::SourceManager& manager_;
+  clang::FileManager& files_;
+  IncludeLog& log_;
+};
+
+/// The declaration that was written: of an instantiation, its pattern.
+const clang::Decl& written(const clang::Decl& declaration) {
+  const clang::Decl* pattern = nullptr;
+  if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration)) {
+    pattern = record->getTemplateInstantiationPattern();
+  } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+    pattern = function->getTemplateInstantiationPattern();
+  } else if (const auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(&declaration)) {
+    pattern = enumeration->getTemplateInstantiationPattern();
+  }
+  return pattern != nullptr ? *pattern : declaration;
+}
+
+}  // namespace
+
+std::unique_ptr<clang::PPCallbacks> recordIncludes(clang::CompilerInstance& compiler, IncludeLog& log) {
+  return std::make_unique<IncludeRecorder>(compiler, log);
+}
+
+Sources::Sources(clang::CompilerInstance& compiler, const IncludeLog& log)
+    : compiler_(compiler), manager_(compiler.getSourceManager()), log_(log) {
+  if (const auto file = manager_.getFileEntryRefForID(manager_.getMainFileID())) {
+    source_ = absolutePath(compiler.getFileManager(), file->getName());
+  }
+  sourceIsHeader_ = isHeaderName(source_);
+  requested_.insert(source_);
+  filesUnderTest_.push_back(source_);
+  for (const fs::path& file : log.projectFiles) {
+    if (!isHeaderName(file) || file.stem() != source_.stem()) continue;
+    if (requested_.insert(file).second) filesUnderTest_.push_back(file);
+  }
+}
+
+void Sources::addHeaderOfClass(const fs::path& file) {
+  if (file.empty() || std::ranges::find(filesUnderTest_, file) != filesUnderTest_.end()) return;
+  filesUnderTest_.push_back(file);
+}
+
+Place Sources::placeOf(const clang::Decl& declaration) const {
+  Place place;
+  const clang::SourceLocation location = manager_.getExpansionLoc(written(declaration).getLocation());
+  if (location.isInvalid()) return place;
+  const clang::FileID file = manager_.getFileID(location);
+  if (const auto entry = manager_.getFileEntryRefForID(file)) {
+    place.file = absolutePath(compiler_.getFileManager(), entry->getName());
+  }
+  place.line = manager_.getSpellingLineNumber(location);
+  place.inSource = file == manager_.getMainFileID();
+  place.inSystem = manager_.isInSystemHeader(location);
+  return place;
+}
+
+std::string Sources::portableSpelling(const IncludeLine& line) const {
+  // The directories in which a file elsewhere would look, in order. A header is named by the shortest path
+  // that leads to it and not to another file of the same name in an earlier directory.
+  std::error_code failed;
+  std::vector<fs::path> directories;
+  for (const clang::DirectoryLookup& lookup :
+       compiler_.getPreprocessor().getHeaderSearchInfo().search_dir_range()) {
+    if (lookup.isNormalDir()) {
+      directories.push_back(absolutePath(compiler_.getFileManager(), lookup.getName()));
+    }
+  }
+  const auto found = [&](const fs::path& name) {
+    for (const fs::path& directory : directories) {
+      if (fs::exists(directory / name, failed)) return fs::equivalent(directory / name, line.file, failed);
+    }
+    return false;
+  };
+  const std::string name = line.spelling.substr(1, line.spelling.size() - 2);
+  if (line.spelling.front() == '<' || (fs::path(name).is_relative() && found(name))) return line.spelling;
+  std::string shortest;
+  for (const fs::path& directory : directories) {
+    const fs::path relative = line.file.lexically_relative(directory);
+    if (relative.empty() || *relative.begin() == ".." || !found(relative)) continue;
+    if (shortest.empty() || relative.string().size() < shortest.size()) shortest = relative.string();
+  }
+  return "\"" + (shortest.empty() ? line.file.string() : shortest) + "\"";
+}
+
+std::vector<std::string> Sources::includesFor(const std::vector<const clang::Decl*>& declarations) const {
+  if (sourceIsHeader_) {
+    IncludeLine self;
+    self.spelling = "\"" + source_.string() + "\"";
+    self.file = source_;
+    return {portableSpelling(self)};
+  }
+  std::set<unsigned> needed;  // line numbers
+  for (const clang::Decl* declaration : declarations) {
+    const clang::SourceLocation location = manager_.getExpansionLoc(written(*declaration).getLocation());
+    if (location.isInvalid() || manager_.isWrittenInMainFile(location)) continue;
+    const fs::path file = placeOf(*declaration).file;
+    const auto direct = std::ranges::find(log_.lines, file, &IncludeLine::file);
+    if (direct != log_.lines.end()) {
+      needed.insert(direct->line);
+      continue;
+    }
+    clang::SourceLocation from = location;
+    while (from.isValid() && !manager_.isWrittenInMainFile(from)) {
+      from = manager_.getIncludeLoc(manager_.getFileID(from));
+    }
+    if (from.isValid()) needed.insert(manager_.getSpellingLineNumber(from));  // else: forced by a flag
+  }
+  std::vector<std::string> includes;
+  for (const IncludeLine& line : log_.lines) {
+    if (needed.contains(line.line)) includes.push_back(portableSpelling(line));
+  }
+  return includes;
+}
+
+std::vector<std::string> Sources::allIncludes() const {
+  std::vector<std::string> includes;
+  for (const IncludeLine& line : log_.lines) {
+    std::string spelling = portableSpelling(line);
+    if (std::ranges::find(includes, spelling) == includes.end()) includes.push_back(std::move(spelling));
+  }
+  return includes;
+}
+
+}  // namespace covolve::program

@@ -1,0 +1,79 @@
+// Which file a declaration stands in, which files are under test, and by which
+// include line of the source another file sees a header.
+//
+// Easy to get wrong: an instantiation's own location is where it was asked
+// for; what matters is where its pattern stands.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace clang {
+class CompilerInstance;
+class Decl;
+class PPCallbacks;
+class SourceManager;
+}  // namespace clang
+
+namespace covolve::program {
+
+struct Place {
+  std::filesystem::path file;  // absolute; empty for what the compiler made up
+  unsigned line = 0;
+  bool inSource = false;  // the file that was asked for
+  bool inSystem = false;
+};
+
+/// An #include directive of the source file itself.
+struct IncludeLine {
+  unsigned line = 0;
+  std::string spelling;        // with its brackets
+  std::filesystem::path file;  // what it resolved to
+  bool inSystem = false;
+};
+
+/// Filled while preprocessing.
+struct IncludeLog {
+  std::vector<IncludeLine> lines;                   // of the source file, in order
+  std::vector<std::filesystem::path> projectFiles;  // every file entered that is no system header, in order
+};
+
+std::unique_ptr<clang::PPCallbacks> recordIncludes(clang::CompilerInstance& compiler, IncludeLog& log);
+
+class Sources {
+ public:
+  Sources(clang::CompilerInstance& compiler, const IncludeLog& log);
+
+  Place placeOf(const clang::Decl& declaration) const;
+
+  /// The source and the headers of the same stem: all of their code is under test.
+  bool isRequested(const std::filesystem::path& file) const { return requested_.contains(file); }
+  /// A further header, one of whose classes turned out to belong to the source.
+  void addHeaderOfClass(const std::filesystem::path& file);
+  const std::vector<std::filesystem::path>& filesUnderTest() const { return filesUnderTest_; }
+
+  const std::filesystem::path& source() const { return source_; }
+  bool sourceIsHeader() const { return sourceIsHeader_; }
+
+  /// The include lines, in the source's order, that another file needs to see these declarations.
+  std::vector<std::string> includesFor(const std::vector<const clang::Decl*>& declarations) const;
+  /// All lines of the source: for headers that need others before them.
+  std::vector<std::string> allIncludes() const;
+
+ private:
+  std::string portableSpelling(const IncludeLine& line) const;
+
+  clang::CompilerInstance& compiler_;
+  const clang::SourceManager& manager_;
+  const IncludeLog& log_;
+  std::filesystem::path source_;
+  bool sourceIsHeader_ = false;
+  std::set<std::filesystem::path> requested_;
+  std::vector<std::filesystem::path> filesUnderTest_;  // in the order they were met
+};
+
+}  // namespace covolve::program

@@ -1,0 +1,268 @@
+#include "program/type_mapping.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Sema/Sema.h>
+
+#include "program/class_facts.h"
+#include "program/spelling.h"
+
+namespace covolve::program {
+
+namespace {
+
+/// Tests carry every element of an array; beyond this they would be mostly array.
+constexpr uint64_t kLongestArray = 1024;
+
+Type unsupported(std::string reason) {
+  Type type;
+  type.unsupportedReason = std::move(reason);
+  return type;
+}
+
+bool isCharacterKind(clang::BuiltinType::Kind kind) {
+  using enum clang::BuiltinType::Kind;
+  switch (kind) {
+    case Char_S:
+    case Char_U:
+    case SChar:
+    case UChar:
+    case WChar_S:
+    case WChar_U:
+    case Char8:
+    case Char16:
+    case Char32:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Type describeBuiltin(const clang::BuiltinType& builtin, clang::ASTContext& context) {
+  Type type;
+  if (builtin.isVoidType()) {
+    type.kind = TypeKind::Void;
+    return type;
+  }
+  switch (builtin.getKind()) {
+    case clang::BuiltinType::Bool:
+      type.kind = TypeKind::Boolean;
+      break;
+    case clang::BuiltinType::Float:
+    case clang::BuiltinType::Double:
+    case clang::BuiltinType::LongDouble:
+      type.kind = TypeKind::Floating;
+      type.isSigned = true;
+      break;
+    case clang::BuiltinType::NullPtr:
+      return unsupported("std::nullptr_t is not supported yet");
+    default:
+      if (!builtin.isInteger()) return unsupported("its arithmetic type is not supported yet");
+      type.kind = isCharacterKind(builtin.getKind()) ? TypeKind::Character : TypeKind::Integer;
+      type.isSigned = builtin.isSignedInteger();
+  }
+  type.bits = static_cast<unsigned>(context.getTypeSize(&builtin));
+  return type;
+}
+
+}  // namespace
+
+TypeMapper::TypeMapper(clang::Sema& sema, const Sources& sources, Findings& findings)
+    : sema_(sema), sources_(sources), findings_(findings) {
+  map(sema.getASTContext().VoidTy, Need::OnlyResult);  // type 0
+}
+
+Visibility TypeMapper::visibilityOf(const clang::Decl& definition) const {
+  Visibility visibility;
+  visibility.declaration = &definition;
+  const bool inSource = sources_.placeOf(definition).inSource && !sources_.sourceIsHeader();
+  visibility.sourceOnly = inSource;
+  visibility.internal = inSource && definition.isInAnonymousNamespace();
+  return visibility;
+}
+
+TypeId TypeMapper::add(Type type, const clang::Decl* definition) {
+  findings_.types.push_back(std::move(type));
+  findings_.typeVisibilities.push_back(definition != nullptr ? visibilityOf(*definition) : Visibility{});
+  return static_cast<TypeId>(findings_.types.size() - 1);
+}
+
+TypeMapper::Use TypeMapper::mapUse(clang::QualType type, Need need) {
+  Use use;
+  if (const auto* reference = type->getAs<clang::ReferenceType>()) {
+    const clang::QualType referred = reference->getPointeeType();
+    if (reference->isRValueReferenceType()) {
+      use.passBy = PassBy::RvalueReference;
+    } else {
+      use.passBy = referred.isConstQualified() ? PassBy::ConstReference : PassBy::Reference;
+    }
+    use.type = map(referred, need);
+  } else {
+    use.type = map(type, need);
+  }
+  return use;
+}
+
+TypeId TypeMapper::map(clang::QualType type, Need need) {
+  const clang::QualType canonical = type.getCanonicalType().getUnqualifiedType();
+  const void* key = canonical.getAsOpaquePtr();
+  if (const auto known = known_.find(key); known != known_.end()) {
+    const TypeId id = known->second;
+    if (need == Need::Value && !needed_.contains(id)) {
+      needed_.insert(id);
+      if (const auto found = classes_.find(id); found != classes_.end()) queue_.push_back(found->second);
+      // The parts of a compound that was only returned so far are needed from now on.
+      if (const auto* pointer = llvm::dyn_cast<clang::PointerType>(canonical.getTypePtr())) {
+        map(pointer->getPointeeType(), need);
+      } else if (const auto* record = canonical->getAsCXXRecordDecl(); record && !classes_.contains(id)) {
+        Type again;
+        describeStandard(*record, need, again);
+      }
+    }
+    return id;
+  }
+  // Known before it is described: a class may mention itself.
+  const TypeId id = add(Type{});
+  known_[key] = id;
+  if (need == Need::Value) needed_.insert(id);
+  const clang::Decl* definition = nullptr;
+  Type described = describe(canonical, need, definition);
+  if (described.spelling.empty()) described.spelling = spellType(canonical, sema_.getASTContext());
+  if (described.kind == TypeKind::Class) {
+    classes_[id] = canonical->getAsCXXRecordDecl();
+    if (need == Need::Value) queue_.push_back(classes_[id]);
+  }
+  findings_.types[id] = std::move(described);
+  if (definition != nullptr) findings_.typeVisibilities[id] = visibilityOf(*definition);
+  return id;
+}
+
+std::vector<clang::CXXRecordDecl*> TypeMapper::takeNeededClasses() { return std::exchange(queue_, {}); }
+
+Type TypeMapper::describe(clang::QualType type, Need need, const clang::Decl*& definition) {
+  clang::ASTContext& context = sema_.getASTContext();
+  if (const auto* builtin = llvm::dyn_cast<clang::BuiltinType>(type.getTypePtr())) {
+    return describeBuiltin(*builtin, context);
+  }
+  if (const auto* enumeration = llvm::dyn_cast<clang::EnumType>(type.getTypePtr())) {
+    definition = enumeration->getDecl();
+    return describeEnumeration(*enumeration->getDecl());
+  }
+  if (const auto* pointer = llvm::dyn_cast<clang::PointerType>(type.getTypePtr())) {
+    return describePointer(pointer->getPointeeType(), need);
+  }
+  if (clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
+    Type described = describeRecord(type, *record, need);
+    if (described.kind == TypeKind::Class) definition = record->getDefinition();
+    return described;
+  }
+  if (type->isFunctionType()) return unsupported("callbacks are not supported yet");
+  if (type->isArrayType()) return unsupported("references to arrays are not supported yet");
+  if (type->isMemberPointerType()) return unsupported("pointers to members are not supported yet");
+  if (type->isUndeducedType()) return unsupported("its type is deduced where it is used");
+  return unsupported("its type is not supported yet");
+}
+
+Type TypeMapper::describePointer(clang::QualType pointee, Need need) {
+  if (pointee->isFunctionType()) return unsupported("callbacks are not supported yet");
+  if (pointee->isVoidType()) return unsupported("untyped pointers are not supported yet");
+  const bool isChar = pointee->isSpecificBuiltinType(clang::BuiltinType::Char_S) ||
+                      pointee->isSpecificBuiltinType(clang::BuiltinType::Char_U);
+  Type type;
+  if (isChar && pointee.isConstQualified()) {
+    type.kind = TypeKind::CString;
+    return type;
+  }
+  type.kind = TypeKind::Pointer;
+  type.pointeeConst = pointee.isConstQualified();
+  type.parts = {map(pointee, need)};
+  return type;
+}
+
+Type TypeMapper::describeEnumeration(const clang::EnumDecl& enumeration) {
+  if (auto reason = whyUnnameable(enumeration)) return unsupported(*reason);
+  const clang::EnumDecl* definition = enumeration.getDefinition();
+  if (definition == nullptr || definition->enumerators().empty())
+    return unsupported("enumeration without enumerators");
+  Type type;
+  type.kind = TypeKind::Enumeration;
+  type.bits = static_cast<unsigned>(sema_.getASTContext().getTypeSize(definition->getIntegerType()));
+  type.isSigned = definition->getIntegerType()->isSignedIntegerType();
+  type.isFixed = definition->isFixed();
+  const std::string scope = qualifiedName(enumeration, sema_.getASTContext()) + "::";
+  for (const clang::EnumConstantDecl* constant : definition->enumerators()) {
+    const llvm::APSInt value = constant->getInitVal().extOrTrunc(64);
+    type.enumerators.push_back(
+        {scope + constant->getNameAsString(), static_cast<int64_t>(value.getExtValue())});
+  }
+  return type;
+}
+
+bool TypeMapper::describeStandard(const clang::CXXRecordDecl& record, Need need, Type& type) {
+  if (isCharacterTemplate(record, "basic_string")) {
+    type.kind = TypeKind::String;
+    return true;
+  }
+  if (isCharacterTemplate(record, "basic_string_view")) {
+    type.kind = TypeKind::StringView;
+    return true;
+  }
+  struct Shape {
+    const char* name;
+    TypeKind kind;
+    unsigned parts;
+  };
+  for (const Shape& shape : {Shape{"vector", TypeKind::Vector, 1}, Shape{"array", TypeKind::Array, 1},
+                             Shape{"optional", TypeKind::Optional, 1}, Shape{"pair", TypeKind::Pair, 2}}) {
+    const auto* specialisation = asStandardTemplate(record, shape.name);
+    if (specialisation == nullptr) continue;
+    const auto arguments = specialisation->getTemplateArgs().asArray();
+    for (unsigned i = 0; i < shape.parts; ++i) {
+      const clang::QualType part = arguments[i].getAsType();
+      if (part.hasQualifiers() || part->isReferenceType()) {
+        type = unsupported("qualified and reference elements are not supported yet");
+        return true;
+      }
+    }
+    if (shape.kind == TypeKind::Vector) {
+      const clang::CXXRecordDecl* allocator = arguments[1].getAsType()->getAsCXXRecordDecl();
+      if (allocator == nullptr || asStandardTemplate(*allocator, "allocator") == nullptr) {
+        type = unsupported("allocators of one's own are not supported yet");
+        return true;
+      }
+    }
+    if (shape.kind == TypeKind::Array) {
+      type.length = arguments[1].getAsIntegral().getLimitedValue();
+      if (type.length > kLongestArray) {
+        type = unsupported("arrays of more than 1024 elements are not supported");
+        return true;
+      }
+    }
+    type.kind = shape.kind;
+    for (unsigned i = 0; i < shape.parts; ++i) type.parts.push_back(map(arguments[i].getAsType(), need));
+    return true;
+  }
+  return false;
+}
+
+Type TypeMapper::describeRecord(clang::QualType type, clang::CXXRecordDecl& record, Need need) {
+  Type described;
+  if (describeStandard(record, need, described)) return described;
+  if (isStandardLibrary(record)) return unsupported(whyStandardUnsupported(record));
+  if (auto reason = whyUnnameable(record)) return unsupported(*reason);
+  if (!sema_.isCompleteType(record.getLocation(), type) || record.getDefinition() == nullptr) {
+    return unsupported("incomplete type");
+  }
+  clang::CXXRecordDecl& definition = *record.getDefinition();
+  if (definition.isInvalidDecl()) return unsupported("its definition does not compile for these arguments");
+  describeClass(definition, sema_, described);
+  if (auto reason = whyNoObject(definition)) {
+    described.unsupportedReason = *reason;
+    return described;
+  }
+  described.kind = TypeKind::Class;
+  return described;
+}
+
+}  // namespace covolve::program

@@ -1,0 +1,61 @@
+// From Clang's types to the model's. Classes are noted as they are met; the
+// collection then adds ways to make those that some parameter needs.
+//
+// Easy to get wrong: a class that is only returned is mapped too (its result
+// can be used later), but its constructors are of no interest.
+#pragma once
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "program/findings.h"
+#include "program/sources.h"
+
+namespace clang {
+class CXXRecordDecl;
+class EnumDecl;
+class QualType;
+class Sema;
+}  // namespace clang
+
+namespace covolve::program {
+
+enum class Need { Value, OnlyResult };
+
+class TypeMapper {
+ public:
+  TypeMapper(clang::Sema& sema, const Sources& sources, Findings& findings);
+
+  struct Use {
+    TypeId type = 0;
+    PassBy passBy = PassBy::Value;
+  };
+  /// Splits references off: const T & is T by ConstReference.
+  Use mapUse(clang::QualType type, Need need);
+  TypeId map(clang::QualType type, Need need);
+
+  /// Classes that need makers and were not handed out yet, in the order they were met.
+  std::vector<clang::CXXRecordDecl*> takeNeededClasses();
+
+  /// Of a type or function: where it can be seen from.
+  Visibility visibilityOf(const clang::Decl& definition) const;
+
+ private:
+  TypeId add(Type type, const clang::Decl* definition = nullptr);
+  Type describe(clang::QualType type, Need need, const clang::Decl*& definition);
+  Type describePointer(clang::QualType pointee, Need need);
+  Type describeEnumeration(const clang::EnumDecl& enumeration);
+  Type describeRecord(clang::QualType type, clang::CXXRecordDecl& record, Need need);
+  bool describeStandard(const clang::CXXRecordDecl& record, Need need, Type& type);
+
+  clang::Sema& sema_;
+  const Sources& sources_;
+  Findings& findings_;
+  std::map<const void*, TypeId> known_;  // by canonical unqualified type
+  std::map<TypeId, clang::CXXRecordDecl*> classes_;
+  std::set<TypeId> needed_;
+  std::vector<clang::CXXRecordDecl*> queue_;
+};
+
+}  // namespace covolve::program
