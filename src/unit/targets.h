@@ -45,6 +45,7 @@ class TargetMap {
     Side side;
   };
 
+  bool isRequested(const execute::Site& site) const;
   search::TargetId intern(search::Target target);
 
   const execute::SiteTable& sites_;
