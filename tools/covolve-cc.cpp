@@ -294,13 +294,13 @@ int main(int count, char** values) {
   Arguments command{compiler};
   const Arguments ours = compileArguments(*parts, reading, compiler);
   command.insert(command.end(), ours.begin(), ours.end());
-  const auto end = std::ranges::find(given, "--");
-  command.insert(command.end(), given.begin(), end);
+  command.insert(command.end(), given.begin(), given.end());
   if (reading.links && reading.hasInput) {
-    // As the linker's own argument: a preceding "-x c++" must not make it a source file.
-    command.insert(command.end(), {"-Xlinker", parts->runtime().string()});
+    // As the linker's own argument: a preceding "-x c++" must not make it a source file. Behind "--" all are
+    // inputs.
+    if (std::ranges::find(given, "--") == given.end()) command.emplace_back("-Xlinker");
+    command.push_back(parts->runtime().string());
   }
-  command.insert(command.end(), end, given.end());
 
   std::vector<char*> pointers;
   for (std::string& argument : command) pointers.push_back(argument.data());

@@ -44,6 +44,24 @@ std::string withoutNumber(std::string_view part) {
   return std::string(part);
 }
 
+/// The last space that belongs to no name ("(anonymous namespace)", "operator bool") ends a return type.
+std::string withoutReturnType(std::string name) {
+  size_t limit = 0;
+  for (size_t at = 0; (at = name.find("operator ", at)) != std::string::npos; ++at) {
+    if (at > 0 && isNameCharacter(name[at - 1])) continue;
+    limit = at;
+    break;
+  }
+  if (limit == 0) limit = name.size();
+  for (size_t at = limit; at-- > 0;) {
+    constexpr std::string_view kUnnamed = "(anonymous";
+    const bool inUnnamed =
+        at >= kUnnamed.size() && name.compare(at - kUnnamed.size(), kUnnamed.size(), kUnnamed) == 0;
+    if (name[at] == ' ' && !inUnnamed) return name.substr(at + 1);
+  }
+  return name;
+}
+
 struct FreeMemory {
   void operator()(char* text) const { std::free(text); }
 };
@@ -92,18 +110,28 @@ std::string simplifiedName(std::string_view demangled) {
       ++i;
     }
   }
-  // A local entity's context ends in its function's qualifiers: "f() const::lambda".
+  // A local entity's context is a whole function: "void f() const::lambda".
   for (const std::string_view qualifier : {" const", " volatile", " &&", " &"}) {
     const std::string marked = std::string(qualifier) + "::";
     for (size_t at; (at = result.find(marked)) != std::string::npos;) result.erase(at, qualifier.size());
   }
-  return result;
+  return withoutReturnType(std::move(result));
 }
 
 std::string sourceName(const llvm::Function& function) {
-  const std::string demangled = demangledName(function.getName().str());
-  return simplifiedName(demangled.empty() ? std::string_view(function.getSubprogram()->getName())
-                                          : demangled);
+  const std::string mangled = function.getName().str();
+  const std::string demangled = demangledName(mangled);
+  if (!demangled.empty()) return simplifiedName(demangled);
+  const std::string own = simplifiedName(function.getSubprogram()->getName().str());
+  // The demangler does not know generic lambdas of internal linkage: "_ZZ <enclosing function> E <entity>".
+  if (mangled.starts_with("_ZZ")) {
+    for (size_t end = 3; (end = mangled.find('E', end)) != std::string::npos; ++end) {
+      const std::string enclosing = demangledName("_Z" + mangled.substr(3, end - 3));
+      const std::string local = own == "operator()" ? "::lambda::" : "::";
+      if (!enclosing.empty()) return simplifiedName(enclosing) + local + own;
+    }
+  }
+  return own;
 }
 
 }  // namespace covolve::instrument

@@ -105,10 +105,6 @@ class RunFinder {
     }
     // "break;" alone in its block is a line, a closing brace behind other code is not.
     if (statements.empty() && soleJumpCounts) statements = bookkeeping;
-    if (isEntry && !statements.empty() && statements.front()->getLine() == sites_.front().line) {
-      // Overloads on one line (macros make such) are told apart by where their code starts.
-      sites_.front().column = statements.front()->getColumn();
-    }
     // One site a file; nearly always one. The function's own site takes the lines of its first run.
     std::map<const llvm::DIFile*, size_t> siteOfFile;
     if (isEntry) siteOfFile[sites_.front().file] = 0;

@@ -51,7 +51,8 @@ bool isNosanitize(const llvm::Instruction& instruction) { return instruction.has
 /// Successors that clang makes for its own purposes.
 bool leadsToCompilersBlock(const llvm::Instruction& terminator) {
   for (unsigned i = 0; i < terminator.getNumSuccessors(); ++i) {
-    const StringRef name = terminator.getSuccessor(i)->getName();
+    const StringRef name = purpose(*terminator.getSuccessor(i));
+    if (name.ends_with(".suspend")) return true;  // a coroutine asks whether to go on
     if (startsWithOneOf(
             name, {"cleanup.action", "cleanup.done", "nrvo.", "coro.", "await.", "init.check", "cmpxchg.",
                    "dynamic_cast.", "vtable.", "memptr.virtual", "cont.nosan", "monotonic", "seqcst", "omp.",
@@ -60,6 +61,30 @@ bool leadsToCompilersBlock(const llvm::Instruction& terminator) {
     }
   }
   return false;
+}
+
+/// new T[n] checks the size it computes, and asks for too much memory when that overflowed.
+bool isSizeCheck(const llvm::SelectInst& select) {
+  const auto* const tooMuch = llvm::dyn_cast<llvm::ConstantInt>(select.getTrueValue());
+  return tooMuch != nullptr && tooMuch->isMinusOne() && !select.hasName() &&
+         llvm::isa<llvm::ExtractValueInst, llvm::BinaryOperator>(select.getCondition());
+}
+
+/// __builtin_expect, [[likely]].
+bool isExpectation(const llvm::Value* value) { return calleeName(value).starts_with("llvm.expect."); }
+
+/// `x != 0` where x is a truth value that was widened, as C and __builtin_expect do: the truth value, else
+/// null.
+const llvm::Value* narrowed(const llvm::Value* value) {
+  using namespace llvm::PatternMatch;
+  llvm::CmpInst::Predicate predicate;
+  llvm::Value* wide = nullptr;
+  if (!match(value, m_ICmp(predicate, m_Value(wide), m_Zero())) || predicate != llvm::CmpInst::ICMP_NE)
+    return nullptr;
+  if (isExpectation(wide)) wide = llvm::cast<llvm::CallBase>(wide)->getArgOperand(0);
+  llvm::Value* truth = nullptr;
+  if (!match(wide, m_ZExtOrSExt(m_Value(truth))) || !truth->getType()->isIntegerTy(1)) return nullptr;
+  return truth;
 }
 
 /// Decided by the compiler's own flag or intrinsic rather than by a value of the source.
@@ -96,12 +121,13 @@ bool isSourceCompare(const llvm::CmpInst& compare) {
   if (llvm::isa<llvm::Constant>(compare.getOperand(0)) && llvm::isa<llvm::Constant>(compare.getOperand(1))) {
     return false;
   }
+  if (narrowed(&compare) != nullptr) return false;  // the truth value itself has the site
   // The guard's acquisition is tested with the name of an ordinary test.
   if (calleeName(compare.getOperand(0)) == "__cxa_guard_acquire") return false;
   if (!hasNames(*compare.getFunction())) return true;
   const StringRef name = purpose(compare);
   // Relations and conversions to bool; complex numbers; <=>; pointers to members; GNU case ranges.
-  return isOneOf(name, {"cmp", "tobool", "cmp.r", "cmp.i", "cmp.lt", "cmp.gt", "cmp.eq", "cmp.uo", "cmp.ptr",
+  return isOneOf(name, {"cmp", "tobool", "cmp.r", "cmp.i", "cmp.lt", "cmp.gt", "cmp.eq", "cmp.uo",
                         "memptr.tobool", "inbounds"});
 }
 
@@ -113,9 +139,7 @@ bool isSourceBranch(const llvm::BranchInst& branch) {
 
 bool isSourceSelect(const llvm::SelectInst& select) {
   if (isNosanitize(select) || !select.getCondition()->getType()->isIntegerTy(1)) return false;
-  const llvm::Value* const condition = decidedOn(select.getCondition());
-  // new T[n] checks its multiplication this way.
-  return !llvm::isa<llvm::ExtractValueInst>(condition) && !isCompilersCondition(condition);
+  return !isSizeCheck(select) && !isCompilersCondition(decidedOn(select.getCondition()));
 }
 
 bool isSourceSwitch(const llvm::SwitchInst& branch) {
@@ -155,6 +179,10 @@ const llvm::Value* decidedOn(const llvm::Value* condition) {
     llvm::Value* inner = nullptr;
     if (match(condition, m_Not(m_Value(inner))) || match(condition, m_Freeze(m_Value(inner)))) {
       condition = inner;
+    } else if (isExpectation(condition)) {
+      condition = llvm::cast<llvm::CallBase>(condition)->getArgOperand(0);
+    } else if (const llvm::Value* const truth = narrowed(condition)) {
+      condition = truth;
     } else {
       return condition;
     }

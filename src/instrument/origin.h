@@ -42,7 +42,7 @@ bool isMeetingBlock(const llvm::BasicBlock& block);
 /// A call of the source (or a throw) through which an exception may leave.
 bool mayThrow(const llvm::CallBase& call);
 
-/// Strips negation and freezing: what is decided on.
+/// Strips negation, freezing, widening and expectations: what is decided on.
 const llvm::Value* decidedOn(const llvm::Value* condition);
 
 }  // namespace covolve::instrument

@@ -1,0 +1,225 @@
+// What the probes report when instrumented programs run.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "workspace.h"
+
+namespace covolve::pass_test {
+
+class Probes : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Levels, Probes, testing::Values("-O0", "-O2"),
+                         [](const auto& level) { return std::string(level.param).substr(1); });
+
+TEST_P(Probes, ReportTheSmallestDistancesOfARun) {
+  const Workspace work;
+  const auto seen = work.observe(R"(#include <cstdint>
+volatile int number = 7;
+volatile unsigned long long large = 0x8000000000000001ull;
+volatile double real = 2.0;
+volatile __int128 wide = -5;
+volatile long double extended = 1.5L;
+const char* volatile text = nullptr;
+int main() {
+  int hits = 0;
+  for (int i = 0; i < 3; ++i) {
+    if (number + i == 20) ++hits;
+  }
+  if (large < 2) ++hits;
+  if (real > 2.0) ++hits;
+  if (wide >= 0) ++hits;
+  if (extended == 1.5L) ++hits;
+  if (text) ++hits;
+  return hits;
+})",
+                                 {GetParam()});
+  EXPECT_EQ(seen.program.status, 1);
+  EXPECT_EQ(seen.at('C', 10).toTrue, 0u);
+  EXPECT_EQ(seen.at('C', 10).toFalse, 0u);
+  EXPECT_EQ(seen.at('C', 11).toTrue, 11u);
+  EXPECT_EQ(seen.at('C', 11).toFalse, 0u);
+  EXPECT_EQ(seen.at('C', 13).toTrue, 0x8000000000000000u);
+  EXPECT_EQ(seen.at('C', 14).toTrue, 1u);
+  EXPECT_EQ(seen.at('C', 15).toTrue, 5u);
+  EXPECT_EQ(seen.at('C', 16).toTrue, 0u);
+  EXPECT_EQ(seen.at('C', 16).toFalse, 1u);
+  EXPECT_EQ(seen.at('C', 17).toTrue, 1u);
+}
+
+TEST_P(Probes, ReportTruthValuesAndCases) {
+  const Workspace work;
+  const auto seen = work.observe(R"(volatile bool flag = true;
+volatile int value = 12;
+bool ask(int a) { return a & 1; }
+int main() {
+  int result = flag ? 1 : 2;
+  switch (value) {
+    case 10: result += 10; break;
+    case 12: result += 12; break;
+    default: result += 100;
+  }
+  bool both = ask(1) && ask(2);
+  return result + both;
+})",
+                                 {GetParam()});
+  EXPECT_EQ(seen.program.status, 13);
+  EXPECT_EQ(seen.at('T', 5).toTrue, 0u);
+  EXPECT_EQ(seen.at('T', 5).toFalse, 1u);
+  EXPECT_EQ(seen.at('S', 6, "10").toTrue, 2u);
+  EXPECT_EQ(seen.at('S', 6, "12").toTrue, 0u);
+  EXPECT_EQ(seen.at('S', 6, "12").toFalse, abi::kNever);
+  EXPECT_EQ(seen.at('D', 6).toTrue, 1u);
+  std::vector<uint64_t> operands;
+  for (size_t i = 0; i < seen.sites.size(); ++i) {
+    if (seen.sites[i].kind == 'T' && seen.sites[i].line == 11) operands.push_back(seen.states[i].toTrue);
+  }
+  EXPECT_EQ(operands, (std::vector<uint64_t>{0, 1}));
+}
+
+TEST_P(Probes, LinesBehindAThrowAreNotCovered) {
+  const Workspace work;
+  const auto seen = work.observe(R"(volatile int zero = 0;
+int risky() {
+  if (zero == 0)
+    throw 3;
+  return 1;
+}
+int main() {
+  int result = 0;
+  try {
+    result = risky();
+    result += 5;
+  } catch (int e) {
+    result = e;
+  }
+  return result;
+})",
+                                 {GetParam()});
+  EXPECT_EQ(seen.program.status, 3);
+  const auto lines = seen.coveredLines();
+  for (const unsigned line : {3u, 4u, 8u, 10u, 13u, 15u})
+    EXPECT_TRUE(std::ranges::count(lines, line)) << line;
+  for (const unsigned line : {5u, 11u}) EXPECT_FALSE(std::ranges::count(lines, line)) << line;
+  // The last call is the throw itself.
+  ASSERT_LT(seen.shared.lastCall, seen.sites.size());
+  EXPECT_EQ(seen.sites[seen.shared.lastCall].kind, 'X');
+  EXPECT_EQ(seen.sites[seen.shared.lastCall].line, 4u);
+}
+
+TEST_P(Probes, EndlessLoopsRunOutOfSteps) {
+  const Workspace work;
+  for (const char* loop :
+       {"for (;;) {}", "while (true) { zero = 0; }", "do { ++zero; } while (zero != -1);",
+        "again: if (zero < 3) goto again;", "for (int i = 0; i < 10; i = zero * i) zero = 0;"}) {
+    const auto seen = work.observe(
+        "volatile long zero = 0;\nint main() { " + std::string(loop) + " return 0; }\n", {GetParam()}, 1000);
+    EXPECT_EQ(seen.program.status, 99) << loop;
+    EXPECT_EQ(seen.shared.ending, static_cast<uint32_t>(abi::Ending::OutOfSteps)) << loop;
+  }
+}
+
+TEST_P(Probes, TouchedListsEachSiteOnceAndNoCalls) {
+  const Workspace work;
+  const auto seen = work.observe(R"(#include <thread>
+#include <vector>
+volatile int sum = 0;
+void add(int n) {
+  for (int i = 0; i < n; ++i) {
+    if (i % 3 == 0) sum = sum + i;
+  }
+}
+int main() {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) threads.emplace_back([] { add(1000); });
+  for (auto& thread : threads) thread.join();
+})",
+                                 {GetParam(), "-pthread"});
+  EXPECT_TRUE(seen.program.succeeded());
+  auto touched = seen.touched;
+  std::ranges::sort(touched);
+  EXPECT_EQ(std::ranges::adjacent_find(touched), touched.end());
+  for (const uint32_t site : touched) EXPECT_NE(seen.sites.at(site).kind, 'X');
+  EXPECT_EQ(seen.at('C', 6).toTrue, 0u);
+  EXPECT_EQ(seen.at('C', 6).toFalse, 0u);
+}
+
+TEST_P(Probes, InlineFunctionsOfSeveralUnitsLinkAndReport) {
+  const Workspace work;
+  work.write("shared.h", R"(#pragma once
+inline bool big(int a) { return a > 100; }
+template <class T> bool equal(T a, T b) { return a == b; }
+struct Counter { int n = 0; bool next() { return ++n > 2; } };
+)");
+  work.write(
+      "one.cpp",
+      "#include \"shared.h\"\nint one(int a) { Counter c; return big(a) + equal(a, 3) + c.next(); }\n");
+  work.write("two.cpp", R"(#include "shared.h"
+int one(int);
+int main(int argc, char**) { Counter c; return one(argc) + big(argc + 200) + equal(argc, 4) + c.next(); }
+)");
+  for (const char* name : {"one", "two"}) {
+    EXPECT_TRUE(
+        work.cxx({GetParam(), "-c", name + std::string(".cpp"), "-o", name + std::string(".o")}).succeeded());
+  }
+  EXPECT_TRUE(work.cxx({"one.o", "two.o", "-o", "program", "-Wl,--gc-sections"}).succeeded());
+  const auto seen = work.observeProgram(work.path("program"));
+  EXPECT_EQ(seen.program.status, 1);
+  // Each unit has its own copy of the site; whichever function the linker kept, together they saw both calls.
+  std::map<std::string, std::pair<uint64_t, uint64_t>> best;
+  for (size_t i = 0; i < seen.sites.size(); ++i) {
+    if (seen.sites[i].kind != 'C' || seen.sites[i].function != "big" || !seen.states[i].touched) continue;
+    auto& [toTrue, toFalse] = best.try_emplace(seen.sites[i].id, abi::kNever, abi::kNever).first->second;
+    toTrue = std::min(toTrue, seen.states[i].toTrue);
+    toFalse = std::min(toFalse, seen.states[i].toFalse);
+  }
+  ASSERT_EQ(best.size(), 1u);
+  EXPECT_EQ(best.begin()->second, (std::pair<uint64_t, uint64_t>{0, 0}));
+}
+
+TEST_P(Probes, SharedLibrariesReportIntoTheSameMemory) {
+  const Workspace work;
+  work.write("library.cpp", "int inLibrary(int a) { return a > 5 ? 1 : 0; }\n");
+  work.write("plugin.cpp", "extern \"C\" int inPlugin(int a) { return a < 5 ? 2 : 0; }\n");
+  work.write("main.cpp", R"(#include <dlfcn.h>
+int inLibrary(int);
+int main() {
+  void* plugin = dlopen("./libplugin.so", RTLD_NOW);
+  auto function = reinterpret_cast<int (*)(int)>(dlsym(plugin, "inPlugin"));
+  return inLibrary(3) + function(3);
+})");
+  const std::string level = GetParam();
+  EXPECT_TRUE(work.cxx({level, "-fPIC", "-shared", "library.cpp", "-o", "liblibrary.so"}).succeeded());
+  EXPECT_TRUE(work.cxx({level, "-fPIC", "-shared", "plugin.cpp", "-o", "libplugin.so"}).succeeded());
+  EXPECT_TRUE(
+      work.cxx({level, "main.cpp", "-o", "program", "-L.", "-llibrary", "-Wl,-rpath," + work.path("")})
+          .succeeded());
+  const auto seen = work.observeProgram(work.path("program"));
+  EXPECT_EQ(seen.program.status, 2) << seen.program.errors;
+  std::map<std::string, uint64_t> toTrue;
+  for (size_t i = 0; i < seen.sites.size(); ++i) {
+    if (seen.sites[i].kind == 'C') toTrue[seen.sites[i].function] = seen.states[i].toTrue;
+  }
+  EXPECT_EQ(toTrue, (std::map<std::string, uint64_t>{{"inLibrary", 3}, {"inPlugin", 0}}));
+}
+
+TEST_P(Probes, ConstructorsOfGlobalsAreSeenToo) {
+  const Workspace work;
+  const auto seen = work.observe(R"(volatile int zero = 0;
+struct Early {
+  Early() { if (zero == 0) zero = 1; }
+};
+__attribute__((init_priority(101))) Early early;
+int main() { return zero; })",
+                                 {GetParam()});
+  EXPECT_EQ(seen.program.status, 1);
+  EXPECT_EQ(seen.at('C', 3).toTrue, 0u);
+}
+
+TEST_P(Probes, AProgramRunsAloneToo) {
+  const Workspace work;
+  work.write("source.cpp", "int main(int argc, char**) { return argc > 1 ? 1 : 42; }\n");
+  EXPECT_TRUE(work.cxx({GetParam(), "source.cpp", "-o", "program"}).succeeded());
+  EXPECT_EQ(work.tool({work.path("program")}).status, 42);
+}
+
+}  // namespace covolve::pass_test
