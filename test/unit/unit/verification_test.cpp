@@ -1,0 +1,241 @@
+// Verification with real compilers and real test programs; the code under test
+// stands in a header of the scratch directory.
+#include "unit/verification.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/files.h"
+#include "base/process.h"
+
+namespace covolve::unit {
+namespace {
+
+using emit::Evaluation;
+using emit::Expectation;
+using emit::Expression;
+
+constexpr const char* kSubject = R"(
+#pragma once
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+struct Plain { int value; };
+inline int seven() { return 7; }
+inline int counted() { static int count = 0; return ++count; }
+inline Plain plain() { return {1}; }
+inline void crash() { std::raise(SIGSEGV); }
+inline void leave() { std::exit(0); }
+inline int hang() { volatile bool forever = true; while (forever) {} return 0; }
+inline int refuse() { throw std::runtime_error("no"); }
+[[nodiscard]] inline int precious() { return 1; }
+int undefinedFunction();
+)";
+
+class VerificationTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    Result<ScratchDirectory> made = ScratchDirectory::make("verification-test");
+    ASSERT_TRUE(made);
+    scratch_.emplace(std::move(*made));
+    std::filesystem::create_directory(scratch_->path() / "run");
+    ASSERT_TRUE(replaceFile(scratch_->path() / "subject.h", kSubject));
+    options_.scratch = scratch_->path();
+    options_.runDirectory = scratch_->path() / "run";
+    options_.orders = 2;
+    options_.hangTimeout = std::chrono::seconds(1);
+    options_.build = [this](const std::filesystem::path& source, const std::filesystem::path& executable) {
+      ++builds_;
+      Command command;
+      command.arguments = {"clang++-19",    "-std=c++17",  "-fuse-ld=lld",
+                           "-O0",           "-I",          scratch_->path().string(),
+                           source.string(), "-o",          executable.string(),
+                           "-lgtest",       "-lgtest_main"};
+      const Result<Completed> completed = run(command);
+      if (!completed) return Result<Compiled>(std::unexpected(completed.error()));
+      return Result<Compiled>(Compiled{completed->succeeded(), completed->errors, executable});
+    };
+    file_.includes = {{"\"subject.h\"", false}};
+  }
+
+  static Expression call(const std::string& function) { return Expression::call(function, {}); }
+  static Expectation equal(Expression actual, const std::string& expected) {
+    return {Expectation::Kind::Equal, std::move(actual), Expression::literal(expected)};
+  }
+  void add(const std::string& name, std::vector<emit::Statement> statements) {
+    emit::Test test;
+    test.suite = "Subject";
+    test.name = name;
+    test.statements = std::move(statements);
+    test.origin = file_.tests.size();
+    file_.tests.push_back(std::move(test));
+  }
+  std::vector<std::string> namesOf(const Verified& verified) {
+    std::vector<std::string> names;
+    for (const emit::Test& test : verified.file.tests) names.push_back(test.name);
+    return names;
+  }
+  std::string reasonFor(const Verified& verified, const std::string& name) {
+    for (const DroppedTest& dropped : verified.dropped) {
+      if (dropped.name == name) return dropped.reason;
+    }
+    return "was not dropped";
+  }
+  Verified verify() {
+    Result<Verified> verified = verifyPassing(file_, options_);
+    EXPECT_TRUE(verified) << verified.error().message;
+    return verified ? std::move(*verified) : Verified{};
+  }
+
+  std::optional<ScratchDirectory> scratch_;
+  VerificationOptions options_;
+  emit::TestFile file_;
+  unsigned builds_ = 0;
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(VerificationTest, GoodTestsStayWithOneBuild) {
+  add("A", {equal(call("seven"), "7")});
+  add("B", {equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"A", "B"}));
+  EXPECT_TRUE(verified.dropped.empty());
+  EXPECT_EQ(builds_, 1u);
+  EXPECT_TRUE(std::filesystem::exists(verified.executable));
+  EXPECT_EQ(verified.text, *readFile(verified.source));
+}
+
+TEST_F(VerificationTest, WhatDoesNotCompileIsDroppedWithTheCompilersWords) {
+  add("Good", {equal(call("seven"), "7")});
+  add("Bad", {Evaluation{call("missing"), false}, equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"Good"}));
+  EXPECT_EQ(reasonFor(verified, "Bad"), "does not compile: use of undeclared identifier 'missing'");
+}
+
+TEST_F(VerificationTest, AnErrorInsideTheFrameworksTemplatesCostsOnlyTheExpectation) {
+  add("Incomparable", {equal(call("plain"), "3"), equal(call("seven"), "7")});
+  const Verified verified = verify();
+  ASSERT_EQ(namesOf(verified), (Names{"Incomparable"}));
+  ASSERT_EQ(verified.droppedExpectations.size(), 1u);
+  EXPECT_EQ(verified.droppedExpectations[0].expectation, "EXPECT_EQ(plain(), 3)");
+  EXPECT_NE(verified.text.find("static_cast<void>(plain());"), std::string::npos) << verified.text;
+}
+
+TEST_F(VerificationTest, UndefinedSymbolsAreTracedToTheirTests) {
+  add("Good", {equal(call("seven"), "7")});
+  add("Unlinkable", {Evaluation{call("undefinedFunction"), false}, equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"Good"}));
+  EXPECT_NE(reasonFor(verified, "Unlinkable").find("undefined symbol"), std::string::npos)
+      << reasonFor(verified, "Unlinkable");
+}
+
+TEST_F(VerificationTest, HalvingFindsWhatMessagesDoNotTell) {
+  const BuildTests honest = options_.build;
+  options_.build = [honest](const auto& source, const auto& executable) {
+    Result<Compiled> built = honest(source, executable);
+    if (built && !built->succeeded) built->diagnostics = "error: something is wrong somewhere";
+    return built;
+  };
+  for (const char* name : {"A", "B", "C", "D", "E"}) add(name, {equal(call("seven"), "7")});
+  file_.tests[3].statements = {Evaluation{call("missing"), false}};
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"A", "B", "C", "E"}));
+  EXPECT_EQ(reasonFor(verified, "D"), "does not compile: something is wrong somewhere");
+}
+
+TEST_F(VerificationTest, IncludesThatDoNotCompileCostAllTestsAndNoError) {
+  file_.includes = {{"\"nowhere.h\"", false}};
+  add("A", {equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_TRUE(verified.file.tests.empty());
+  EXPECT_EQ(reasonFor(verified, "A"), "does not compile: 'nowhere.h' file not found");
+  EXPECT_TRUE(verified.executable.empty());
+}
+
+TEST_F(VerificationTest, IgnoredNodiscardValuesAreCastToVoid) {
+  add("Discards", {Evaluation{call("precious"), false}, equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"Discards"}));
+  EXPECT_NE(verified.text.find("static_cast<void>(precious());"), std::string::npos) << verified.text;
+}
+
+TEST_F(VerificationTest, AWrongExpectationGoesAndTheRestStays) {
+  add("HalfRight", {equal(call("seven"), "8"), equal(call("seven"), "7")});
+  const Verified verified = verify();
+  ASSERT_EQ(namesOf(verified), (Names{"HalfRight"}));
+  ASSERT_EQ(verified.droppedExpectations.size(), 1u);
+  EXPECT_EQ(verified.droppedExpectations[0].expectation, "EXPECT_EQ(seven(), 8)");
+  EXPECT_EQ(verified.droppedExpectations[0].reason, "does not hold outside the search");
+}
+
+TEST_F(VerificationTest, TheLastExpectationBecomesThatItReturns) {
+  add("SevenReturns8", {equal(call("seven"), "8")});
+  const Verified verified = verify();
+  ASSERT_EQ(namesOf(verified), (Names{"SevenDoesNotThrow"}));
+  EXPECT_NE(verified.text.find("EXPECT_NO_THROW(static_cast<void>(seven()));"), std::string::npos)
+      << verified.text;
+}
+
+TEST_F(VerificationTest, WhatDependsOnOrderIsNotAsserted) {
+  add("First", {equal(call("counted"), "1"), equal(call("seven"), "7")});
+  add("Second", {equal(call("seven"), "7"), Evaluation{call("counted"), true}});
+  add("Third", {equal(call("seven"), "7"), Evaluation{call("counted"), true}});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"First", "Second", "Third"}));
+  ASSERT_EQ(verified.droppedExpectations.size(), 1u);
+  EXPECT_EQ(verified.droppedExpectations[0].reason, "differs between repetitions");
+}
+
+TEST_F(VerificationTest, ACrashIsTracedToItsTestAndTheOthersStay) {
+  add("A", {equal(call("seven"), "7")});
+  add("Crashes", {Evaluation{call("crash"), false}, equal(call("seven"), "7")});
+  add("Leaves", {Evaluation{call("leave"), false}, equal(call("seven"), "7")});
+  add("Throws", {Evaluation{call("refuse"), false}, equal(call("seven"), "7")});
+  add("B", {equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"A", "B"}));
+  EXPECT_EQ(reasonFor(verified, "Crashes"), "crashes with SIGSEGV outside the search");
+  EXPECT_EQ(reasonFor(verified, "Leaves"), "ends the program with status 0 outside the search");
+  EXPECT_EQ(reasonFor(verified, "Throws"), "does not pass: an exception leaves it");
+}
+
+TEST_F(VerificationTest, AHangIsDropped) {
+  options_.timeout = std::chrono::seconds(2);
+  add("A", {equal(call("seven"), "7")});
+  add("Hangs", {Evaluation{call("hang"), false}, equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"A"}));
+  EXPECT_EQ(reasonFor(verified, "Hangs"), "does not end outside the search");
+}
+
+TEST_F(VerificationTest, AFailingThrowExpectationDropsTheTest) {
+  Expectation throws{Expectation::Kind::Throws, call("seven")};
+  throws.exceptionType = "std::runtime_error";
+  add("NeverThrows", {throws});
+  const Verified verified = verify();
+  EXPECT_TRUE(verified.file.tests.empty());
+  EXPECT_EQ(reasonFor(verified, "NeverThrows"), "does not pass: EXPECT_THROW(seven(), std::runtime_error)");
+}
+
+TEST_F(VerificationTest, FaultTestsStayWhenTheyDie) {
+  add("Crashes", {Evaluation{call("crash"), false}});
+  add("Hangs", {Evaluation{call("hang"), false}});
+  add("Leaves", {Evaluation{call("leave"), false}});
+  add("Harmless", {Evaluation{call("seven"), false}});
+  const Result<Verified> verified = verifyFaults(file_, options_);
+  ASSERT_TRUE(verified);
+  EXPECT_EQ(namesOf(*verified), (Names{"Crashes", "Hangs", "Leaves"}));
+  EXPECT_EQ(reasonFor(*verified, "Harmless"), "did not crash outside covolve");
+  ASSERT_EQ(verified->faultEndings.size(), 4u);
+  EXPECT_EQ(verified->faultEndings[0].ending, "crashes with SIGSEGV");
+  EXPECT_EQ(verified->faultEndings[1].ending, "does not end");
+  EXPECT_EQ(verified->faultEndings[2].ending, "ends the program with status 0");
+  EXPECT_FALSE(verified->faultEndings[3].reproduced);
+}
+
+}  // namespace
+}  // namespace covolve::unit
