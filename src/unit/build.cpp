@@ -81,12 +81,19 @@ Result<fs::path> Builder::buildHarness(const LinkPlan& plan, const fs::path& har
     linked.push_back(compiled[i].executable);
   }
   const fs::path executable = fs::path(harnessSource).replace_extension(".worker");
-  std::vector<std::string> linkArguments{"-no-pie", "-Wl,--whole-archive",
+  std::vector<std::string> linkArguments{"-no-pie",
+                                         "-Wl,--no-demangle",
+                                         "-Wl,--whole-archive",
                                          options_.installation.worker().string(),
-                                         options_.installation.runtime().string(), "-Wl,--no-whole-archive"};
+                                         options_.installation.runtime().string(),
+                                         "-Wl,--no-whole-archive"};
   append(linkArguments, plan.linkArguments);
   const Compiled whole = link(linked, linkArguments, executable);
   if (!whole.succeeded) {
+    // An inline function of the user's headers that nothing but the harness calls.
+    if (const auto missing = undefinedSymbols(whole.diagnostics); !missing.empty()) {
+      return std::unexpected(undefinedError(plan.target, missing, ""));
+    }
     return ownError(fmt::format("the generated harness does not link: {}", firstError(whole.diagnostics)));
   }
   return executable;

@@ -32,7 +32,8 @@ Result<Project> loadProject(const std::filesystem::path& buildDirectory);
 /// From flags given after `--`.
 Project projectFromFlags(const std::vector<std::filesystem::path>& sources,
                          const std::vector<std::string>& flags);
-/// A user Error naming the file when it is not in the database (or does not exist).
+/// A user Error naming the file when it is not in the database (or does not exist). A header gets the flags
+/// of the source nearest to it.
 Result<CompileCommand> findCommand(const Project& project, const std::filesystem::path& source);
 
 /// What must be linked beside the target's own unit.

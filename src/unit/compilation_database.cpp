@@ -8,6 +8,7 @@
 #include "base/files.h"
 #include "unit/build.h"
 #include "unit/compile_flags.h"
+#include "unit/header_command.h"
 
 namespace covolve::unit {
 
@@ -121,6 +122,9 @@ Project projectFromFlags(const std::vector<fs::path>& sources, const std::vector
     const fs::path file = absolute(source, directory);
     std::vector<std::string> commandLine{file.extension() == ".c" ? "clang" : "clang++"};
     commandLine.insert(commandLine.end(), flags.begin(), flags.end());
+    if (isHeader(file) && std::ranges::find(flags, "-x") == flags.end()) {
+      commandLine.insert(commandLine.end(), {"-x", "c++"});
+    }
     if (auto command = commandForClang(commandLine, file, directory))
       project.commands.push_back(std::move(*command));
   }
@@ -140,6 +144,9 @@ Result<CompileCommand> findCommand(const Project& project, const fs::path& sourc
   for (const CompileCommand& command : project.commands) {  // reached through a symbolic link
     if (command.file.filename() == file.filename() && fs::equivalent(command.file, file, failed))
       return command;
+  }
+  if (isHeader(file)) {
+    if (auto command = commandForHeader(project, file)) return std::move(*command);
   }
   if (project.buildDirectory.empty())
     return userError(fmt::format("{} is no C or C++ source file", source.string()));

@@ -89,14 +89,16 @@ bool DefinitionIndex::definesMain(size_t unit) const {
   return known != symbols_.end() && known->second.definesMain();
 }
 
-std::vector<size_t> DefinitionIndex::definersOf(const std::vector<std::string>& wanted) const {
+std::vector<size_t> DefinitionIndex::definersOf(const std::vector<std::string>& wanted,
+                                                const std::set<size_t>& except) const {
   std::vector<size_t> chosen;
   for (const std::string& symbol : wanted) {
     const std::vector<std::string> one{symbol};
     if (std::ranges::any_of(chosen, [&](size_t unit) { return defines(unit, one); })) continue;
     std::optional<size_t> best;
     for (const auto& [unit, symbols] : symbols_) {
-      if (symbols.defined.contains(symbol) && (!best || rankOf(unit) < rankOf(*best))) best = unit;
+      if (except.contains(unit) || !symbols.defined.contains(symbol)) continue;
+      if (!best || rankOf(unit) < rankOf(*best)) best = unit;
     }
     if (best) chosen.push_back(*best);
   }
@@ -124,6 +126,8 @@ bool DefinitionIndex::searchTexts(const std::vector<std::string>& wanted) {
   std::map<size_t, Likelihood> candidates;
   for (const std::string& symbol : wanted) {
     const std::vector<std::string> parts = nameParts(symbol);
+    if (!parts.empty() && parts.front() == "std")
+      continue;  // a declaration of the library that nothing defines
     for (size_t unit = 0; unit < project_.commands.size(); ++unit) {
       if (symbols_.contains(unit) || compiled_.contains(unit)) continue;
       const Likelihood found = likelihood(unit, parts);

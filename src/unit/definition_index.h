@@ -23,7 +23,8 @@ class DefinitionIndex {
 
   /// The best unit (index into project.commands) for each symbol that is defined somewhere, without
   /// repetition.
-  std::vector<size_t> definersOf(const std::vector<std::string>& symbols) const;
+  std::vector<size_t> definersOf(const std::vector<std::string>& symbols,
+                                 const std::set<size_t>& except) const;
 
   /// Compiles units that may define one of the symbols; true when one was found.
   bool searchTexts(const std::vector<std::string>& symbols);

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 #include "unit/build.h"
 #include "unit/definition_index.h"
@@ -17,16 +19,6 @@ namespace covolve::unit {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string listed(const std::vector<std::string>& symbols) {
-  constexpr size_t kNamed = 3;
-  std::string text;
-  for (size_t i = 0; i < std::min(kNamed, symbols.size()); ++i) {
-    text += fmt::format("{}{}", i == 0 ? "" : ", ", demangled(symbols[i]));
-  }
-  if (symbols.size() > kNamed) text += fmt::format(" and {} more", symbols.size() - kNamed);
-  return text;
-}
 
 class Planner {
  public:
@@ -45,44 +37,75 @@ class Planner {
   }
 
   Result<LinkPlan> plan() {
-    const Compiled target =
-        Objects(options_).compile(renamingMain(plan_.target, plan_.renameMain), Purpose::Search);
-    if (!target.succeeded) {
+    const CompileCommand target = renamingMain(plan_.target, plan_.renameMain);
+    const Compiled compiled = Objects(options_).compile(target, Purpose::Search);
+    if (!compiled.succeeded) {
       return userError(
-          fmt::format("{} does not compile: {}", plan_.target.file.string(), firstError(target.diagnostics)));
+          fmt::format("{} does not compile: {}", target.file.string(), firstError(compiled.diagnostics)));
     }
-    objects_.push_back(target.executable);
-    for (;;) {
-      const Compiled trial = tryToLink();
-      if (trial.succeeded) return finished();
-      if (dropLibrariesThatDoNotExist(trial.diagnostics)) continue;
-      const std::vector<std::string> missing = undefinedSymbols(trial.diagnostics);
-      if (missing.empty()) {
-        return userError(fmt::format("{} cannot be linked: {}", plan_.target.file.string(),
-                                     firstError(trial.diagnostics)));
-      }
-      if (addUnits(index_.definersOf(missing), missing)) continue;
-      if (index_.searchTexts(missing)) continue;
-      if (!libraries_.ownBuilt
-               .empty()) {  // what no unit of the database gives, the project's own libraries may
-        for (const fs::path& library : libraries_.ownBuilt) plan_.linkArguments.push_back(library.string());
-        libraries_.ownBuilt.clear();
-        continue;
-      }
-      return userError(
-          fmt::format("{} needs {}, which nothing in the project defines{}; name the library with --link",
-                      plan_.target.file.string(), listed(missing),
-                      index_.failure().empty() ? "" : fmt::format(" ({})", index_.failure())));
-    }
+    objects_.push_back(compiled.executable);
+    if (auto error = resolveAll()) return std::unexpected(std::move(*error));
+    resolveInlineFunctions(target);
+    std::ranges::sort(plan_.support, {}, &CompileCommand::file);
+    return std::move(plan_);
   }
 
  private:
-  Compiled tryToLink() const {
+  /// Adds units until the target links.
+  std::optional<Error> resolveAll() {
+    for (;;) {
+      const Compiled trial = tryToLink(objects_);
+      if (trial.succeeded) return std::nullopt;
+      if (dropLibrariesThatDoNotExist(trial.diagnostics)) continue;
+      const std::vector<std::string> missing = undefinedSymbols(trial.diagnostics);
+      if (missing.empty()) {
+        return Error{fmt::format("{} cannot be linked: {}", plan_.target.file.string(),
+                                 firstError(trial.diagnostics))};
+      }
+      if (addDefiners(missing) || addOwnLibraries()) continue;
+      return undefinedError(plan_.target, missing, index_.failure());
+    }
+  }
+
+  /// Inline functions that the target itself does not call are not in its object, but tests may call them.
+  /// What they need is added where it can be found; where not, only those functions are out of reach.
+  void resolveInlineFunctions(CompileCommand target) {
+    target.flags.emplace_back("-femit-all-decls");
+    const Compiled everything = Objects(options_).compile(target, Purpose::Plain);
+    if (!everything.succeeded) return;
+    const LinkPlan before = plan_;
+    for (;;) {
+      std::vector<fs::path> objects = objects_;
+      objects.push_back(everything.executable);
+      const Compiled trial = tryToLink(objects);
+      if (trial.succeeded || !addDefiners(undefinedSymbols(trial.diagnostics))) break;
+    }
+    if (!tryToLink(objects_).succeeded) plan_ = before;  // a unit was added whose own needs cannot be met
+  }
+
+  Compiled tryToLink(const std::vector<fs::path>& objects) const {
     std::vector<std::string> arguments{"-no-pie", "-Wl,--defsym=main=0", "-Wl,--no-demangle",
                                        "-Wl,--error-limit=0"};
     std::ranges::copy(plan_.linkArguments, std::back_inserter(arguments));
     arguments.push_back(options_.installation.runtime().string());
-    return link(objects_, arguments, options_.scratch / "trial");
+    return link(objects, arguments, options_.scratch / "trial");
+  }
+
+  bool addDefiners(const std::vector<std::string>& missing) {
+    while (!missing.empty()) {
+      const std::vector<size_t> units = index_.definersOf(missing, tried_);
+      if (units.empty() && !index_.searchTexts(missing)) return false;
+      if (addUnits(units, missing)) return true;
+    }
+    return false;
+  }
+
+  /// What no unit of the database gives, the project's own libraries may.
+  bool addOwnLibraries() {
+    const bool added = !libraries_.ownBuilt.empty();
+    for (const fs::path& library : libraries_.ownBuilt) plan_.linkArguments.push_back(library.string());
+    libraries_.ownBuilt.clear();
+    return added;
   }
 
   /// Those that the build files name: the user's --link stays, and its absence is an error.
@@ -95,18 +118,18 @@ class Planner {
     return dropped;
   }
 
-  /// False when none of them helps after all.
+  /// False when none of them helps after all: it does not compile, or has changed since the user compiled it.
   bool addUnits(const std::vector<size_t>& units, const std::vector<std::string>& missing) {
     std::vector<CompileCommand> commands;
     for (const size_t unit : units) commands.push_back(project_.commands[unit]);
     Objects(options_).compileAll(commands, Purpose::Search);
     bool helped = false;
     for (const size_t unit : units) helped |= addUnit(unit, missing);
-    // One that turned out not to compile or to have changed is forgotten: others may define the same.
-    return helped || (!units.empty() && addUnits(index_.definersOf(missing), missing));
+    return helped;
   }
 
   bool addUnit(size_t unit, const std::vector<std::string>& missing) {
+    tried_.insert(unit);
     CompileCommand command = project_.commands[unit];
     Compiled compiled = index_.compile(unit);
     if (!compiled.succeeded) {
@@ -126,11 +149,6 @@ class Planner {
     return true;
   }
 
-  LinkPlan finished() {
-    std::ranges::sort(plan_.support, {}, &CompileCommand::file);
-    return std::move(plan_);
-  }
-
   const Project& project_;
   const BuildOptions& options_;
   LinkPlan plan_;
@@ -138,6 +156,7 @@ class Planner {
   DefinitionIndex index_;
   std::vector<std::string> fromUser_;
   std::vector<fs::path> objects_;
+  std::set<size_t> tried_;  // units that are in the plan, or were found useless
 };
 
 }  // namespace

@@ -1,9 +1,12 @@
 #include "unit/linker.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <regex>
 
 #include "unit/objects.h"
+#include "unit/symbols.h"
 
 namespace covolve::unit {
 
@@ -66,6 +69,18 @@ Compiled link(const std::vector<fs::path>& objects, const std::vector<std::strin
 std::vector<std::string> undefinedSymbols(const std::string& diagnostics) {
   static const std::regex pattern("undefined (?:[a-z]+ )?symbol: (\\S+)");
   return matches(diagnostics, pattern);
+}
+
+Error undefinedError(const CompileCommand& target, const std::vector<std::string>& symbols,
+                     const std::string& why) {
+  constexpr size_t kNamed = 3;
+  std::string names;
+  for (size_t i = 0; i < std::min(kNamed, symbols.size()); ++i) {
+    names += fmt::format("{}{}", i == 0 ? "" : ", ", demangled(symbols[i]));
+  }
+  if (symbols.size() > kNamed) names += fmt::format(" and {} more", symbols.size() - kNamed);
+  return {fmt::format("{} needs {}, which nothing in the project defines{}; name the library with --link",
+                      target.file.string(), names, why.empty() ? "" : fmt::format(" ({})", why))};
 }
 
 std::vector<std::string> missingLibraries(const std::string& diagnostics) {

@@ -22,6 +22,11 @@ Compiled link(const std::vector<std::filesystem::path>& objects, const std::vect
 /// Symbols that nothing defines, mangled, in a linker's output. Needs -Wl,--no-demangle.
 std::vector<std::string> undefinedSymbols(const std::string& diagnostics);
 
+/// The user's error for symbols that nothing defines, naming up to three. `why`: a unit that may define them,
+/// or "".
+Error undefinedError(const CompileCommand& target, const std::vector<std::string>& symbols,
+                     const std::string& why);
+
 /// Libraries named with -l that do not exist, in a linker's output: "-lz".
 std::vector<std::string> missingLibraries(const std::string& diagnostics);
 

@@ -85,13 +85,28 @@ TEST_F(CompilationDatabase, AFileThatIsNotListedGetsTheNearestNamed) {
   project_.add("src/order.cpp", "");
   project_.add("src/customer.cpp", "");
   const Project project = project_.load();
-  const fs::path header = project_.write("src/order.h", "");
-  EXPECT_TRUE(contains(messageOf(findCommand(project, header)), "did you mean " + project_.root().string()));
-  EXPECT_TRUE(contains(messageOf(findCommand(project, header)), "src/order.cpp?"));
+  const fs::path misspelt = project_.write("src/ordre.cpp", "");
+  EXPECT_TRUE(
+      contains(messageOf(findCommand(project, misspelt)), "did you mean " + project_.root().string()));
+  EXPECT_TRUE(contains(messageOf(findCommand(project, misspelt)), "src/order.cpp?"));
   const fs::path unlike = project_.write("src/zzz.cpp", "");
   EXPECT_FALSE(contains(messageOf(findCommand(project, unlike)), "did you mean"));
   EXPECT_TRUE(contains(messageOf(findCommand(project, "none.cpp")), "there is no file none.cpp"));
   EXPECT_TRUE(contains(messageOf(findCommand(project, project_.root())), "is a directory"));
+}
+
+TEST_F(CompilationDatabase, AHeaderGetsTheFlagsOfTheSourceNearestToIt) {
+  project_.add("src/far.cpp", "", "-DFAR");
+  project_.add("src/user.cpp", "#include <lib/only.h>\n", "-DUSER");
+  project_.add("src/order.cpp", "", "-DORDER");
+  const Project project = project_.load();
+  const auto namesake = findCommand(project, project_.write("include/order.h", ""));
+  ASSERT_TRUE(namesake);
+  EXPECT_EQ(namesake->file, project_.root() / "include/order.h");
+  EXPECT_EQ(namesake->flags, (Flags{"-DORDER", "-x", "c++"}));
+  const auto included = findCommand(project, project_.write("include/lib/only.h", ""));
+  ASSERT_TRUE(included);
+  EXPECT_EQ(included->flags, (Flags{"-DUSER", "-x", "c++"}));
 }
 
 TEST_F(CompilationDatabase, AFileIsFoundThroughASymbolicLink) {

@@ -286,6 +286,36 @@ TEST_F(Build, ACMakeTargetsLibrariesAreLinked) {
   }
 }
 
+TEST_F(Build, AHeaderIsATargetToo) {
+  project_.add("main.cpp", "#include \"only.h\"\nint main() { return only(); }\n", "-DVALUE=7");
+  project_.write("only.h", "#pragma once\nint helper();\ninline int only() { return VALUE + helper(); }\n");
+  project_.add("helper.cpp", "int helper() { return 1; }\n");
+  const Project project = project_.load();
+  const auto made = plan(project, "only.h");
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_EQ(harnessResult(project, *made, "#include \"only.h\"", "only()"), 8);
+}
+
+TEST_F(Build, WhatOnlyInlineFunctionsNeedIsFoundTooWherePossible) {
+  project_.add("a.cpp", "#include \"a.h\"\nint A::own() { return 1; }\n");
+  project_.write(
+      "a.h",
+      "#include <filesystem>\nint helper(); int nowhere(); int needy();\n"
+      "struct A { int own(); int inlined() { return helper(); } int lost() { return nowhere(); } };\n");
+  project_.add("helper.cpp", "int helper() { return 5; }\n");
+  const Project project = project_.load();
+  const auto made = plan(project, "a.cpp");
+  ASSERT_EQ(supportOf(made), Names{"helper.cpp"});
+  EXPECT_EQ(harnessResult(project, *made, "#include \"a.h\"", "A().inlined()"), 5);
+}
+
+TEST_F(Build, AUnitWhoseOwnNeedsCannotBeMetIsNotAddedForInlineFunctions) {
+  project_.add("a.cpp", "#include \"a.h\"\nint A::own() { return 1; }\n");
+  project_.write("a.h", "int helper(); struct A { int own(); int inlined() { return helper(); } };\n");
+  project_.add("helper.cpp", "int nowhere(); int helper() { return nowhere(); }\n");
+  EXPECT_EQ(supportOf(plan(project_.load(), "a.cpp")), Names{});
+}
+
 TEST_F(Build, FlagsAfterDashesNeedNoDatabase) {
   const fs::path source = project_.write("a.cpp", "int a() { return VALUE; }\n");
   const Project project = projectFromFlags({source}, {"-DVALUE=11", "-std=c++20"});
