@@ -1,0 +1,107 @@
+#include "unit/fault_description.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <string.h>
+
+#include <algorithm>
+
+#include "unit/symbolise.h"
+#include "unit/type_name.h"
+
+namespace covolve::unit {
+
+using abi::Ending;
+
+namespace {
+
+std::string signalName(int signal) {
+  const char* name = sigabbrev_np(signal);
+  return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
+}
+
+/// What the kind leaves open: the exit status, the exception nobody caught, the allocator's finding.
+std::string detailOf(const execute::Death& death) {
+  switch (death.ending) {
+    case Ending::Exit:
+      return fmt::format("with status {}", death.exitStatus);
+    case Ending::Terminate:
+      return death.text.empty() ? "" : fmt::format("after throwing {}", readableType(death.text));
+    default:
+      return death.text;
+  }
+}
+
+bool isSystemFile(const std::string& file) {
+  return file.empty() || file.starts_with("/usr/") || file.starts_with("??");
+}
+
+std::optional<SourceFrame> placeOf(const execute::Death& death, const std::filesystem::path& harness,
+                                   const std::vector<std::filesystem::path>& requestedFiles) {
+  const auto frames = symbolise(harness, death.frames);
+  if (!frames) return std::nullopt;
+  const auto isRequested = [&](const SourceFrame& frame) {
+    const auto file = std::filesystem::path(frame.file).lexically_normal();
+    return frame.line != 0 && std::ranges::find(requestedFiles, file) != requestedFiles.end();
+  };
+  if (const auto found = std::ranges::find_if(*frames, isRequested); found != frames->end()) return *found;
+  // The harness's own frames stand between the code under test and main: whatever is above them counts.
+  const auto isUser = [&](const SourceFrame& frame) { return frame.line != 0 && !isSystemFile(frame.file); };
+  const auto found = std::ranges::find_if(*frames, isUser);
+  if (found == frames->end() || found->file.starts_with(harness.parent_path().string())) return std::nullopt;
+  return *found;
+}
+
+}  // namespace
+
+std::string faultKind(const execute::Death& death) {
+  switch (death.ending) {
+    case Ending::Exit:
+      return "exit";
+    case Ending::Terminate:
+      return "std::terminate";
+    case Ending::OutOfSteps:
+      return "endless loop";
+    case Ending::OutOfTime:
+      return "out of time";
+    case Ending::OutOfMemory:
+      return "out of memory";
+    case Ending::StackOverflow:
+      return "stack overflow";
+    case Ending::HeapCorruption:
+      return "heap corruption";
+    case Ending::Signal:
+    case Ending::None:
+      break;
+  }
+  if (death.signal == SIGABRT) return "abort";
+  if (death.signal != 0) return signalName(death.signal);
+  return "exit";
+}
+
+Fault describeFault(const execute::Death& death, const std::filesystem::path& harness,
+                    const execute::SiteTable& sites,
+                    const std::vector<std::filesystem::path>& requestedFiles) {
+  Fault fault;
+  fault.kind = faultKind(death);
+  if (const auto place = placeOf(death, harness, requestedFiles)) {
+    fault.function = place->function;
+    fault.file = place->file;
+    fault.line = place->line;
+  } else if (death.lastBlock < sites.size()) {
+    const execute::Site& site = sites[death.lastBlock];
+    fault.function = site.function;
+    fault.file = site.file;
+    fault.line = site.lines.empty() ? site.line : site.lines.back();
+  }
+  fault.description = fault.kind;
+  if (const std::string detail = detailOf(death); !detail.empty()) fault.description += " " + detail;
+  if (!fault.function.empty()) fault.description += " in " + fault.function;
+  if (!fault.file.empty()) {
+    fault.description +=
+        fmt::format(" at {}:{}", std::filesystem::path(fault.file).filename().string(), fault.line);
+  }
+  return fault;
+}
+
+}  // namespace covolve::unit
