@@ -17,7 +17,9 @@ TEST(Wrapper, PassesOtherModesThrough) {
   work.write("source.h", "#pragma once\n#define MARK 1\n");
   work.write("code.s",
              ".globl answer\nanswer:\n  movl $5, %eax\n  ret\n.section .note.GNU-stack,\"\",@progbits\n");
-  work.write("code.S", "#include \"source.h\"\n.globl other\nother:\n  movl $MARK, %eax\n  ret\n");
+  work.write("code.S",
+             "#include \"source.h\"\n.globl other\nother:\n  movl $MARK, %eax\n  ret\n.section "
+             ".note.GNU-stack,\"\",@progbits\n");
   const auto expectQuiet = [&](std::vector<std::string> arguments) {
     const Completed completed = work.cxx(arguments);
     EXPECT_TRUE(completed.succeeded()) << completed.errors;
