@@ -34,7 +34,7 @@ std::vector<std::string> flagsBeside(const LinkPlan& plan, int minimumStandard) 
   std::vector<std::string> flags = flagsForCxx(plan.target, minimumStandard);
   // The target finds "order.h" beside itself; so must a source that lies elsewhere.
   append(flags, {"-iquote", plan.target.file.parent_path().string(), "-fno-sanitize=all",
-                 "-Qunused-arguments", "-w", "-Wno-error"});
+                 "-Qunused-arguments", "-Wno-unknown-warning-option", "-ferror-limit=0"});
   return flags;
 }
 
@@ -46,13 +46,13 @@ bool isOptimised(const std::vector<std::string>& flags) {
 
 }  // namespace
 
-Result<fs::path> Builder::buildHarness(const LinkPlan& plan, const fs::path& harnessSource) {
+Result<Compiled> Builder::tryHarness(const LinkPlan& plan, const fs::path& harnessSource) {
   const std::vector<CompileCommand> units = unitsOf(plan);
   const fs::path object = harnessSource.string() + ".o";
   std::vector<std::string> arguments{options_.installation.wrapper(true).string()};
   append(arguments, flagsBeside(plan, 17));
-  append(arguments, {"-fexceptions", "-frtti", "-isystem", options_.installation.headers().string(), "-mllvm",
-                     "-covolve-skip-file=" + harnessSource.string()});
+  append(arguments, {"-w", "-fexceptions", "-frtti", "-isystem", options_.installation.headers().string(),
+                     "-mllvm", "-covolve-skip-file=" + harnessSource.string()});
   if (plan.includeSource && plan.renameMain) arguments.emplace_back("-Dmain=covolve_user_main");
   // The interpreter of tests is ours to optimise; the target's own code stays as the user compiles it.
   if (!plan.includeSource && !isOptimised(plan.target.flags)) arguments.emplace_back("-O2");
@@ -68,10 +68,6 @@ Result<fs::path> Builder::buildHarness(const LinkPlan& plan, const fs::path& har
       compiled[i - 1] = objects.compile(units[i - 1], Purpose::Search);
     }
   });
-  if (!harness.succeeded) {
-    return ownError(
-        fmt::format("the generated harness does not compile: {}", firstError(harness.diagnostics)));
-  }
   std::vector<fs::path> linked{object};
   for (size_t i = 0; i < units.size(); ++i) {
     if (!compiled[i].succeeded) {
@@ -80,23 +76,28 @@ Result<fs::path> Builder::buildHarness(const LinkPlan& plan, const fs::path& har
     }
     linked.push_back(compiled[i].executable);
   }
-  const fs::path executable = fs::path(harnessSource).replace_extension(".worker");
+  if (!harness.succeeded) return harness;
   std::vector<std::string> linkArguments{"-no-pie",
                                          "-Wl,--no-demangle",
+                                         "-Wl,--error-limit=0",
                                          "-Wl,--whole-archive",
                                          options_.installation.worker().string(),
                                          options_.installation.runtime().string(),
                                          "-Wl,--no-whole-archive"};
   append(linkArguments, plan.linkArguments);
-  const Compiled whole = link(linked, linkArguments, executable);
-  if (!whole.succeeded) {
-    // An inline function of the user's headers that nothing but the harness calls.
-    if (const auto missing = undefinedSymbols(whole.diagnostics); !missing.empty()) {
-      return std::unexpected(undefinedError(plan.target, missing, ""));
-    }
-    return ownError(fmt::format("the generated harness does not link: {}", firstError(whole.diagnostics)));
+  return link(linked, linkArguments, fs::path(harnessSource).replace_extension(".worker"));
+}
+
+Result<fs::path> Builder::buildHarness(const LinkPlan& plan, const fs::path& harnessSource) {
+  auto harness = tryHarness(plan, harnessSource);
+  if (!harness) return std::unexpected(std::move(harness.error()));
+  if (harness->succeeded) return std::move(harness->executable);
+  // Needed by an inline function of the user's headers that nothing but the harness calls.
+  if (const auto missing = undefinedSymbols(harness->diagnostics); !missing.empty()) {
+    return std::unexpected(undefinedError(plan.target, missing, ""));
   }
-  return executable;
+  return ownError(
+      fmt::format("the generated harness does not compile: {}", firstError(harness->diagnostics)));
 }
 
 Result<Compiled> Builder::buildTests(const LinkPlan& plan, const fs::path& testSource,

@@ -71,6 +71,10 @@ class Builder {
   Result<std::filesystem::path> buildHarness(const LinkPlan& plan,
                                              const std::filesystem::path& harnessSource);
 
+  /// The same, with a harness that does not compile or link as data: all complaints, for blamedThunks
+  /// (harness.h). Errors are only those that no other harness would mend.
+  Result<Compiled> tryHarness(const LinkPlan& plan, const std::filesystem::path& harnessSource);
+
   /// The emitted tests as the user would build them, with GoogleTest; with llvm's source coverage of the
   /// target if `coverage`. extraFlags go to every compilation (e.g. -DNAME, sanitizers).
   Result<Compiled> buildTests(const LinkPlan& plan, const std::filesystem::path& testSource,

@@ -246,6 +246,28 @@ TEST_F(Build, ABrokenHarnessIsOurOwnError) {
             std::string::npos);
 }
 
+TEST_F(Build, AllComplaintsAboutAHarnessAreThereToBeTracedBack) {
+  project_.add("a.cpp", "int a() { return 1; }\n");
+  const Project project = project_.load();
+  const auto made = plan(project, "a.cpp");
+  ASSERT_TRUE(made);
+  std::string harness;
+  for (int i = 0; i < 30; ++i) harness += "int x" + std::to_string(i) + " = wrong;\n";
+  const auto refused =
+      Builder(project, options()).tryHarness(*made, project_.write("scratch/h.cpp", harness));
+  ASSERT_TRUE(refused);
+  EXPECT_FALSE(refused->succeeded);
+  EXPECT_NE(refused->diagnostics.find("h.cpp:30:"), std::string::npos);
+  const auto unlinked =
+      Builder(project, options())
+          .tryHarness(*made, project_.write("scratch/h.cpp",
+                                            "int nowhere(); extern \"C\" int covolve_run_test() { "
+                                            "return nowhere(); }\n"));
+  ASSERT_TRUE(unlinked);
+  EXPECT_FALSE(unlinked->succeeded);
+  EXPECT_NE(unlinked->diagnostics.find("covolve_run_test"), std::string::npos);
+}
+
 TEST_F(Build, LinkNamesALibrary) {
   project_.write("lib.cpp", "int given() { return 3; }\n");
   project_.execute({"clang++-19", "-c", "lib.cpp", "-o", "lib.o"});
