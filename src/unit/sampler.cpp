@@ -36,7 +36,6 @@ struct Sampler::Draft {
 
 Sampler::Sampler(const program::Model& model, SamplerOptions options) : model_(model), options_(options) {
   methods_.resize(model.types.size());
-  methodsUnderTest_.resize(model.types.size());
   computeCosts();
   for (CallableId id = 0; id < model.callables.size(); ++id) {
     const program::Callable& callable = model.callables[id];
@@ -44,11 +43,9 @@ Sampler::Sampler(const program::Model& model, SamplerOptions options) : model_(m
     pattern.genes = makeGenes(model, callable);
     patterns_.push_back(std::move(pattern));
     if (callCost_[id] >= kNever) continue;
-    if (callable.underTest) underTest_.push_back(id);
-    if (callable.kind == CallableKind::Method) {
-      methods_[callable.owner].push_back(id);
-      if (callable.underTest) methodsUnderTest_[callable.owner].push_back(id);
-    }
+    if (!callable.underTest) continue;
+    underTest_.push_back(id);
+    if (callable.kind == CallableKind::Method) methods_[callable.owner].push_back(id);
   }
 }
 
@@ -110,8 +107,8 @@ void Sampler::extend(Draft& draft, CallableId focus, Rng& rng) const {
   while (draft.individual.actions.size() < options_.longestTest && rng.chance(hasObject ? 0.75 : 0.1)) {
     const double dice = rng.unit();
     const std::vector<CallableId>* choices = &underTest_;
-    if (hasObject && dice < options_.callOnClassUnderTest && !methodsUnderTest_[owner].empty()) {
-      choices = &methodsUnderTest_[owner];
+    if (hasObject && dice < options_.callOnClassUnderTest && !methods_[owner].empty()) {
+      choices = &methods_[owner];
     } else if (dice < options_.callOnClassUnderTest + options_.callOnScope && !draft.scope.empty()) {
       const auto& methods = methods_[rng.pick(draft.scope).type];
       if (!methods.empty()) choices = &methods;

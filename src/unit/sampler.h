@@ -43,8 +43,7 @@ class Sampler {
   SamplerOptions options_;
   std::vector<search::Action> patterns_;  // by callable: an action with unsampled genes
   std::vector<program::CallableId> underTest_;
-  std::vector<std::vector<program::CallableId>> methods_;  // by class: what can be called on its objects
-  std::vector<std::vector<program::CallableId>> methodsUnderTest_;
+  std::vector<std::vector<program::CallableId>> methods_;  // by class: those under test
   std::vector<size_t> makingCost_;  // by class: nesting of its simplest maker; kNever if there is none
   std::vector<size_t> callCost_;    // by callable
 };
