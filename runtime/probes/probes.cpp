@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kOutOfStepsStatus = 99;
 
-__attribute__((noinline, cold)) void runOutOfSteps() {
+[[noreturn]] __attribute__((noinline, cold)) void runOutOfSteps() {
   __covolve_shared->ending = static_cast<uint32_t>(abi::Ending::OutOfSteps);
   // Not exit(): that would run the handlers and destructors of the code under test.
 #if defined(__x86_64__)
@@ -35,31 +35,46 @@ inline void countStep(abi::Shared& shared) {
   if (__builtin_expect(left == 1, 0)) runOutOfSteps();
 }
 
-/// The first touch decides, among threads too, who enters the site into the list.
-__attribute__((noinline, cold)) void touch(uint32_t site, uint64_t toTrue) {
+/// The first touch decides, among threads too, who enters the site into the list. Kept out of line: the
+/// probes then end in a jump and need no frame of their own.
+__attribute__((noinline, cold)) void recordFirst(uint32_t site, uint64_t toTrue, uint64_t toFalse) {
   abi::SiteState& state = runtime::states()[site];
   uint64_t expected = abi::kNever;
-  if (!__atomic_compare_exchange_n(&state.toTrue, &expected, toTrue, false, __ATOMIC_RELAXED,
-                                   __ATOMIC_RELAXED))
-    return;
+  const bool isFirst = __atomic_compare_exchange_n(&state.toTrue, &expected, toTrue, false, __ATOMIC_RELAXED,
+                                                   __ATOMIC_RELAXED);
+  if (!isFirst && toTrue < expected) state.toTrue = toTrue;
+  if (toFalse < state.toFalse) state.toFalse = toFalse;
+  if (!isFirst) return;
   const uint32_t place = __atomic_fetch_add(&__covolve_shared->touchedCount, 1u, __ATOMIC_RELAXED);
   if (place < abi::kMaximumSites) runtime::touched()[place] = site;
 }
 
-inline bool isRecorded(uint32_t site) { return site < abi::kMaximumSites && runtime::isMapped(); }
+/// Also false for all sites before the first registration, and for those of modules that did not fit.
+inline bool isRegistered(uint32_t site) { return site < __covolve_shared->siteCount; }
 
-inline void lowerToTrue(uint32_t site, uint64_t distance) {
-  uint64_t& smallest = runtime::states()[site].toTrue;
-  if (__builtin_expect(smallest == abi::kNever, 0)) touch(site, distance);
-  if (distance < smallest) smallest = distance;
+/// In a loop both sides are soon at 0: the distance is only computed where it can still matter.
+template <class Compute>
+inline void record(uint32_t site, Compute compute) {
+  if (!isRegistered(site)) return;
+  countStep(*__covolve_shared);
+  abi::SiteState& state = runtime::states()[site];
+  if ((state.toTrue | state.toFalse) == 0) return;
+  const distance::Pair distances = compute();
+  if (__builtin_expect(state.toTrue == abi::kNever, 0)) {
+    return recordFirst(site, distances.toTrue, distances.toFalse);
+  }
+  if (distances.toTrue < state.toTrue) state.toTrue = distances.toTrue;
+  if (distances.toFalse < state.toFalse) state.toFalse = distances.toFalse;
 }
 
-inline void record(uint32_t site, distance::Pair distances) {
-  if (!isRecorded(site)) return;
-  countStep(*__covolve_shared);
-  lowerToTrue(site, distances.toTrue);
-  uint64_t& toFalse = runtime::states()[site].toFalse;
-  if (distances.toFalse < toFalse) toFalse = distances.toFalse;
+inline void recordCase(uint32_t site, uint64_t distance) {
+  uint64_t& smallest = runtime::states()[site].toTrue;
+  if (distance >= smallest) return;
+  if (smallest != abi::kNever) {
+    smallest = distance;
+  } else {
+    recordFirst(site, distance, abi::kNever);
+  }
 }
 
 }  // namespace
@@ -67,51 +82,57 @@ inline void record(uint32_t site, distance::Pair distances) {
 extern "C" {
 
 void __covolve_block(uint32_t site) {
-  if (!isRecorded(site)) return;
+  if (!isRegistered(site)) return;
   abi::Shared& shared = *__covolve_shared;
   shared.lastBlock = site;
   countStep(shared);
-  if (__builtin_expect(runtime::states()[site].toTrue != 0, 0)) touch(site, 0);
+  if (__builtin_expect(runtime::states()[site].toTrue != 0, 0)) recordFirst(site, 0, abi::kNever);
 }
 
 void __covolve_compare_signed(uint32_t site, uint8_t predicate, int64_t left, int64_t right) {
-  record(site, distance::ofSigned(predicate, left, right));
+  record(site, [=] { return distance::ofSigned(predicate, left, right); });
 }
 
 void __covolve_compare_unsigned(uint32_t site, uint8_t predicate, uint64_t left, uint64_t right) {
-  record(site, distance::ofUnsigned(predicate, left, right));
+  record(site, [=] { return distance::ofUnsigned(predicate, left, right); });
 }
 
 void __covolve_compare_wide(uint32_t site, uint8_t predicate, bool isSigned, uint64_t leftLow,
                             uint64_t leftHigh, uint64_t rightLow, uint64_t rightHigh) {
-  record(site, distance::ofWide(predicate, isSigned, (distance::Uint128{leftHigh} << 64) | leftLow,
-                                (distance::Uint128{rightHigh} << 64) | rightLow));
+  record(site, [=] {
+    return distance::ofWide(predicate, isSigned, (distance::Uint128{leftHigh} << 64) | leftLow,
+                            (distance::Uint128{rightHigh} << 64) | rightLow);
+  });
 }
 
 void __covolve_compare_pointer(uint32_t site, uint8_t predicate, const void* left, const void* right) {
-  record(site, distance::ofPointers(predicate, reinterpret_cast<uintptr_t>(left),
-                                    reinterpret_cast<uintptr_t>(right)));
+  record(site, [=] {
+    return distance::ofPointers(predicate, reinterpret_cast<uintptr_t>(left),
+                                reinterpret_cast<uintptr_t>(right));
+  });
 }
 
 void __covolve_compare_double(uint32_t site, uint8_t predicate, double left, double right) {
-  record(site, distance::ofDoubles(predicate, left, right));
+  record(site, [=] { return distance::ofDoubles(predicate, left, right); });
 }
 
 void __covolve_compare_long_double(uint32_t site, uint8_t predicate, long double left, long double right) {
-  record(site, distance::ofLongDoubles(predicate, left, right));
+  record(site, [=] { return distance::ofLongDoubles(predicate, left, right); });
 }
 
-void __covolve_boolean(uint32_t site, bool value) { record(site, distance::ofBoolean(value)); }
+void __covolve_boolean(uint32_t site, bool value) {
+  record(site, [=] { return distance::ofBoolean(value); });
+}
 
 void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count) {
-  if (!isRecorded(first) || !isRecorded(first + count)) return;
+  if (!isRegistered(first + count)) return;
   countStep(*__covolve_shared);
   bool taken = false;
   for (uint32_t i = 0; i < count; ++i) {
     const uint64_t distance = distance::toCase(value, cases[i]);
     taken |= distance == 0;
-    lowerToTrue(first + i, distance);
+    recordCase(first + i, distance);
   }
-  lowerToTrue(first + count, taken ? 1 : 0);
+  recordCase(first + count, taken ? 1 : 0);
 }
 }
