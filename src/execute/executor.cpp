@@ -1,0 +1,305 @@
+#include "execute/executor.h"
+
+#include <fmt/format.h>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cstring>
+
+namespace covolve::execute {
+
+namespace {
+
+constexpr uint32_t kFruitlessAllowed = 5;
+
+void setState(abi::Lane& lane, abi::LaneState state) {
+  std::atomic_ref(lane.state).store(static_cast<uint32_t>(state), std::memory_order_release);
+}
+
+bool isDone(abi::Lane& lane) {
+  return std::atomic_ref(lane.state).load(std::memory_order_acquire) ==
+         static_cast<uint32_t>(abi::LaneState::Done);
+}
+
+void wake(abi::Lane& lane) { syscall(SYS_futex, &lane.state, FUTEX_WAKE, 1, nullptr, nullptr, 0); }
+
+}  // namespace
+
+Result<Executor> Executor::start(const std::filesystem::path& harness, const Sandbox& sandbox,
+                                 ExecutorOptions options) {
+  auto made = SharedMemory::make();
+  if (!made) return std::unexpected(made.error());
+  auto memory = std::make_unique<SharedMemory>(std::move(*made));
+  ForkServer::Options serverOptions;
+  serverOptions.harness = harness;
+  serverOptions.heapLimit = options.heapLimit;
+  auto worker = WorkerProcess::start(serverOptions, sandbox, *memory);
+  if (!worker) return std::unexpected(worker.error());
+  auto sites = SiteTable::parse(memory->siteText());
+  if (!sites) return std::unexpected(sites.error());
+  if (sites->size() != memory->header().siteCount) {
+    return ownError(fmt::format("the harness registered {} sites but described {}",
+                                memory->header().siteCount, sites->size()));
+  }
+  return Executor(options, std::move(memory), std::move(*worker), std::move(*sites));
+}
+
+ExecutorStatistics Executor::statistics() const {
+  ExecutorStatistics statistics = statistics_;
+  statistics.workers = worker_.forked();
+  statistics.serverStarts = worker_.serverStarts();
+  return statistics;
+}
+
+bool Executor::add(std::span<const uint8_t> test) {
+  assert(hasFreeLane());
+  const std::span<uint8_t> input = memory_->laneInput(nextLane_);
+  const uint32_t size = static_cast<uint32_t>(test.size());
+  if (input.size() - addedBytes_ < sizeof size || input.size() - addedBytes_ - sizeof size < test.size())
+    return false;
+  memcpy(input.data() + addedBytes_, &size, sizeof size);
+  if (size != 0) memcpy(input.data() + addedBytes_ + sizeof size, test.data(), size);
+  addedBytes_ += sizeof size + size;
+  ++addedTests_;
+  return true;
+}
+
+Result<void> Executor::submit(bool observe) {
+  assert(hasFreeLane());
+  if (addedTests_ == 0) return {};
+  Batch& batch = batches_[nextLane_];
+  batch.testCount = std::exchange(addedTests_, 0);
+  batch.inputBytes = std::exchange(addedBytes_, 0);
+  batch.observe = observe;
+  batch.parsedBytes = 0;
+  batch.executions.clear();
+  batch.deaths.clear();
+  batch.touchedAside.clear();
+  batch.outputAside.clear();
+  memory_->lane(nextLane_).completed = 0;
+  arm(nextLane_, batch.testCount);
+  const uint32_t lane = std::exchange(nextLane_, (nextLane_ + 1) % abi::kLaneCount);
+  inFlight_.push_back(lane);
+  // With an older batch on its way, a death is settled when that one is collected.
+  if (!worker_.isAlive() && inFlight_.size() == 1) return worker_.spawn(*memory_, lane);
+  return {};
+}
+
+/// Hands the tests behind those that have a result, up to `end`, to the worker.
+void Executor::arm(uint32_t index, uint32_t end) {
+  const Batch& batch = batches_[index];
+  abi::Lane& lane = memory_->lane(index);
+  const uint32_t first = static_cast<uint32_t>(batch.executions.size());
+  lane.testCount = end;
+  lane.observe = batch.observe ? 1 : 0;
+  lane.first = first;
+  lane.completed = first;
+  lane.running = abi::kNoTest;
+  lane.inputBytes = batch.inputBytes;
+  lane.outputBytes = batch.parsedBytes;
+  lane.stepsPerTest = options_.stepsPerTest;
+  lane.outputFull = 0;
+  lane.testsPerWorker = statistics_.processPerTest ? 1 : options_.testsPerWorker;
+  setState(lane, abi::LaneState::Ready);
+  wake(lane);
+}
+
+/// No worker is running: every batch that is not done gets ready for the next one.
+void Executor::armAll() {
+  for (const uint32_t index : inFlight_) {
+    Batch& batch = batches_[index];
+    if (isDone(memory_->lane(index))) continue;
+    takeResults(index);
+    arm(index, batch.testCount);
+  }
+}
+
+Result<std::span<const Execution>> Executor::collect() {
+  assert(hasSubmitted());
+  const uint32_t index = inFlight_.front();
+  Batch& batch = batches_[index];
+  while (batch.executions.size() < batch.testCount) {
+    if (!worker_.isAlive() && !isDone(memory_->lane(index))) {
+      armAll();
+      if (auto spawned = worker_.spawn(*memory_, index); !spawned) return std::unexpected(spawned.error());
+    }
+    const WorkerProcess::End end = worker_.watch(*memory_, index, options_.hangLimit);
+    const size_t before = batch.executions.size();
+    const bool whole = takeResults(index);
+    if (batch.executions.size() > before) fruitless_ = 0;
+    if (end == WorkerProcess::End::LaneDone && whole && batch.executions.size() == batch.testCount) break;
+    Result<void> settled;
+    if (end == WorkerProcess::End::LaneDone) {
+      const bool full = whole && memory_->lane(index).outputFull != 0;
+      worker_.end();
+      if (full) setOutputAside(index);
+      if (!full) settled = countFruitless(index);
+      setState(memory_->lane(index), abi::LaneState::Idle);
+    } else {
+      settled = settleDeath(index, end == WorkerProcess::End::Hung);
+    }
+    if (!settled) return std::unexpected(settled.error());
+  }
+  setState(memory_->lane(index), abi::LaneState::Done);
+  inFlight_.pop_front();
+  statistics_.tests += batch.testCount;
+  return std::span<const Execution>(batch.executions);
+}
+
+/// Whole results, counted by `completed`; false when they do not look like the worker's. The code under test
+/// can write to this memory, so nothing in it is believed.
+bool Executor::takeResults(uint32_t index) {
+  Batch& batch = batches_[index];
+  const std::span<const uint8_t> output = memory_->laneOutput(index);
+  const uint32_t completed = std::atomic_ref(memory_->lane(index).completed).load(std::memory_order_acquire);
+  if (completed > batch.testCount) return false;
+  while (batch.executions.size() < completed) {
+    const uint64_t left = output.size() - batch.parsedBytes;
+    const uint8_t* at = output.data() + batch.parsedBytes;
+    abi::ResultHeader header;
+    if (left < sizeof header) return false;
+    memcpy(&header, at, sizeof header);
+    const uint64_t touchedBytes = uint64_t{header.touchedCount} * sizeof(abi::TouchedSite);
+    if (header.outcome > static_cast<uint32_t>(abi::Outcome::Invalid) ||
+        header.touchedCount > sites_.size() ||
+        left - sizeof header < touchedBytes + header.observationBytes) {
+      return false;
+    }
+    Execution execution;
+    execution.outcome = static_cast<abi::Outcome>(header.outcome);
+    execution.executedActions = header.executedActions;
+    execution.thrownAt = header.thrownAt < sites_.size() ? header.thrownAt : abi::kNoSite;
+    execution.touched = {reinterpret_cast<const abi::TouchedSite*>(at + sizeof header), header.touchedCount};
+    execution.observations = {at + sizeof header + touchedBytes, header.observationBytes};
+    batch.executions.push_back(execution);
+    batch.parsedBytes += (sizeof header + touchedBytes + header.observationBytes + 7) & ~uint64_t{7};
+    batch.parsedBytes = std::min<uint64_t>(batch.parsedBytes, output.size());
+  }
+  return true;
+}
+
+/// The lane is full: its results move, and the rest of the tests start with an empty output.
+void Executor::setOutputAside(uint32_t index) {
+  Batch& batch = batches_[index];
+  const uint8_t* from = memory_->laneOutput(index).data();
+  const uint8_t* to = batch.outputAside.emplace_back(from, from + batch.parsedBytes).data();
+  for (Execution& execution : batch.executions) {
+    const auto* touched = reinterpret_cast<const uint8_t*>(execution.touched.data());
+    if (touched >= from && touched < from + abi::kLaneOutputCapacity) {
+      execution.touched = {reinterpret_cast<const abi::TouchedSite*>(to + (touched - from)),
+                           execution.touched.size()};
+      execution.observations = {to + (execution.observations.data() - from), execution.observations.size()};
+    }
+  }
+  batch.parsedBytes = 0;
+}
+
+/// The worker is dead before the lane was done.
+Result<void> Executor::settleDeath(uint32_t index, bool hung) {
+  const uint32_t running = memory_->lane(index).running;
+  // Between two tests nobody is to blame: most likely the worker has ended itself to be replaced.
+  if (running != batches_[index].executions.size()) return countFruitless(index);
+  return settleTest(index, running, hung);
+}
+
+Result<void> Executor::settleTest(uint32_t index, uint32_t test, bool hung) {
+  Batch& batch = batches_[index];
+  abi::Lane& lane = memory_->lane(index);
+  if (!worker_.isFirstTest(index, test)) {
+    for (const uint32_t other : inFlight_) {
+      if (other != index && !isDone(memory_->lane(other))) {
+        takeResults(other);
+        setState(memory_->lane(other), abi::LaneState::Idle);
+      }
+    }
+    arm(index, test + 1);
+    if (auto spawned = worker_.spawn(*memory_, index); !spawned) return spawned;
+    const WorkerProcess::End end = worker_.watch(*memory_, index, options_.hangLimit);
+    takeResults(index);
+    hung = end == WorkerProcess::End::Hung;
+    const bool survived = batch.executions.size() > test;
+    if (survived) {
+      worker_.end();
+      setState(lane, abi::LaneState::Idle);
+      batch.executions.back().unstable = true;
+      ++statistics_.unstable;
+      if (++unstableInARow_ > options_.unstableInARow) statistics_.processPerTest = true;
+      return {};
+    }
+    if (end == WorkerProcess::End::LaneDone || lane.running != test) {
+      worker_.end();
+      setState(lane, abi::LaneState::Idle);
+      return countFruitless(index);
+    }
+  }
+  unstableInARow_ = 0;
+  fruitless_ = 0;
+  addDeath(index, readDeath(hung));
+  return {};
+}
+
+/// A worker that ended without a test to blame. Time and again at the same test: then it is that test's doing
+/// after all, or no worker can be kept running.
+Result<void> Executor::countFruitless(uint32_t index) {
+  if (++fruitless_ <= kFruitlessAllowed) return {};
+  const int status = worker_.waitStatus();
+  if (status == -1) return ownError("the fork server cannot fork workers any more");
+  if (memory_->lane(index).running == abi::kNoTest && batches_[index].executions.empty() &&
+      statistics_.tests == 0) {
+    return ownError(fmt::format("workers end before they run a test (wait status {:#x})", status));
+  }
+  fruitless_ = 0;
+  addDeath(index, {abi::Ending::HeapCorruption, 0, 0, {}, "the memory shared with covolve was overwritten"});
+  return {};
+}
+
+Death Executor::readDeath(bool hung) {
+  const abi::Shared& shared = memory_->header();
+  Death death;
+  if (shared.ending <= static_cast<uint32_t>(abi::Ending::HeapCorruption)) {
+    death.ending = static_cast<abi::Ending>(shared.ending);
+  }
+  death.signal = shared.signal;
+  death.exitStatus = shared.exitStatus;
+  death.frames.assign(shared.frames, shared.frames + std::min(shared.frameCount, abi::kMaximumFrames));
+  death.text.assign(shared.text, strnlen(shared.text, sizeof shared.text));
+  death.lastBlock = shared.lastBlock < sites_.size() ? shared.lastBlock : abi::kNoSite;
+  if (death.ending != abi::Ending::None) return death;
+  // It had no chance to say more: the wait status tells.
+  const int status = worker_.waitStatus();
+  if (hung) {
+    death.ending = abi::Ending::OutOfTime;
+  } else if (status != -1 && WIFEXITED(status)) {
+    death.ending = abi::Ending::Exit;
+    death.exitStatus = WEXITSTATUS(status);
+  } else {
+    death.ending = abi::Ending::Signal;
+    death.signal = status != -1 && WIFSIGNALED(status) ? WTERMSIG(status) : SIGKILL;
+  }
+  return death;
+}
+
+void Executor::addDeath(uint32_t index, Death death) {
+  Batch& batch = batches_[index];
+  ++statistics_.deaths;
+  ++statistics_.deathsBy[death.ending];
+  Execution execution;
+  execution.death = &batch.deaths.emplace_back(std::move(death));
+  execution.executedActions = memory_->lane(index).startedActions;
+  auto& touched = batch.touchedAside.emplace_back();
+  const auto states = memory_->states();
+  for (const uint32_t site : memory_->touched()) {
+    if (site < states.size() && site < sites_.size()) {
+      touched.push_back({site, 0, states[site].toTrue, states[site].toFalse});
+    }
+  }
+  execution.touched = touched;
+  batch.executions.push_back(execution);
+}
+
+}  // namespace covolve::execute

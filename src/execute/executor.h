@@ -1,0 +1,136 @@
+// Runs tests: batches in, one Execution a test out, whatever the code under
+// test does to its process. Two batches can be on their way, so that the next
+// is prepared while the last one runs:
+//
+//   executor.add(bytes) ... executor.submit(observe); ... executor.collect()
+//
+// A test that kills its worker is run once more, alone in a fresh one. If it
+// dies again, that is its result; if not, it is called unstable: something
+// before it had spoilt the process. The tests behind it go on as if nothing
+// had happened.
+//
+// Easy to get wrong: what collect() returns points into shared memory and
+// holds until the submit() after the next.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "execute/sandbox.h"
+#include "execute/shared_memory.h"
+#include "execute/site_table.h"
+#include "execute/worker_process.h"
+
+namespace covolve::execute {
+
+/// How a test's process died.
+struct Death {
+  abi::Ending ending = abi::Ending::None;
+  int signal = 0;
+  int exitStatus = 0;
+  std::vector<uint64_t> frames;  // return addresses, innermost first: look up each minus one
+  std::string text;  // the (mangled) exception type for Terminate, a failed assertion, what befell the heap
+  uint32_t lastBlock = abi::kNoSite;
+};
+
+struct Execution {
+  abi::Outcome outcome = abi::Outcome::Returned;  // when it did not die
+  const Death* death = nullptr;
+  bool unstable = false;         // died among others, not alone; the rest is from the run alone
+  uint32_t executedActions = 0;  // including one that threw or died; 0 for a death: the harness did not tell
+  uint32_t thrownAt = abi::kNoSite;
+  std::span<const abi::TouchedSite> touched;
+  std::span<const uint8_t> observations;
+};
+
+struct ExecutorOptions {
+  uint64_t stepsPerTest = 10'000'000;         // probes; 0 = no limit
+  std::chrono::milliseconds hangLimit{2000};  // without progress: for what the step limit does not see
+  uint64_t heapLimit = uint64_t{1} << 30;     // bytes
+  uint32_t testsPerWorker = 100'000;  // a worker is replaced after so many tests, whatever the clock says
+  uint32_t unstableInARow = 20;       // after so many every test gets a process of its own
+};
+
+struct ExecutorStatistics {
+  uint64_t tests = 0;
+  uint64_t deaths = 0;
+  std::map<abi::Ending, uint64_t> deathsBy;
+  uint64_t workers = 0;  // forked so far
+  uint64_t serverStarts = 0;
+  uint64_t unstable = 0;
+  bool processPerTest = false;  // too many deaths could not be reproduced
+};
+
+class Executor {
+ public:
+  /// The sandbox must outlive the executor.
+  static Result<Executor> start(const std::filesystem::path& harness, const Sandbox& sandbox,
+                                ExecutorOptions options = {});
+
+  const SiteTable& sites() const { return sites_; }
+  ExecutorStatistics statistics() const;
+
+  /// True when a batch can be prepared: fewer than two are on their way.
+  bool hasFreeLane() const { return inFlight_.size() < abi::kLaneCount; }
+  /// Adds a test to the batch being prepared. False when it does not fit any more: submit first. Needs a free
+  /// lane.
+  bool add(std::span<const uint8_t> test);
+  uint32_t addedTests() const { return addedTests_; }
+  /// Sends the batch being prepared on its way; nothing was added: no batch.
+  Result<void> submit(bool observe);
+  bool hasSubmitted() const { return !inFlight_.empty(); }
+  /// Results of the oldest submitted batch, in order. An Error only when no worker can be kept running at
+  /// all.
+  Result<std::span<const Execution>> collect();
+
+ private:
+  struct Batch {
+    uint32_t testCount = 0;
+    uint64_t inputBytes = 0;
+    bool observe = false;
+    uint64_t parsedBytes = 0;  // of the lane's output
+    std::vector<Execution> executions;
+    // What executions point to when it is not the lane's output.
+    std::deque<Death> deaths;
+    std::deque<std::vector<abi::TouchedSite>> touchedAside;
+    std::deque<std::vector<uint8_t>> outputAside;
+  };
+
+  Executor(ExecutorOptions options, std::unique_ptr<SharedMemory> memory, WorkerProcess worker,
+           SiteTable sites)
+      : options_(options), memory_(std::move(memory)), worker_(std::move(worker)), sites_(std::move(sites)) {}
+
+  void arm(uint32_t lane, uint32_t end);
+  void armAll();
+  bool takeResults(uint32_t lane);
+  void setOutputAside(uint32_t lane);
+  Result<void> settleDeath(uint32_t lane, bool hung);
+  Result<void> settleTest(uint32_t lane, uint32_t test, bool hung);
+  Result<void> countFruitless(uint32_t lane);
+  Death readDeath(bool hung);
+  void addDeath(uint32_t lane, Death death);
+
+  ExecutorOptions options_;
+  std::unique_ptr<SharedMemory> memory_;  // at a fixed address: executions point into it
+  WorkerProcess worker_;
+  SiteTable sites_;
+  ExecutorStatistics statistics_;
+
+  std::array<Batch, abi::kLaneCount> batches_;
+  std::deque<uint32_t> inFlight_;  // lanes, oldest first
+  uint32_t nextLane_ = 0;
+  uint32_t addedTests_ = 0;
+  uint64_t addedBytes_ = 0;
+  uint32_t unstableInARow_ = 0;
+  uint32_t fruitless_ = 0;  // workers in a row that ended without finishing a test
+};
+
+}  // namespace covolve::execute

@@ -1,0 +1,55 @@
+// The mapping that engine, fork server and workers share (abi.h, protocol.h).
+// Sparse: a page costs memory only once somebody has touched it.
+#pragma once
+
+#include <linux/filter.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "base/error.h"
+#include "covolve/protocol.h"
+
+namespace covolve::execute {
+
+class SharedMemory {
+ public:
+  static Result<SharedMemory> make();
+  SharedMemory(SharedMemory&& other) noexcept;
+  SharedMemory& operator=(SharedMemory&& other) noexcept;
+  ~SharedMemory();
+
+  /// Closed on exec; whoever starts a harness passes a copy on.
+  int descriptor() const { return descriptor_; }
+
+  abi::Shared& header() { return *reinterpret_cast<abi::Shared*>(bytes_); }
+  abi::Lane& lane(uint32_t index) { return *reinterpret_cast<abi::Lane*>(bytes_ + abi::laneOffset(index)); }
+  std::span<uint8_t> laneInput(uint32_t index) {
+    return {bytes_ + abi::laneInputOffset(index), abi::kLaneInputCapacity};
+  }
+  std::span<const uint8_t> laneOutput(uint32_t index) const {
+    return {bytes_ + abi::laneOutputOffset(index), abi::kLaneOutputCapacity};
+  }
+  std::span<sock_filter> filter() {
+    return {reinterpret_cast<sock_filter*>(bytes_ + abi::kFilterOffset),
+            abi::kFilterCapacity / sizeof(sock_filter)};
+  }
+  /// What the harness registered. Never longer than the region, whatever the header says.
+  std::string_view siteText() const;
+  /// The sites of the running (or dead) test. The code under test may have written here: check every index.
+  std::span<const uint32_t> touched() const;
+  std::span<const abi::SiteState> states() const;
+  /// Forgets registrations, so that a harness can be started anew on the same mapping.
+  void forgetRegistrations();
+
+ private:
+  SharedMemory(int descriptor, uint8_t* bytes) : descriptor_(descriptor), bytes_(bytes) {}
+  const abi::Shared& header() const { return *reinterpret_cast<const abi::Shared*>(bytes_); }
+
+  int descriptor_ = -1;
+  uint8_t* bytes_ = nullptr;
+};
+
+}  // namespace covolve::execute

@@ -1,0 +1,43 @@
+// The sites of a harness, by dense index: what the text of abi.h's section
+// "covolve_sites" says. Indices hold for one harness, ids for all time.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "covolve/abi.h"
+
+namespace covolve::execute {
+
+struct Site {
+  abi::SiteKind kind = abi::SiteKind::Block;
+  uint64_t id = 0;
+  uint32_t line = 0;
+  uint32_t column = 0;
+  std::optional<int64_t> value;  // of a case
+  std::vector<uint32_t> lines;   // covered when the site is hit
+  std::string function;
+  std::string file;
+
+  bool operator==(const Site&) const = default;
+};
+
+class SiteTable {
+ public:
+  /// An Error names the first line that is not as abi.h says.
+  static Result<SiteTable> parse(std::string_view text);
+
+  size_t size() const { return sites_.size(); }
+  const Site& operator[](uint32_t index) const { return sites_[index]; }
+  auto begin() const { return sites_.begin(); }
+  auto end() const { return sites_.end(); }
+
+ private:
+  std::vector<Site> sites_;
+};
+
+}  // namespace covolve::execute

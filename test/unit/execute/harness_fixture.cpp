@@ -1,0 +1,108 @@
+#include "harness_fixture.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <functional>
+
+#include "base/process.h"
+
+namespace covolve::execute {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path sources() { return fs::path(__FILE__).parent_path() / "harness"; }
+fs::path buildRoot() { return fs::read_symlink("/proc/self/exe").parent_path().parent_path(); }
+
+std::string fingerprint(const std::vector<fs::path>& files, const std::vector<std::string>& flags) {
+  std::string all;
+  for (const fs::path& file : files) {
+    all += file.string() + std::to_string(fs::last_write_time(file).time_since_epoch().count()) + "\n";
+  }
+  for (const std::string& flag : flags) all += flag + "\n";
+  return fmt::format("{:016x}", std::hash<std::string>()(all));
+}
+
+}  // namespace
+
+fs::path builtHarness(const std::string& source, const std::vector<std::string>& flags) {
+  const fs::path parts = buildRoot() / "lib/covolve";
+  const fs::path worker = parts / "libcovolve_worker.a";
+  const fs::path runtime = parts / "libcovolve_runtime.a";
+  const fs::path from = sources() / source;
+  const fs::path built =
+      buildRoot() / "test-harnesses" / (source + "-" + fingerprint({worker, runtime, from}, flags));
+  if (fs::exists(built)) return built;
+  fs::create_directories(built.parent_path());
+  // Tests run beside each other: each builds its own, and the last one wins.
+  const fs::path temporary = built.string() + "." + std::to_string(getpid());
+  Command command;
+  command.arguments = {"clang++-19", "-std=c++17", "-O1", "-g",
+                       "-no-pie",    "-w",         "-I",  (parts / "include").string()};
+  command.arguments.insert(command.arguments.end(), flags.begin(), flags.end());
+  for (const fs::path& file : {from, worker, runtime}) command.arguments.push_back(file.string());
+  for (const char* last : {"-pthread", "-ldl", "-fuse-ld=lld", "-o"}) command.arguments.push_back(last);
+  command.arguments.push_back(temporary.string());
+  const auto compiled = covolve::run(command);
+  EXPECT_TRUE(compiled && compiled->succeeded()) << (compiled ? compiled->errors : compiled.error().message);
+  fs::rename(temporary, built);
+  return built;
+}
+
+bool Seen::operator==(const Seen& other) const {
+  const auto cause = [](const Seen& seen) { return seen.death ? seen.death->ending : abi::Ending::None; };
+  return outcome == other.outcome && cause(*this) == cause(other) && unstable == other.unstable &&
+         executedActions == other.executedActions && thrownAt == other.thrownAt && sites == other.sites &&
+         distances == other.distances && observed == other.observed;
+}
+
+Seen copyOf(const Execution& execution) {
+  Seen seen;
+  seen.outcome = execution.outcome;
+  if (execution.death != nullptr) seen.death = *execution.death;
+  seen.unstable = execution.unstable;
+  seen.executedActions = execution.executedActions;
+  seen.thrownAt = execution.thrownAt;
+  for (const abi::TouchedSite& site : execution.touched) {
+    seen.sites.push_back(site.site);
+    seen.distances.push_back(site.toTrue);
+  }
+  seen.observed.assign(execution.observations.begin(), execution.observations.end());
+  return seen;
+}
+
+Bench::Bench(ExecutorOptions options, bool sandboxed) {
+  auto directory = ScratchDirectory::make("execute-test");
+  if (!directory) throw std::runtime_error(directory.error().message);
+  directory_ = std::move(*directory);
+  scratch_ = directory_->path() / "scratch";
+  Sandbox::Options sandboxOptions;
+  sandboxOptions.scratch = scratch_;
+  sandboxOptions.enabled = sandboxed;
+  auto sandbox = Sandbox::prepare(sandboxOptions);
+  if (!sandbox) throw std::runtime_error(sandbox.error().message);
+  sandbox_ = std::move(*sandbox);
+  auto executor = Executor::start(builtHarness("subject.cpp"), *sandbox_, options);
+  if (!executor) throw std::runtime_error(executor.error().message);
+  executor_.emplace(std::move(*executor));
+}
+
+std::vector<Seen> Bench::run(const std::vector<std::string>& tests) {
+  for (const std::string& test : tests) {
+    if (!executor_->add({reinterpret_cast<const uint8_t*>(test.data()), test.size()})) {
+      throw std::runtime_error("the batch is full");
+    }
+  }
+  if (auto submitted = executor_->submit(true); !submitted)
+    throw std::runtime_error(submitted.error().message);
+  auto executions = executor_->collect();
+  if (!executions) throw std::runtime_error(executions.error().message);
+  std::vector<Seen> seen;
+  for (const Execution& execution : *executions) seen.push_back(copyOf(execution));
+  return seen;
+}
+
+}  // namespace covolve::execute

@@ -1,0 +1,55 @@
+// Builds harnesses of test/unit/execute/harness with the worker and runtime of
+// this build, once for all test processes, and runs tests in them.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/files.h"
+#include "execute/executor.h"
+
+namespace covolve::execute {
+
+/// The executable. Fails the running test with the compiler's words.
+std::filesystem::path builtHarness(const std::string& source, const std::vector<std::string>& flags = {});
+
+/// An Execution that outlives the executor.
+struct Seen {
+  abi::Outcome outcome = abi::Outcome::Returned;
+  std::optional<Death> death;
+  bool unstable = false;
+  uint32_t executedActions = 0;
+  uint32_t thrownAt = abi::kNoSite;
+  std::vector<uint32_t> sites;
+  std::vector<uint64_t> distances;  // to true
+  std::string observed;
+
+  bool operator==(const Seen& other) const;
+};
+
+Seen copyOf(const Execution& execution);
+
+/// A subject in its sandbox.
+class Bench {
+ public:
+  explicit Bench(ExecutorOptions options = {}, bool sandboxed = true);
+
+  Executor& executor() { return *executor_; }
+  const Sandbox& sandbox() const { return *sandbox_; }
+  const std::filesystem::path& scratch() const { return scratch_; }
+  /// A directory outside the sandbox's scratch.
+  std::filesystem::path outside() const { return directory_->path(); }
+  /// One batch.
+  std::vector<Seen> run(const std::vector<std::string>& tests);
+  Seen runOne(const std::string& test) { return run({test}).at(0); }
+
+ private:
+  std::optional<ScratchDirectory> directory_;
+  std::filesystem::path scratch_;
+  std::optional<Sandbox> sandbox_;
+  std::optional<Executor> executor_;
+};
+
+}  // namespace covolve::execute
