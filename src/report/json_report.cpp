@@ -1,0 +1,144 @@
+#include "report/json_report.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace covolve::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json ratio(const Ratio& value) { return {{"covered", value.covered}, {"total", value.total}}; }
+
+Json targetJson(const TargetReport& report) {
+  const search::Target& target = report.target;
+  Json json = {{"id", fmt::format("{:016x}", target.id)},
+               {"kind", kindName(target.kind)},
+               {"description", target.description},
+               {"file", target.file},
+               {"function", target.function},
+               {"line", target.line},
+               {"column", target.column},
+               {"covered", report.covered}};
+  const bool reached = report.bestDistance != search::kNotReached;
+  json["distance"] = reached ? Json(report.bestDistance) : Json(nullptr);
+  json["value"] = search::heuristicValue(report.bestDistance);
+  return json;
+}
+
+Json fileCoverageJson(const FileCoverage& file) {
+  Json branches = Json::array();
+  for (const UncoveredBranch& branch : file.uncoveredBranches) {
+    branches.push_back({{"line", branch.line}, {"column", branch.column}, {"outcome", branch.outcome}});
+  }
+  return {{"file", file.file},
+          {"lines", ratio(file.lines)},
+          {"branches", ratio(file.branches)},
+          {"functions", ratio(file.functions)},
+          {"uncoveredLines", file.uncoveredLines},
+          {"uncoveredBranches", std::move(branches)}};
+}
+
+Json coverageJson(const RunReport& report) {
+  Json json;
+  Json search = {{"targets", ratio(coveredTargets(report))}};
+  for (const search::TargetKind kind : {search::TargetKind::Branch, search::TargetKind::Line,
+                                        search::TargetKind::Function, search::TargetKind::Exception}) {
+    search[kindName(kind)] = ratio(coveredTargets(report, kind));
+  }
+  json["search"] = std::move(search);
+  if (!report.coverage) {
+    json["emitted"] = nullptr;
+    return json;
+  }
+  const FileCoverage total = report.coverage->total();
+  Json files = Json::array();
+  for (const FileCoverage& file : report.coverage->files) files.push_back(fileCoverageJson(file));
+  json["emitted"] = {{"lines", ratio(total.lines)},
+                     {"branches", ratio(total.branches)},
+                     {"functions", ratio(total.functions)},
+                     {"files", std::move(files)}};
+  return json;
+}
+
+Json faultJson(const FaultReport& fault) {
+  return {{"kind", fault.kind},
+          {"description", fault.description},
+          {"file", fault.file},
+          {"line", fault.line},
+          {"function", fault.function},
+          {"test", fault.test},
+          {"reproduced", fault.reproduced},
+          {"ending", fault.ending}};
+}
+
+template <class Items, class Function>
+Json list(const Items& items, Function function) {
+  Json json = Json::array();
+  for (const auto& item : items) json.push_back(function(item));
+  return json;
+}
+
+template <class Pairs>
+Json object(const Pairs& pairs) {
+  Json json = Json::object();
+  for (const auto& [name, value] : pairs) json[name] = value;
+  return json;
+}
+
+}  // namespace
+
+std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
+  Json json;
+  json["covolve"] = report.version;
+  json["format"] = 1;
+  json["source"] = report.source;
+  json["requestedFiles"] = report.requestedFiles;
+  json["seed"] = report.seed;
+  json["options"] = object(report.options);
+  Json budget = Json::object();
+  if (report.budget.evaluations) budget["evaluations"] = *report.budget.evaluations;
+  if (report.budget.seconds) budget["seconds"] = *report.budget.seconds;
+  json["budget"] = std::move(budget);
+  json["evaluations"] = report.evaluations;
+  json["interrupted"] = report.interrupted;
+  json["coverage"] = coverageJson(report);
+  json["tests"] = list(report.tests, [](const TestReport& test) -> Json {
+    return {{"suite", test.suite},
+            {"name", test.name},
+            {"file", test.file},
+            {"coveredTargets", test.coveredTargets}};
+  });
+  json["faults"] = list(report.faults, faultJson);
+  json["dropped"] = list(report.dropped, [](const DroppedReport& dropped) -> Json {
+    Json one = {{"test", dropped.test}};
+    if (!dropped.expectation.empty()) one["expectation"] = dropped.expectation;
+    one["reason"] = dropped.reason;
+    return one;
+  });
+  json["skipped"] = list(report.skipped, [](const SkippedReport& skipped) -> Json {
+    return {
+        {"what", skipped.what}, {"reason", skipped.reason}, {"file", skipped.file}, {"line", skipped.line}};
+  });
+  json["sandbox"] = {
+      {"active", report.protections},
+      {"missing", list(report.missingProtections, [](const MissingProtection& missing) -> Json {
+         return {{"protection", missing.name}, {"reason", missing.reason}};
+       })}};
+  json["executor"] = object(report.executor);
+  json["notes"] = report.notes;
+  json["files"] = object(report.files);
+  if (withTiming.value_or(!report.budget.evaluations)) {
+    json["timing"] = {{"seconds", report.timing.seconds},
+                      {"searchSeconds", report.timing.searchSeconds},
+                      {"testsPerSecond", report.timing.testsPerSecond},
+                      {"phases", object(report.timing.phases)}};
+  }
+  json["targets"] = list(report.targets, targetJson);
+  // Names of files and texts of exceptions may be any bytes; JSON may not.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace covolve::report

@@ -1,0 +1,27 @@
+#include "report/run_report.h"
+
+namespace covolve::report {
+
+Ratio coveredTargets(const RunReport& report, std::optional<search::TargetKind> kind) {
+  Ratio ratio;
+  for (const TargetReport& target : report.targets) {
+    if (!kind || target.target.kind == *kind) ratio += {target.covered ? 1u : 0u, 1};
+  }
+  return ratio;
+}
+
+std::string kindName(search::TargetKind kind) {
+  switch (kind) {
+    case search::TargetKind::Branch:
+      return "branch";
+    case search::TargetKind::Line:
+      return "line";
+    case search::TargetKind::Function:
+      return "function";
+    case search::TargetKind::Exception:
+      return "exception";
+  }
+  return "other";
+}
+
+}  // namespace covolve::report

@@ -1,0 +1,104 @@
+// Everything a run has to tell, as plain data: filled in by the problem that
+// ran, written down by the functions beside this header.
+//
+// Easy to get wrong: everything that depends on the clock belongs into Timing,
+// so that two runs with one seed and one number of evaluations give the same
+// bytes. Vectors keep the order they are given in: give them a fixed one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/coverage_figures.h"
+#include "search/target.h"
+
+namespace covolve::report {
+
+/// What the user allowed: one of the two.
+struct BudgetReport {
+  std::optional<uint64_t> evaluations;
+  std::optional<double> seconds;
+};
+
+struct TimingReport {
+  double seconds = 0;  // the whole run
+  double searchSeconds = 0;
+  double testsPerSecond = 0;                           // during the search
+  std::vector<std::pair<std::string, double>> phases;  // name and seconds, in the order they came
+};
+
+struct TargetReport {
+  search::Target target;
+  bool covered = false;
+  uint64_t bestDistance = search::kNotReached;
+};
+
+struct TestReport {
+  std::string suite;
+  std::string name;
+  std::string file;
+  uint64_t coveredTargets = 0;
+};
+
+struct FaultReport {
+  std::string kind;         // "SIGFPE"
+  std::string description;  // "SIGFPE in shop::ratio at order.cpp:12"
+  std::string file;
+  unsigned line = 0;  // 0: unknown
+  std::string function;
+  std::string test;         // Suite.Name, empty when no test shows it
+  bool reproduced = false;  // the emitted test died outside the search too
+  std::string ending;       // how it ended there
+};
+
+struct DroppedReport {
+  std::string test;         // Suite.Name
+  std::string expectation;  // empty: the whole test
+  std::string reason;
+};
+
+struct SkippedReport {
+  std::string what;
+  std::string reason;
+  std::string file;
+  unsigned line = 0;
+};
+
+struct MissingProtection {
+  std::string name;
+  std::string reason;
+};
+
+struct RunReport {
+  std::string version;
+  std::vector<std::pair<std::string, std::string>> options;  // as they were in effect
+  uint64_t seed = 0;
+  std::string source;
+  std::vector<std::string> requestedFiles;
+  BudgetReport budget;
+  uint64_t evaluations = 0;
+  bool interrupted = false;
+  TimingReport timing;
+  std::vector<TargetReport> targets;
+  std::optional<CoverageFigures> coverage;  // of the emitted tests; absent when there were none to measure
+  std::vector<TestReport> tests;
+  std::vector<FaultReport> faults;
+  std::vector<DroppedReport> dropped;
+  std::vector<SkippedReport> skipped;
+  std::vector<std::string> protections;  // of the sandbox, active
+  std::vector<MissingProtection> missingProtections;
+  std::vector<std::pair<std::string, uint64_t>> executor;  // counters that do not depend on the clock
+  std::vector<std::string> notes;  // anything else the user should know, a sentence each
+  std::vector<std::pair<std::string, std::string>>
+      files;  // what was written: "tests" -> "out/order_test.cpp"
+};
+
+/// Targets covered by the search, for all kinds or one.
+Ratio coveredTargets(const RunReport& report, std::optional<search::TargetKind> kind = std::nullopt);
+
+std::string kindName(search::TargetKind kind);
+
+}  // namespace covolve::report

@@ -1,0 +1,140 @@
+#include "report/text_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string_view>
+
+namespace covolve::report {
+
+namespace {
+
+constexpr size_t kMostExamples = 3;
+constexpr size_t kMostLines = 10;
+
+std::string counted(size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+std::string ratioText(const Ratio& ratio) {
+  if (ratio.total == 0) return "-";
+  // 99.96 % must not read as 100.
+  const double percent = ratio.percent();
+  const double shown = ratio.covered < ratio.total ? std::min(percent, 99.9) : percent;
+  return fmt::format("{:>5}/{:<5} {:>5.1f} %", ratio.covered, ratio.total, shown);
+}
+
+std::string coverageTable(const CoverageFigures& figures) {
+  std::vector<FileCoverage> rows = figures.files;
+  std::erase_if(rows,
+                [](const FileCoverage& file) { return file.lines.total == 0 && file.branches.total == 0; });
+  for (FileCoverage& row : rows) row.file = std::filesystem::path(row.file).filename().string();
+  if (rows.size() > 1) rows.push_back(figures.total());
+  size_t width = 4;
+  for (const FileCoverage& row : rows) width = std::max(width, row.file.size());
+  std::string text =
+      fmt::format("  {:<{}}  {:<19}  {:<19}  {}\n", "", width, "lines", "branches", "functions");
+  for (const FileCoverage& row : rows) {
+    std::string line = fmt::format("  {:<{}}  {:<19}  {:<19}  {:<19}", row.file, width, ratioText(row.lines),
+                                   ratioText(row.branches), ratioText(row.functions));
+    while (line.ends_with(' ')) line.pop_back();
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string fileOf(const RunReport& report, std::string_view what) {
+  for (const auto& [name, path] : report.files) {
+    if (name == what) return " in " + path;
+  }
+  return {};
+}
+
+std::string faultLines(const RunReport& report) {
+  std::string text;
+  size_t width = 0;
+  for (const FaultReport& fault : report.faults) width = std::max(width, fault.description.size());
+  width = std::min<size_t>(width, 60);
+  for (const FaultReport& fault : report.faults) {
+    const std::string test = !fault.test.empty() ? fault.test : "no test: " + fault.ending;
+    text += fmt::format("    {:<{}}  {}\n", fault.description, width, test);
+  }
+  return text;
+}
+
+/// By reason, the most frequent first, each with a few examples.
+std::string groupedByReason(const std::vector<std::pair<std::string, std::string>>& reasonAndWhat) {
+  std::map<std::string, std::vector<std::string>> groups;
+  for (const auto& [reason, what] : reasonAndWhat) groups[reason].push_back(what);
+  std::vector<std::pair<std::string, std::vector<std::string>>> ordered(groups.begin(), groups.end());
+  std::ranges::sort(ordered, [](const auto& left, const auto& right) {
+    return std::pair(right.second.size(), left.first) < std::pair(left.second.size(), right.first);
+  });
+  std::string text;
+  for (size_t i = 0; i < ordered.size(); ++i) {
+    if (i == kMostLines) {
+      text += fmt::format("    and {} more reasons\n", ordered.size() - i);
+      break;
+    }
+    const auto& [reason, whats] = ordered[i];
+    text += fmt::format("    {}: ", reason);
+    for (size_t j = 0; j < std::min(whats.size(), kMostExamples); ++j) text += (j > 0 ? ", " : "") + whats[j];
+    if (whats.size() > kMostExamples) text += fmt::format(" and {} more", whats.size() - kMostExamples);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string writeSummary(const RunReport& report) {
+  std::string text = fmt::format("{}: {} tests run", std::filesystem::path(report.source).filename().string(),
+                                 report.evaluations);
+  if (!report.budget.evaluations && report.timing.searchSeconds > 0) {
+    text += fmt::format(" in {:.1f} s ({:.0f} a second)", report.timing.searchSeconds,
+                        report.timing.testsPerSecond);
+  }
+  const Ratio targets = coveredTargets(report);
+  text += fmt::format(", {} of {} targets covered, seed {}{}\n", targets.covered, targets.total, report.seed,
+                      report.interrupted ? ", interrupted" : "");
+  if (report.coverage) text += "\n" + coverageTable(*report.coverage);
+
+  text += "\n  " + counted(report.tests.size(), "test", "tests") + fileOf(report, "tests") + "\n";
+  if (!report.faults.empty()) {
+    text += "  " + counted(report.faults.size(), "fault", "faults") + fileOf(report, "faults") + "\n";
+    text += faultLines(report);
+  }
+  std::vector<std::pair<std::string, std::string>> dropped;
+  std::vector<std::pair<std::string, std::string>> expectations;
+  for (const DroppedReport& one : report.dropped) {
+    (one.expectation.empty() ? dropped : expectations).emplace_back(one.reason, one.test);
+  }
+  if (!dropped.empty()) {
+    text += "  " + counted(dropped.size(), "test", "tests") + " dropped\n" + groupedByReason(dropped);
+  }
+  if (!expectations.empty()) {
+    text += "  " + counted(expectations.size(), "expectation", "expectations") + " dropped\n" +
+            groupedByReason(expectations);
+  }
+  if (!report.skipped.empty()) {
+    std::vector<std::pair<std::string, std::string>> skipped;
+    for (const SkippedReport& one : report.skipped) skipped.emplace_back(one.reason, one.what);
+    text +=
+        "  " + counted(skipped.size(), "callable", "callables") + " not tested\n" + groupedByReason(skipped);
+  }
+  for (const MissingProtection& missing : report.missingProtections) {
+    text += fmt::format("  not protected: {} ({})\n", missing.name, missing.reason);
+  }
+  for (const std::string& note : report.notes) text += "  " + note + "\n";
+  std::string further;
+  for (const auto& [name, path] : report.files) {
+    if (name == "tests" || name == "faults") continue;
+    further += (further.empty() ? "" : ", ") + path;
+  }
+  if (!further.empty()) text += "  see also " + further + "\n";
+  return text;
+}
+
+}  // namespace covolve::report
