@@ -1,0 +1,50 @@
+// Compares generated text with an approved file, and has the compiler read it:
+// approved text that is no C++ would be worth nothing.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "base/files.h"
+#include "base/process.h"
+#include "emit/printer.h"
+
+namespace covolve::golden {
+
+inline std::filesystem::path directoryOf(const std::string& name) {
+  return std::filesystem::path(COVOLVE_GOLDEN_DIRECTORY) / name;
+}
+
+/// <case>/<file> must be the text; with COVOLVE_APPROVE=1 it is made so.
+inline void expectApproved(const std::string& name, const std::string& file, const std::string& text) {
+  const std::filesystem::path path = directoryOf(name) / file;
+  const char* approve = std::getenv("COVOLVE_APPROVE");
+  if (approve != nullptr && std::string(approve) == "1") {
+    ASSERT_TRUE(replaceFile(path, text)) << "cannot write " << path;
+    return;
+  }
+  const Result<std::string> approved = readFile(path);
+  ASSERT_TRUE(approved) << path << " is missing; look at the new text, then approve it with COVOLVE_APPROVE=1";
+  EXPECT_EQ(*approved, text) << "if the new text is better, approve it with COVOLVE_APPROVE=1";
+}
+
+/// Reads <case>/<file> with the case's own subject beside it, warnings being errors.
+inline void expectCompiles(const std::string& name, const std::string& file) {
+  const std::filesystem::path directory = directoryOf(name);
+  Command command;
+  command.arguments = {"clang++-19", "-std=c++20",     "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+                       "-I",         directory.string(), (directory / file).string()};
+  const Result<Completed> compiled = run(command);
+  ASSERT_TRUE(compiled) << compiled.error().message;
+  EXPECT_TRUE(compiled->succeeded()) << compiled->errors;
+}
+
+inline void expectGolden(const std::string& name, const emit::TestFile& file, const std::string& approved = "expected.cpp") {
+  expectApproved(name, approved, emit::googleTestPrinter().print(file).text);
+  expectCompiles(name, approved);
+}
+
+}  // namespace covolve::golden
