@@ -2,6 +2,7 @@
 
 bool BoundedStack::push(int value) {
   if (frozen_) return false;
+  if (size_ > kCapacity) throw std::logic_error("the stack is broken");
   if (size_ == kCapacity) return false;
   values_[size_++] = value;
   return true;

@@ -3,7 +3,8 @@
 // What makes it hard: "full" needs five calls in a row, frozen and full at once
 // a sixth. Small and fast, so bench/throughput measures sequences of five calls
 // with it.
-// Expected: every branch can be covered; no fault.
+// Expected: every branch but one (a check of the class's own invariant in push);
+// no fault.
 #pragma once
 
 #include <array>
