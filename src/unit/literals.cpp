@@ -75,22 +75,25 @@ std::string wideLiteral(__int128 value, const Type& type) {
               fmt::format("static_cast<unsigned __int128>({:#x}uLL) << 64 | {:#x}uLL", high, low));
 }
 
-/// Decimal digits that the compiler reads as this value, whatever integer type it gives them.
+/// Sign and decimal digits of a value of at most 64 bits.
+std::string decimal(__int128 value) {
+  const Wide magnitude = value < 0 ? -static_cast<Wide>(value) : static_cast<Wide>(value);
+  return fmt::format("{}{}", value < 0 ? "-" : "", static_cast<uint64_t>(magnitude));
+}
+
+/// Digits that the compiler reads as this value, whatever integer type it gives them.
 std::string plainInteger(__int128 value, bool isUnsigned) {
-  const bool negative = value < 0;
-  const auto magnitude =
-      static_cast<uint64_t>(negative ? -static_cast<Wide>(value) : static_cast<Wide>(value));
-  const bool needsUnsigned =
-      isUnsigned || magnitude > static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
-  return fmt::format("{}{}{}", negative ? "-" : "", magnitude, needsUnsigned ? "u" : "");
+  const bool needsUnsigned = isUnsigned || value > std::numeric_limits<int64_t>::max();
+  return decimal(value) + (needsUnsigned ? "u" : "");
 }
 
 Literal integer(__int128 value, const Type& type, Typed typed) {
   if (type.bits > 64) {
     constexpr __int128 low = std::numeric_limits<int64_t>::min();
     constexpr __int128 high = std::numeric_limits<int64_t>::max();
-    if (value <= low || value > high) return {wideLiteral(value, type)};
-    const std::string plain = plainInteger(value, false);
+    const bool wraps = !type.isSigned && value < 0;  // __int128 holds its upper half as negative
+    if (value <= low || value > high || wraps) return {wideLiteral(value, type)};
+    const std::string plain = plainInteger(value, !type.isSigned);
     return {typed == Typed::Exactly ? cast(type.spelling, plain) : plain};
   }
   if (type.bits >= 32) {
@@ -104,7 +107,7 @@ Literal integer(__int128 value, const Type& type, Typed typed) {
   const bool isUnsigned = !type.isSigned && type.bits >= 32;  // narrower ones are promoted to int
   const std::string plain = plainInteger(value, isUnsigned);
   if (typed == Typed::Loosely) return {plain};
-  if (const char* suffix = exactSuffix(type.spelling)) return {plainInteger(value, false) + suffix};
+  if (const char* suffix = exactSuffix(type.spelling)) return {decimal(value) + suffix};
   return {cast(type.spelling, plain)};
 }
 
