@@ -72,15 +72,41 @@ void scanCode(std::string_view text, Visit visit) {
   }
 }
 
-/// Places where a line may be broken: the position of the first character of the next line.
-std::vector<size_t> breakableAt(std::string_view text) {
-  std::vector<size_t> places;
-  scanCode(text, [&](size_t i, int) {
-    if (text[i] != ' ' || i == 0) return;
-    const bool betweenLiterals = text[i - 1] == '"' && i + 1 < text.size() && text[i + 1] == '"';
-    if (text[i - 1] == ',' || betweenLiterals) places.push_back(i + 1);
+/// Where a line may be broken: before this character, at this depth of brackets of any kind.
+struct BreakPlace {
+  size_t position;
+  int depth;
+};
+
+std::vector<BreakPlace> breakPlaces(std::string_view text) {
+  std::vector<BreakPlace> places;
+  int brackets = 0;
+  scanCode(text, [&](size_t i, int parentheses) {
+    const char c = text[i];
+    const char before = i > 0 ? text[i - 1] : ' ';
+    // A template's argument list hugs its name; a comparison has spaces around it.
+    const bool opens = c == '{' || c == '[' || (c == '<' && before != ' ' && before != '<');
+    const bool closes = c == '}' || c == ']' || (c == '>' && before != ' ' && before != '-');
+    brackets += opens ? 1 : closes ? -1 : 0;
+    if (c != ' ') return;
+    const bool betweenLiterals = before == '"' && i + 1 < text.size() && text[i + 1] == '"';
+    if (before == ',' || betweenLiterals) places.push_back({i + 1, parentheses + brackets});
   });
   return places;
+}
+
+/// The end of the line that starts at `start`: the last of the outermost places that fit, or else the first
+/// at all.
+size_t lineEnd(const std::vector<BreakPlace>& places, size_t start, size_t room, size_t textEnd) {
+  const BreakPlace* best = nullptr;
+  for (const BreakPlace& place : places) {
+    if (place.position <= start) continue;
+    const bool fits = place.position - 1 - start <= room;
+    if (!fits && best != nullptr) break;
+    if (best == nullptr || place.depth <= best->depth) best = &place;
+    if (!fits) break;
+  }
+  return best == nullptr ? textEnd : best->position;
 }
 
 }  // namespace
@@ -131,6 +157,8 @@ std::string printMacroArgument(const Expression& expression) {
 std::string printDeclaration(const Declaration& declaration) {
   const std::string start = declaration.type + " " + declaration.name;
   switch (declaration.form) {
+    case Declaration::Form::None:
+      return start;
     case Declaration::Form::Parentheses:
       // Empty parentheses would declare a function.
       if (declaration.initializer.empty()) return start + "{}";
@@ -157,19 +185,12 @@ std::string printEvaluation(const Expression& expression, bool discardsValue) {
 
 std::vector<std::string> breakLine(std::string_view text, size_t indent, size_t width) {
   std::vector<std::string> lines;
-  const std::vector<size_t> places = breakableAt(text);
+  const std::vector<BreakPlace> places = breakPlaces(text);
   size_t start = 0;
   size_t margin = indent;
   while (start < text.size()) {
     size_t end = text.size();
-    if (margin + (end - start) > width) {
-      for (size_t place : places) {
-        if (place <= start) continue;
-        const bool fits = margin + (place - 1 - start) <= width;
-        if (fits || end == text.size()) end = place;  // the last that fits, or the first at all
-        if (!fits) break;
-      }
-    }
+    if (margin + (end - start) > width) end = lineEnd(places, start, width - margin, text.size());
     std::string line = std::string(margin, ' ') + std::string(text.substr(start, end - start));
     while (line.ends_with(' ')) line.pop_back();
     lines.push_back(std::move(line));

@@ -83,7 +83,12 @@ struct Expression {
 
 /// `type name`, then its initialiser.
 struct Declaration {
-  enum class Form { Parentheses, Braces, Assignment };
+  enum class Form {
+    None,  // a class of the library that initialises itself
+    Parentheses,
+    Braces,
+    Assignment,
+  };
 
   std::string type;  // "const auto", "shop::Order"
   std::string name;

@@ -186,12 +186,15 @@ Literal floatingLiteral(double value, const Type& type, Typed typed) {
 }
 
 std::string quoted(std::string_view bytes) {
-  constexpr size_t kPartWidth = 72;
+  constexpr size_t kPartWidth = 64;
+  constexpr size_t kLongWord = 16;
   std::string text = "\"";
   size_t partStart = 0;
-  char before = ' ';
+  char before = '\0';
   for (size_t i = 0; i < bytes.size(); ++i) {
-    if (text.size() - partStart > kPartWidth) {
+    // Rather between words than within one.
+    const size_t width = text.size() - partStart;
+    if (width > kPartWidth + kLongWord || (width > kPartWidth && before == ' ')) {
       text += "\" ";
       partStart = text.size();
       text += '"';

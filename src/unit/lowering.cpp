@@ -133,7 +133,7 @@ class BodyLowering {
   /// The parameter's name tells more than the class where a test has several objects of one class.
   std::string wishedName(size_t index, const Callable& callable) const {
     const std::string& role = uses_[index].role;
-    constexpr size_t kTellingLength = 3;
+    constexpr size_t kTellingLength = 2;
     const auto sameClass = std::ranges::count_if(recorded_.steps, [&](const Step& step) {
       const Callable& other = model_.callables[step.callable];
       return other.result == callable.result;
@@ -186,9 +186,10 @@ class BodyLowering {
       return;
     }
     const std::string name = names_.fresh("result");
+    const bool isPointer = model_.types[callable.result].kind == TypeKind::Pointer;
     const bool isReference = callable.resultBy != PassBy::Value;
-    test_.statements.emplace_back(
-        Declaration{isReference ? "const auto&" : "const auto", name, Declaration::Form::Assignment, {call}});
+    const char* type = isPointer ? "const auto*" : isReference ? "const auto&" : "const auto";
+    test_.statements.emplace_back(Declaration{type, name, Declaration::Form::Assignment, {call}});
     expect(Expression::variable(name), callable.result, returned->value);
   }
 

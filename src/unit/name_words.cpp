@@ -23,6 +23,7 @@ __extension__ typedef unsigned __int128 Wide;
 std::string integerWords(__int128 value, const Type& type) {
   if (value == 0) return "Zero";
   if (value == 1) return "One";
+  if (value == -1) return "MinusOne";
   if (type.bits >= 32 && type.bits <= 64) {
     const __int128 high = (__int128{1} << (type.bits - (type.isSigned ? 1 : 0))) - 1;
     if (value == high) return "Maximum";

@@ -49,7 +49,7 @@ class UseCollector {
       const size_t part = type.kind == TypeKind::Pair ? i : 0;
       if (part >= type.parts.size()) continue;
       visit(value.children[i], model_.types[type.parts[part]], isPointer && !type.pointeeConst, !isPointer,
-            role);
+            isPointer ? role : std::string());
     }
   }
 

@@ -110,7 +110,11 @@ class Titles {
         continue;
       const program::Parameter& parameter = callable.parameters[observation.parameter];
       const std::string name = parameter.name.empty() ? "Argument" : pascalCase(parameter.name);
-      return subject + "Sets" + name + "To" + valueWords(model_, observation.value, parameter.type);
+      // Of a pointer, what it points to is observed.
+      const Type& type = model_.types[parameter.type];
+      const bool pointee = type.kind == TypeKind::Pointer && observation.value.kind != Value::Kind::Present;
+      const program::TypeId observed = pointee ? type.parts[0] : parameter.type;
+      return subject + "Sets" + name + "To" + valueWords(model_, observation.value, observed);
     }
     return subject + "DoesNotThrow";
   }

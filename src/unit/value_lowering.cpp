@@ -118,7 +118,7 @@ Expression ValueLowering::lowerSequence(const Value& value, const Type& type, Pl
   if (movesElements(type) && !value.children.empty()) {
     const std::string name = names_.fresh("values");
     include("<vector>");
-    test_.statements.push_back(Declaration{spellingOf(type), name, Declaration::Form::Parentheses, {}});
+    test_.statements.push_back(Declaration{spellingOf(type), name, Declaration::Form::None, {}});
     for (const Value& child : value.children) {
       Expression element = lower(child, type.parts[0], {Typed::Exactly, false});
       test_.statements.push_back(emit::Evaluation{
@@ -171,7 +171,11 @@ std::string ValueLowering::declare(const Value& value, program::TypeId id, bool 
   const bool isPointer = type.kind == TypeKind::Pointer || type.kind == TypeKind::CString;
   const std::string spelling = spellingOf(type);
   declaration.type = !isConst ? spelling : isPointer ? spelling + " const" : "const " + spelling;
-  if (isList(type.kind) && !movesElements(type)) {
+  const bool isEmptyText = type.kind == TypeKind::String && value.text.empty();
+  const bool isEmptyVector = type.kind == TypeKind::Vector && value.children.empty();
+  if (!isConst && (isEmptyText || isEmptyVector)) {
+    declaration.form = Declaration::Form::None;
+  } else if (isList(type.kind) && !movesElements(type)) {
     declaration.form = Declaration::Form::Braces;
     declaration.initializer = lowerElements(value, type);
   } else {

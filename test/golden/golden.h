@@ -27,7 +27,8 @@ inline void expectApproved(const std::string& name, const std::string& file, con
     return;
   }
   const Result<std::string> approved = readFile(path);
-  ASSERT_TRUE(approved) << path << " is missing; look at the new text, then approve it with COVOLVE_APPROVE=1";
+  ASSERT_TRUE(approved) << path
+                        << " is missing; look at the new text, then approve it with COVOLVE_APPROVE=1";
   EXPECT_EQ(*approved, text) << "if the new text is better, approve it with COVOLVE_APPROVE=1";
 }
 
@@ -35,14 +36,16 @@ inline void expectApproved(const std::string& name, const std::string& file, con
 inline void expectCompiles(const std::string& name, const std::string& file) {
   const std::filesystem::path directory = directoryOf(name);
   Command command;
-  command.arguments = {"clang++-19", "-std=c++20",     "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+  command.arguments = {"clang++-19", "-std=c++20",       "-Wall",
+                       "-Wextra",    "-Werror",          "-fsyntax-only",
                        "-I",         directory.string(), (directory / file).string()};
   const Result<Completed> compiled = run(command);
   ASSERT_TRUE(compiled) << compiled.error().message;
   EXPECT_TRUE(compiled->succeeded()) << compiled->errors;
 }
 
-inline void expectGolden(const std::string& name, const emit::TestFile& file, const std::string& approved = "expected.cpp") {
+inline void expectGolden(const std::string& name, const emit::TestFile& file,
+                         const std::string& approved = "expected.cpp") {
   expectApproved(name, approved, emit::googleTestPrinter().print(file).text);
   expectCompiles(name, approved);
 }

@@ -19,16 +19,16 @@ using unit::threw;
 struct Shop : ModelBuilder {
   Shop() : ModelBuilder("order.cpp", {"\"order.h\""}) {}
 
-  program::TypeId status =
-      enumeration("shop::Status", {{"shop::Status::Open", 0}, {"shop::Status::Paid", 1}, {"shop::Status::Shipped", 7}});
+  program::TypeId status = enumeration(
+      "shop::Status", {{"shop::Status::Open", 0}, {"shop::Status::Paid", 1}, {"shop::Status::Shipped", 7}});
   program::TypeId item = classType("shop::Item");
   program::TypeId order = classType("shop::Order");
 
   program::CallableId makeItem = aggregate(item, {{"name", text()}, {"price", integer()}});
   program::CallableId makeEmpty = constructor(order, {});
   program::CallableId makeFor = constructor(order, {{"customer", integer()}, {"discount", floating()}});
-  program::CallableId add =
-      method(order, "add", nothing(), {{"item", item, PassBy::ConstReference}, {"count", integer("unsigned int")}});
+  program::CallableId add = method(
+      order, "add", nothing(), {{"item", item, PassBy::ConstReference}, {"count", integer("unsigned int")}});
   program::CallableId total = constMethod(order, "total", integer(), {});
   program::CallableId average = constMethod(order, "average", floating(), {});
   program::CallableId empty = constMethod(order, "empty", boolean(), {});
@@ -39,8 +39,9 @@ struct Shop : ModelBuilder {
   program::CallableId merge = method(order, "merge", order, {{"other", order, PassBy::RvalueReference}});
   program::CallableId sample = staticMethod(order, "sample", order, {{"seed", integer("long")}});
   program::CallableId ratio = function("shop::ratio", integer(), {{"part", integer()}, {"whole", integer()}});
-  program::CallableId combine = function(
-      "shop::combine", order, {{"first", order, PassBy::ConstReference}, {"second", order, PassBy::ConstReference}});
+  program::CallableId combine =
+      function("shop::combine", order,
+               {{"first", order, PassBy::ConstReference}, {"second", order, PassBy::ConstReference}});
   program::CallableId equals =
       function("shop::operator==", boolean(),
                {{"left", order, PassBy::ConstReference}, {"right", order, PassBy::ConstReference}});
@@ -69,14 +70,18 @@ TEST(Golden, ShopReadsAsWrittenByHand) {
        {returned(3, Value::real(3.75))},
        {}},
       {{{shop.makeEmpty, {}}, {shop.empty, {object(0)}}}, {returned(1, Value::boolean(true))}, {}},
-      {{{shop.makeEmpty, {}}, {shop.pay, {object(0)}}, {shop.statusOf, {object(0)}}}, {returned(2, number(1))}, {}},
+      {{{shop.makeEmpty, {}}, {shop.pay, {object(0)}}, {shop.statusOf, {object(0)}}},
+       {returned(2, number(1))},
+       {}},
       {{{shop.makeEmpty, {}}, {shop.statusOf, {object(0)}}}, {returned(1, number(5))}, {}},
       {{{shop.sample, {number(3)}}, {shop.names, {object(0)}}},
        {returned(1, Value::list({Value::string("tea"), Value::string("milk")}))},
        {}},
       {{{shop.makeEmpty, {}}, {shop.names, {object(0)}}}, {returned(1, Value::list({}))}, {}},
       {{{shop.makeEmpty, {}}, {shop.cheapest, {object(0)}}}, {returned(1, Value::absent())}, {}},
-      {{{shop.sample, {number(3)}}, {shop.cheapest, {object(0)}}}, {returned(1, Value::present(number(2)))}, {}},
+      {{{shop.sample, {number(3)}}, {shop.cheapest, {object(0)}}},
+       {returned(1, Value::present(number(2)))},
+       {}},
       {{{shop.makeEmpty, {}},
         {shop.makeEmpty, {}},
         {shop.merge, {object(0), object(1)}},
@@ -94,12 +99,16 @@ TEST(Golden, ShopReadsAsWrittenByHand) {
        {}},
       {{{shop.ratio, {number(6), number(3)}}}, {returned(0, number(2))}, {}},
       {{{shop.ratio, {number(-6), number(-3)}}}, {returned(0, number(2))}, {}},
-      {{{shop.ratio, {number(1), number(0)}}}, {}, unit::Fault{"SIGFPE", "SIGFPE in shop::ratio at order.cpp:12", "order.cpp", 12, "shop::ratio"}},
+      {{{shop.ratio, {number(1), number(0)}}},
+       {},
+       unit::Fault{"SIGFPE", "SIGFPE in shop::ratio at order.cpp:12", "order.cpp", 12, "shop::ratio"}},
       {{{shop.makeEmpty, {}}, {shop.pay, {object(0)}}, {shop.total, {object(0)}}},
        {},
-       unit::Fault{"endless loop", "endless loop in shop::Order::total at order.cpp:40", "order.cpp", 40, "shop::Order::total"}},
+       unit::Fault{"endless loop", "endless loop in shop::Order::total at order.cpp:40", "order.cpp", 40,
+                   "shop::Order::total"}},
   };
-  const unit::LoweredTests lowered = unit::lowerTests(shop.model, tests, "Tests for order.cpp, evolved by covolve.");
+  const unit::LoweredTests lowered =
+      unit::lowerTests(shop.model, tests, "Tests for order.cpp, evolved by covolve.");
   expectGolden("shop", lowered.passing);
   expectGolden("shop", lowered.faults, "expected_faults.cpp");
 }
