@@ -44,6 +44,34 @@ inline void expectCompiles(const std::string& name, const std::string& file) {
   EXPECT_TRUE(compiled->succeeded()) << compiled->errors;
 }
 
+/// Builds the approved file and runs the tests that the filter names; what only the others need may stay
+/// undefined.
+inline void expectPasses(const std::string& name, const std::string& filter) {
+  Result<ScratchDirectory> scratch = ScratchDirectory::make("golden-test");
+  ASSERT_TRUE(scratch);
+  const std::filesystem::path program = scratch->path() / "program";
+  Command build;
+  build.arguments = {"clang++-19",
+                     "-std=c++20",
+                     "-fuse-ld=lld",
+                     "-Wl,--unresolved-symbols=ignore-all",
+                     "-I",
+                     directoryOf(name).string(),
+                     (directoryOf(name) / "expected.cpp").string(),
+                     "-o",
+                     program.string(),
+                     "-lgtest",
+                     "-lgtest_main"};
+  const Result<Completed> built = run(build);
+  ASSERT_TRUE(built && built->succeeded()) << built->errors;
+  Command execute;
+  execute.arguments = {program.string(), "--gtest_filter=" + filter};
+  const Result<Completed> ran = run(execute);
+  ASSERT_TRUE(ran);
+  EXPECT_TRUE(ran->succeeded()) << ran->output;
+  EXPECT_NE(ran->output.find("[       OK ]"), std::string::npos) << "no test ran";
+}
+
 inline void expectGolden(const std::string& name, const emit::TestFile& file,
                          const std::string& approved = "expected.cpp") {
   expectApproved(name, approved, emit::googleTestPrinter().print(file).text);
