@@ -27,8 +27,14 @@ std::string endingOf(const TestRunResult& run) {
   return fmt::format("ends the program with status {}", run.status);
 }
 
-/// In the order of the recorded tests, however they were found.
-void sortByOrigin(Verified& verified) {
+/// In the order of the recorded tests, however they were found, and by the names that the tests have in the
+/// end.
+void settle(Verified& verified) {
+  for (DroppedExpectation& lost : verified.droppedExpectations) {
+    for (const emit::Test& test : verified.file.tests) {
+      if (test.origin == lost.origin) lost.name = test.name;
+    }
+  }
   std::ranges::sort(verified.dropped, {}, &DroppedTest::origin);
   std::ranges::sort(verified.droppedExpectations, {},
                     [](const DroppedExpectation& e) { return std::tie(e.origin, e.expectation); });
@@ -61,7 +67,7 @@ class PassingVerification {
       if (!clean) return std::unexpected(clean.error());
       if (*clean) break;
     }
-    sortByOrigin(verified_);
+    settle(verified_);
     return std::move(verified_);
   }
 
@@ -255,7 +261,7 @@ Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& op
       return std::unexpected(compiled.error());
     }
   }
-  sortByOrigin(verified);
+  settle(verified);
   return verified;
 }
 

@@ -176,6 +176,7 @@ TEST_F(VerificationTest, TheLastExpectationBecomesThatItReturns) {
   add("SevenReturns8", {equal(call("seven"), "8")});
   const Verified verified = verify();
   ASSERT_EQ(namesOf(verified), (Names{"SevenDoesNotThrow"}));
+  EXPECT_EQ(verified.droppedExpectations.at(0).name, "SevenDoesNotThrow");
   EXPECT_NE(verified.text.find("EXPECT_NO_THROW(static_cast<void>(seven()));"), std::string::npos)
       << verified.text;
 }
