@@ -14,6 +14,8 @@
 #include <exception>
 #include <typeinfo>
 
+#include "guarded_pages.h"
+#include "main_thread.h"
 #include "raw_syscall.h"
 #include "state.h"
 
@@ -98,13 +100,16 @@ Registers registersOf(void* context) {
 }
 
 bool isStackOverflow(int signal, const Registers& registers) {
-  // The stack pointer has run into, or past, the lowest address the stack may have.
-  return (signal == SIGSEGV || signal == SIGBUS) && stackLowest != 0 &&
+  // The stack pointer has run into, or past, the lowest address the stack may have. Other threads have no
+  // alternate stack: theirs the kernel ends without a word.
+  return onMainThread() && (signal == SIGSEGV || signal == SIGBUS) && stackLowest != 0 &&
          registers.stack < stackLowest + kNearStackEnd &&
          registers.stack > stackLowest - (uintptr_t{1} << 32);
 }
 
-void onFatalSignal(int signal, siginfo_t*, void* context) {
+void onFatalSignal(int signal, siginfo_t* information, void* context) {
+  if (signal == SIGSEGV && information->si_code == SEGV_ACCERR && openGuardedPage(information->si_addr))
+    return;
   if (__atomic_exchange_n(&handling, 1, __ATOMIC_ACQ_REL) != 0) {
     // The unwinder itself failed, or a second thread fell too: what is recorded stands.
     const int first = __covolve_shared->signal;

@@ -24,8 +24,8 @@ constexpr size_t kSmallest = 1024;  // up to here classes are one granule apart,
 constexpr unsigned kSmallClasses = kSmallest / kGranule;
 constexpr unsigned kClasses = kSmallClasses + 4 * 28;
 constexpr uint64_t kDefaultLimit = uint64_t{1} << 30;
-constexpr size_t kClearedByHand = size_t{128} << 10;  // beyond this the kernel clears more cheaply
-constexpr size_t kGivenBack = size_t{1} << 20;        // freed blocks of this size return their pages at once
+constexpr size_t kClearedByHand = size_t{8} << 20;  // page faults cost more than clearing what is used again
+constexpr size_t kGivenBack = size_t{4} << 20;      // freed blocks of this size return their pages at once
 
 enum class BlockState : uint8_t { Live = 0xa1, Carrier = 0xc7, Free = 0xf3 };
 
@@ -54,6 +54,7 @@ struct Arena {
 
 COVOLVE_STATE Arena arenas[2] = {};
 COVOLVE_STATE bool ready = false;
+COVOLVE_STATE bool baseMarked = false;
 COVOLVE_STATE int lockWord = 0;
 
 class Locked {
@@ -322,11 +323,15 @@ Lifetime lifetimeFor(const void* caller) {
     const Locked locked;
     if (!ready) makeArenas();
   }
-  return isCodeUnderTest(caller) ? Lifetime::Test : Lifetime::Lasting;
+  // What the standard library reserves for itself at its start (the pool for exceptions, 70 KB) need not be
+  // restored.
+  const bool reserve = !baseMarked && isStandardLibraryItself(caller);
+  return isCodeUnderTest(caller) && !reserve ? Lifetime::Test : Lifetime::Lasting;
 }
 
 HeapBase markHeapBase() {
   if (!ready) makeArenas();
+  baseMarked = true;
   Arena& arena = arenas[0];
   // A page of its own for the tests' blocks: what lies before may become a mapping of its own.
   arena.bump = reinterpret_cast<char*>((reinterpret_cast<uintptr_t>(arena.bump) + 4095) & ~uintptr_t{4095});

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "guarded_pages.h"
 #include "interceptions.h"
 #include "process_state.h"
 #include "state.h"
@@ -24,6 +25,14 @@ using namespace covolve::worker;
     return next_##name(__VA_ARGS__);                                                                       \
   }                                                                                                        \
   result covolve_##name parameters
+
+// While somebody else's handlers are in place, a write to a guarded page would be their affair.
+#define COVOLVE_MARK_SIGNALS(result, name, parameters, ...) \
+  COVOLVE_FORWARD(result, name, parameters, __VA_ARGS__) {  \
+    openAllGuardedPages();                                  \
+    noteChange(kSignals);                                   \
+    return forward_##name(__VA_ARGS__);                     \
+  }
 
 #define COVOLVE_MARK(change, result, name, parameters, ...) \
   COVOLVE_FORWARD(result, name, parameters, __VA_ARGS__) {  \
@@ -152,12 +161,12 @@ COVOLVE_MARK(kFiles, int, symlinkat, (Text target, int directory, Text path), ta
 COVOLVE_MARK(kFiles, int, bind, (int socket, void* address, unsigned size), socket, address, size)
 
 // Signals and timers
-COVOLVE_MARK(kSignals, void*, signal, (int signal, void* handler), signal, handler)
-COVOLVE_MARK(kSignals, void*, sysv_signal, (int signal, void* handler), signal, handler)
-COVOLVE_MARK(kSignals, int, sigaction, (int signal, const void* action, void* old), signal, action, old)
-COVOLVE_MARK(kSignals, int, sigprocmask, (int how, const void* set, void* old), how, set, old)
-COVOLVE_MARK(kSignals, int, pthread_sigmask, (int how, const void* set, void* old), how, set, old)
-COVOLVE_MARK(kSignals, int, sigaltstack, (const void* stack, void* old), stack, old)
+COVOLVE_MARK_SIGNALS(void*, signal, (int signal, void* handler), signal, handler)
+COVOLVE_MARK_SIGNALS(void*, sysv_signal, (int signal, void* handler), signal, handler)
+COVOLVE_MARK_SIGNALS(int, sigaction, (int signal, const void* action, void* old), signal, action, old)
+COVOLVE_MARK_SIGNALS(int, sigprocmask, (int how, const void* set, void* old), how, set, old)
+COVOLVE_MARK_SIGNALS(int, pthread_sigmask, (int how, const void* set, void* old), how, set, old)
+COVOLVE_MARK_SIGNALS(int, sigaltstack, (const void* stack, void* old), stack, old)
 COVOLVE_MARK(kTimers, unsigned, alarm, (unsigned seconds), seconds)
 COVOLVE_MARK(kTimers, unsigned, ualarm, (unsigned first, unsigned interval), first, interval)
 COVOLVE_MARK(kTimers, int, setitimer, (int which, const void* value, void* old), which, value, old)

@@ -22,6 +22,7 @@
 #include "covolve/protocol.h"
 #include "endings.h"
 #include "filter.h"
+#include "guarded_pages.h"
 #include "heap.h"
 #include "interceptions.h"
 #include "process_state.h"
@@ -53,6 +54,7 @@ void report(abi::Event event, int waitStatus) {
   rawSyscall(SYS_close, engine);
   rawSyscall(SYS_setpgid, 0, 0);
   installEndings();
+  closeGuardedPages();
   if (!installFilters(order.filterLength)) leave(kServerStatus);
   runBatches(order.firstLane);
 }
@@ -134,6 +136,6 @@ int main() {
   declareTestsRunning();
   captureProcessState();
   const HeapBase heap = markHeapBase();
-  takeSnapshot({heap.begin, heap.end});
+  takeSnapshot({heap.begin, heap.end, false});
   serve();
 }

@@ -1,5 +1,6 @@
 #include "modules.h"
 
+#include <dlfcn.h>
 #include <link.h>
 
 #include <cstdint>
@@ -17,22 +18,32 @@ namespace {
 
 COVOLVE_STATE MemoryRange loaded[kMaximumRanges] = {};
 COVOLVE_STATE size_t loadedCount = 0;
+COVOLVE_STATE const void* inOperatorNew = nullptr;  // where it calls malloc, once seen
 
-bool isLibc(const char* path) {
+bool isNamed(const char* path, std::initializer_list<const char*> prefixes) {
   const char* slash = strrchr(path, '/');
   const char* name = slash != nullptr ? slash + 1 : path;
-  for (const char* prefix : {"libc.so", "libc-", "ld-", "libpthread", "libdl.", "librt.", "libresolv",
-                             "libnss", "libanl", "linux-vdso", "linux-gate"}) {
+  for (const char* prefix : prefixes) {
     if (strncmp(name, prefix, strlen(prefix)) == 0) return true;
   }
   return false;
+}
+
+bool isLibc(const char* path) {
+  return isNamed(path, {"libc.so", "libc-", "ld-", "libpthread", "libdl.", "librt.", "libresolv", "libnss",
+                        "libanl", "linux-vdso", "linux-gate"});
+}
+
+bool isStandardLibrary(const char* path) {
+  return isNamed(path,
+                 {"libstdc++.", "libgcc_s.", "libc++.", "libc++abi.", "libunwind.", "libm.", "libatomic."});
 }
 
 char* at(ElfW(Addr) address) { return reinterpret_cast<char*>(address); }
 
 int noteModule(dl_phdr_info* info, size_t, void*) {
   if (isLibc(info->dlpi_name) || loadedCount == kMaximumRanges) return 0;
-  MemoryRange range{reinterpret_cast<char*>(UINTPTR_MAX), nullptr};
+  MemoryRange range{reinterpret_cast<char*>(UINTPTR_MAX), nullptr, isStandardLibrary(info->dlpi_name)};
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const ElfW(Phdr)& header = info->dlpi_phdr[i];
     if (header.p_type != PT_LOAD) continue;
@@ -44,12 +55,20 @@ int noteModule(dl_phdr_info* info, size_t, void*) {
   return 0;
 }
 
+const MemoryRange* moduleOf(const void* address) {
+  for (size_t i = 0; i < loadedCount; ++i) {
+    if (address >= loaded[i].begin && address < loaded[i].end) return &loaded[i];
+  }
+  return nullptr;
+}
+
 struct Found {
   MemoryRange* ranges;
   size_t count;
+  bool inStandardLibrary;
 
   void add(char* begin, char* end) {
-    if (begin < end && count < kMaximumRanges) ranges[count++] = {begin, end};
+    if (begin < end && count < kMaximumRanges) ranges[count++] = {begin, end, inStandardLibrary};
   }
   /// Adds what lies outside [holeBegin, holeEnd).
   void addAround(char* begin, char* end, char* holeBegin, char* holeEnd) {
@@ -75,13 +94,15 @@ int noteWritable(dl_phdr_info* info, size_t, void* context) {
     const ElfW(Phdr)& header = info->dlpi_phdr[i];
     if (header.p_type == PT_TLS && info->dlpi_tls_data != nullptr) {
       char* begin = static_cast<char*>(info->dlpi_tls_data);
+      found.inStandardLibrary = false;
       found.add(begin, begin + header.p_memsz);
     }
     if (header.p_type != PT_LOAD || (header.p_flags & PF_W) == 0) continue;
     char* begin = at(info->dlpi_addr + header.p_vaddr);
     MemoryRange parts[4];
-    Found split{parts, 0};
+    Found split{parts, 0, false};
     split.addAround(begin, begin + header.p_memsz, __start_covolve_state, __stop_covolve_state);
+    found.inStandardLibrary = isStandardLibrary(info->dlpi_name);
     for (size_t part = 0; part < split.count; ++part) {
       found.addAround(parts[part].begin, parts[part].end, constantBegin, constantEnd);
     }
@@ -93,15 +114,20 @@ int noteWritable(dl_phdr_info* info, size_t, void* context) {
 
 void findModules() { dl_iterate_phdr(noteModule, nullptr); }
 
-bool isCodeUnderTest(const void* address) {
-  for (size_t i = 0; i < loadedCount; ++i) {
-    if (address >= loaded[i].begin && address < loaded[i].end) return true;
-  }
-  return false;
+bool isCodeUnderTest(const void* address) { return moduleOf(address) != nullptr; }
+
+bool isStandardLibraryItself(const void* address) {
+  const MemoryRange* module = moduleOf(address);
+  if (module == nullptr || !module->ofStandardLibrary || address == inOperatorNew) return false;
+  Dl_info function;
+  const bool isNew = dladdr(address, &function) != 0 && function.dli_sname != nullptr &&
+                     strncmp(function.dli_sname, "_Zn", 3) == 0;
+  if (isNew) inOperatorNew = address;
+  return !isNew;
 }
 
 size_t findWritableRanges(MemoryRange* ranges) {
-  Found found{ranges, 0};
+  Found found{ranges, 0, false};
   dl_iterate_phdr(noteWritable, &found);
   return found.count;
 }

@@ -11,10 +11,13 @@ namespace covolve::worker {
 struct MemoryRange {
   char* begin;
   char* end;
+  bool ofStandardLibrary;
 };
 
 void findModules();
 bool isCodeUnderTest(const void* address);
+/// In the C++ standard library, but not in operator new, which allocates for others: the library for itself.
+bool isStandardLibraryItself(const void* address);
 
 constexpr size_t kMaximumRanges = 256;
 /// Writable memory of the program and its libraries without relocated constants (RELRO) and without the

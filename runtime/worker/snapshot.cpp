@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "guarded_pages.h"
 #include "raw_syscall.h"
 #include "state.h"
 
@@ -59,13 +60,14 @@ void compare(char* begin, char* end) {
 }
 
 void addRange(const MemoryRange& range) {
+  if (range.ofStandardLibrary && guardPages(range.begin, range.end)) return;
   char* first = roundUp(range.begin);
   char* last = roundDown(range.end);
   if (range.end - range.begin < static_cast<ptrdiff_t>(kMappedFrom) || !mapOver(first, last)) {
     compare(range.begin, range.end);
     return;
   }
-  mapped[mappedCount++] = {first, last};
+  mapped[mappedCount++] = {first, last, false};
   compare(range.begin, first);
   compare(last, range.end);
 }
@@ -96,6 +98,7 @@ void takeSnapshot(MemoryRange heap) {
 }
 
 void restoreSnapshot() {
+  restoreGuardedPages();
   for (size_t i = 0; i < comparedCount; ++i) {
     const Saved& saved = compared[i];
     for (size_t at = 0; at < saved.bytes; at += kChunk) {

@@ -56,8 +56,9 @@ std::map<std::string, std::string> names = {{"a", std::string(40, 'x')}};
 std::string text = "a string long enough to live on the heap, at any rate";
 char largeArray[4 << 20];
 char largeInitialised[1 << 20] = {1, 2, 3};
-const char* volatile nowhere = nullptr;
+const volatile char* volatile nowhere = nullptr;
 volatile int zero = 0;
+volatile int hundred = 100;
 
 struct Lazily {
   Lazily() { ++made; }
@@ -74,6 +75,12 @@ int recurse(int depth) {
   volatile char frame[256];
   frame[0] = static_cast<char>(depth);
   return recurse(depth + 1) + frame[0];
+}
+
+__attribute__((noinline)) int largeFrame() {
+  char frame[64 << 20];
+  __asm__ volatile("" ::"r"(frame) : "memory");
+  return static_cast<int>(strlen(frame));
 }
 
 struct ThrowsInDestructor {
@@ -205,7 +212,7 @@ std::string deed(const std::string& name, const std::string& argument) {
     void (*volatile function)() = nullptr;
     function();
   }
-  if (name == "fpe") return std::to_string(1 / zero);
+  if (name == "fpe") return std::to_string(hundred / zero);
   if (name == "abort") abort();
   if (name == "assert") assert(zero == 1 && "as expected");
   if (name == "exit") exit(7);
@@ -216,11 +223,7 @@ std::string deed(const std::string& name, const std::string& argument) {
   if (name == "destructor") ThrowsInDestructor thrower;
   if (name == "noexcept") neverThrows();
   if (name == "stack") return std::to_string(recurse(0));
-  if (name == "large-frame") {
-    volatile char huge[64 << 20];
-    huge[0] = 1;
-    return std::to_string(huge[0]);
-  }
+  if (name == "large-frame") return std::to_string(largeFrame());
   if (name == "loop") {
     for (;;) __covolve_block(base + kBlock);
   }
@@ -237,6 +240,7 @@ std::string deed(const std::string& name, const std::string& argument) {
   if (name == "one-huge-block") {
     try {
       std::vector<char> huge(size_t{1} << 50);
+      return std::to_string(huge[zero]);
     } catch (const std::bad_alloc&) {
       return "bad_alloc";
     }
