@@ -1,0 +1,194 @@
+#include "unit/generate.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "base/files.h"
+#include "base/interrupt.h"
+#include "execute/executor.h"
+#include "search/algorithm.h"
+#include "unit/coverage.h"
+#include "unit/lowering.h"
+#include "unit/outcome.h"
+#include "unit/preparation.h"
+#include "unit/suite.h"
+#include "unit/verification.h"
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// One run, phase by phase; each fills in what the next and the report need.
+class Run {
+ public:
+  Run(const UnitOptions& options, const fs::path& source,
+      const std::function<void(const Progress&)>& onProgress, fs::path scratch)
+      : options_(options),
+        source_(source),
+        onProgress_(onProgress),
+        scratch_(std::move(scratch)),
+        start_(Clock::now()) {}
+
+  Result<Summary> run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void enter(const char* phase);
+  Result<void> search();
+  Result<void> emit();
+  VerificationOptions verificationOptions(const std::string& fileName, bool coverage) const;
+  Result<void> measure();
+
+  const UnitOptions& options_;
+  const fs::path& source_;
+  const std::function<void(const Progress&)>& onProgress_;
+  fs::path scratch_;
+  Clock::time_point start_;
+  Clock::time_point phaseStart_;
+  std::string phase_;
+
+  Prepared prepared_;
+  std::optional<execute::Sandbox> sandbox_;
+  RunOutcome outcome_;
+};
+
+void Run::enter(const char* phase) {
+  const auto now = Clock::now();
+  if (!phase_.empty()) {
+    outcome_.phases.emplace_back(phase_, std::chrono::duration<double>(now - phaseStart_).count());
+  }
+  phase_ = phase;
+  phaseStart_ = now;
+  if (!phase_.empty()) onProgress_({phase_, 0, 0, 0, 0, 0});
+}
+
+Result<Summary> Run::run() {
+  // Known to be writable before minutes are spent.
+  auto output = OutputDirectory::open(options_, source_);
+  if (!output) return std::unexpected(output.error());
+  auto prepared = prepare(options_, source_, scratch_, [this](const char* phase) { enter(phase); });
+  if (!prepared) return std::unexpected(prepared.error());
+  prepared_ = std::move(*prepared);
+
+  execute::Sandbox::Options sandboxOptions;
+  sandboxOptions.scratch = scratch_ / "run";
+  sandboxOptions.enabled = options_.sandbox;
+  auto sandbox = execute::Sandbox::prepare(sandboxOptions);
+  if (!sandbox) return std::unexpected(sandbox.error());
+  sandbox_ = std::move(*sandbox);
+
+  if (auto searched = search(); !searched) return std::unexpected(searched.error());
+  if (auto emitted = emit(); !emitted) return std::unexpected(emitted.error());
+  if (auto measured = measure(); !measured) return std::unexpected(measured.error());
+  enter("");
+  outcome_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  outcome_.interrupted = interruptRequested();
+  outcome_.protections = sandbox_->protections();
+  return output->write(options_, prepared_.model, outcome_);
+}
+
+Result<void> Run::search() {
+  enter("searching");
+  execute::ExecutorOptions executorOptions;
+  executorOptions.stepsPerTest = options_.stepsPerTest;
+  executorOptions.hangLimit = std::chrono::duration_cast<std::chrono::milliseconds>(options_.testTimeout);
+  executorOptions.heapLimit = options_.memoryLimitMegabytes << 20;
+  auto executor = execute::Executor::start(prepared_.harness, *sandbox_, executorOptions);
+  if (!executor) return std::unexpected(executor.error());
+
+  const Sampler sampler(prepared_.model, {});
+  if (sampler.underTest().empty()) {
+    return userError(
+        fmt::format("nothing in {} can be tested: no value can be made for any call", source_.string()));
+  }
+  TargetMap targets(executor->sites(), prepared_.model.requestedFiles);
+  UnitProblem problem(prepared_.model, sampler, *executor, targets, options_.evaluations.has_value());
+  search::Archive archive(targets.targets().size());
+  search::Limits limits{options_.budget, options_.evaluations};
+  if (options_.evaluations) limits.time.reset();
+  search::Budget budget(limits, interruptRequested());
+  Rng rng(options_.seed);
+  const auto report = [&] {
+    onProgress_({phase_, budget.elapsed().count(), budget.taken(), archive.coveredCount(),
+                 archive.targetCount(), problem.faultCount()});
+  };
+  const auto algorithm = search::makeAlgorithm(options_.algorithm);
+  if (auto searched = algorithm->run({problem, archive, budget, rng, report}); !searched) return searched;
+  outcome_.evaluations = budget.taken();
+  outcome_.searchSeconds = budget.elapsed().count();
+
+  enter("minimising");
+  auto suite = SuiteMaker{prepared_.model,   problem,           archive,
+                          executor->sites(), prepared_.harness, interruptRequested()}
+                   .make();
+  if (!suite) return std::unexpected(suite.error());
+  outcome_.suite = std::move(*suite);
+  for (search::TargetId id = 0; id < targets.targets().size(); ++id) {
+    const bool isKnown = id < archive.targetCount();
+    outcome_.targets.push_back({targets.targets()[id], isKnown && archive.isCovered(id),
+                                isKnown ? archive.nearest(id) : search::kNotReached});
+  }
+  outcome_.executor = executor->statistics();
+  return {};
+}
+
+VerificationOptions Run::verificationOptions(const std::string& fileName, bool coverage) const {
+  VerificationOptions verification;
+  verification.build = [this, coverage](const fs::path& testSource, const fs::path& executable) {
+    return prepared_.builder->buildTests(prepared_.plan, testSource, executable, coverage);
+  };
+  verification.scratch = scratch_ / "verify";
+  verification.runDirectory = sandbox_->options().scratch;
+  verification.fileName = fileName;
+  verification.beforeExec = execute::sandboxedExec(*sandbox_);
+  return verification;
+}
+
+Result<void> Run::emit() {
+  enter("verifying");
+  const std::string stem = source_.stem().string();
+  const std::string header = "Tests for " + source_.filename().string() + ", generated by covolve.";
+  LoweredTests lowered = lowerTests(prepared_.model, outcome_.suite.tests, header);
+  fs::create_directories(scratch_ / "verify");
+  auto passing = verifyPassing(std::move(lowered.passing), verificationOptions(stem + "_test.cpp", true));
+  if (!passing) return std::unexpected(passing.error());
+  outcome_.passing = std::move(*passing);
+  auto faults =
+      verifyFaults(std::move(lowered.faults), verificationOptions(stem + "_faults_test.cpp", false));
+  if (!faults) return std::unexpected(faults.error());
+  outcome_.faults = std::move(*faults);
+  return {};
+}
+
+Result<void> Run::measure() {
+  enter("measuring");
+  if (outcome_.passing.executable.empty()) return {};
+  CoverageRequest request;
+  request.executable = outcome_.passing.executable;
+  request.directory = sandbox_->options().scratch;
+  request.files = prepared_.model.requestedFiles;
+  request.beforeExec = execute::sandboxedExec(*sandbox_);
+  auto measured = measureCoverage(request);
+  if (!measured) return std::unexpected(measured.error());
+  outcome_.coverage = std::move(*measured);
+  return {};
+}
+
+}  // namespace
+
+Result<Summary> generateTests(const UnitOptions& options, const fs::path& source,
+                              const std::function<void(const Progress&)>& onProgress) {
+  auto scratch = ScratchDirectory::make("unit");
+  if (!scratch) return std::unexpected(scratch.error());
+  if (options.keepScratch) scratch->keep();
+  auto summary = Run(options, source, onProgress, scratch->path()).run();
+  if (summary && options.keepScratch)
+    summary->text += fmt::format("scratch directory: {}\n", scratch->path().string());
+  return summary;
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,167 @@
+#include "unit/outcome.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "base/version.h"
+#include "report/json_report.h"
+#include "report/sarif_report.h"
+#include "report/text_report.h"
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string nameOf(const emit::Test& test) { return test.suite + "." + test.name; }
+
+void addTests(const Verified& verified, const std::string& file, const RecordedSuite& suite,
+              report::RunReport& report) {
+  for (const emit::Test& test : verified.file.tests) {
+    report.tests.push_back({test.suite, test.name, file, suite.coveredTargets[test.origin]});
+  }
+}
+
+void addDropped(const Verified& verified, report::RunReport& report) {
+  for (const DroppedTest& dropped : verified.dropped) {
+    report.dropped.push_back({dropped.suite + "." + dropped.name, "", dropped.reason});
+  }
+  for (const DroppedExpectation& dropped : verified.droppedExpectations) {
+    report.dropped.push_back({dropped.suite + "." + dropped.name, dropped.expectation, dropped.reason});
+  }
+}
+
+void addFaults(const RunOutcome& outcome, report::RunReport& report) {
+  for (size_t i = 0; i < outcome.suite.tests.size(); ++i) {
+    const auto& fault = outcome.suite.tests[i].fault;
+    if (!fault) continue;
+    report::FaultReport entry{
+        fault->kind, fault->description, fault->file, fault->line, fault->function, "", false, ""};
+    for (const emit::Test& test : outcome.faults.file.tests) {
+      if (test.origin == i) entry.test = nameOf(test);
+    }
+    for (const FaultEnding& ending : outcome.faults.faultEndings) {
+      if (ending.origin != i) continue;
+      entry.reproduced = ending.reproduced;
+      entry.ending = ending.ending;
+    }
+    report.faults.push_back(std::move(entry));
+  }
+}
+
+std::string endingName(abi::Ending ending) {
+  static const char* const kNames[] = {"other",         "signal",         "exit",
+                                       "terminate",     "out of steps",   "out of time",
+                                       "out of memory", "stack overflow", "heap corruption"};
+  const auto index = static_cast<size_t>(ending);
+  return index < std::size(kNames) ? kNames[index] : kNames[0];
+}
+
+void addOptions(const UnitOptions& options, report::RunReport& report) {
+  report.options = {
+      {"algorithm", options.algorithm},
+      {"steps", fmt::format("{}", options.stepsPerTest)},
+      {"test-timeout", fmt::format("{}s", options.testTimeout.count())},
+      {"memory", fmt::format("{}", options.memoryLimitMegabytes)},
+      {"sandbox", options.sandbox ? "on" : "off"},
+  };
+}
+
+}  // namespace
+
+report::RunReport makeReport(const UnitOptions& options, const program::Model& model,
+                             const RunOutcome& outcome) {
+  report::RunReport report;
+  report.version = kVersion;
+  addOptions(options, report);
+  report.seed = options.seed;
+  report.source = model.source.string();
+  for (const auto& file : model.requestedFiles) report.requestedFiles.push_back(file.string());
+  report.budget.evaluations = options.evaluations;
+  if (!options.evaluations) report.budget.seconds = options.budget.count();
+  report.evaluations = outcome.evaluations;
+  report.interrupted = outcome.interrupted;
+  report.timing = {
+      outcome.seconds, outcome.searchSeconds,
+      outcome.searchSeconds > 0 ? static_cast<double>(outcome.evaluations) / outcome.searchSeconds : 0,
+      outcome.phases};
+  report.targets = outcome.targets;
+  if (outcome.coverage) report.coverage = outcome.coverage->figures;
+  const std::string stem = model.source.stem().string();
+  addTests(outcome.passing, stem + "_test.cpp", outcome.suite, report);
+  addTests(outcome.faults, stem + "_faults_test.cpp", outcome.suite, report);
+  addFaults(outcome, report);
+  addDropped(outcome.passing, report);
+  addDropped(outcome.faults, report);
+  for (const std::string& call : outcome.suite.unstable) {
+    report.dropped.push_back({"a test that ends with " + call, "", "differs between repetitions"});
+  }
+  for (const program::Skipped& skipped : model.skipped) {
+    report.skipped.push_back({skipped.what, skipped.reason, skipped.file.string(), skipped.line});
+  }
+  for (const execute::Protection& protection : outcome.protections) {
+    if (protection.active) {
+      report.protections.push_back(protection.name);
+    } else {
+      report.missingProtections.push_back({protection.name, protection.sentence});
+    }
+  }
+  report.executor = {{"tests", outcome.executor.tests},
+                     {"deaths", outcome.executor.deaths},
+                     {"unstable", outcome.executor.unstable}};
+  for (const auto& [ending, count] : outcome.executor.deathsBy)
+    report.executor.emplace_back("deaths: " + endingName(ending), count);
+  if (outcome.executor.processPerTest) {
+    report.notes.emplace_back(
+        "The code under test spoils its process; each test got a process of its own, which is slower.");
+  }
+  return report;
+}
+
+Result<OutputDirectory> OutputDirectory::open(const UnitOptions& options, const fs::path& source) {
+  const std::string stem = source.stem().string();
+  const fs::path directory = options.sources.size() > 1 ? options.output / stem : options.output;
+  std::error_code failed;
+  fs::create_directories(directory, failed);
+  if (failed)
+    return userError(
+        fmt::format("cannot make the output directory {}: {}", directory.string(), failed.message()));
+  if (access(directory.c_str(), W_OK | X_OK) != 0) {
+    return userError(fmt::format("cannot write to the output directory {}", directory.string()));
+  }
+  return OutputDirectory(directory, stem);
+}
+
+Result<Summary> OutputDirectory::write(const UnitOptions& options, const program::Model& model,
+                                       const RunOutcome& outcome) const {
+  report::RunReport report = makeReport(options, model, outcome);
+  struct File {
+    const char* role;
+    std::string name;
+    std::string text;
+  };
+  std::vector<File> files{
+      {"tests", stem_ + "_test.cpp", outcome.passing.file.tests.empty() ? "" : outcome.passing.text},
+      {"faults", stem_ + "_faults_test.cpp", outcome.faults.file.tests.empty() ? "" : outcome.faults.text},
+      {"coverage", "coverage.lcov", outcome.coverage ? outcome.coverage->lcov : ""},
+      {"sarif", "faults.sarif", report.faults.empty() ? "" : report::writeSarif(report)},
+  };
+  for (const File& file : files) {
+    if (!file.text.empty()) report.files.emplace_back(file.role, (directory_ / file.name).string());
+  }
+  report.files.emplace_back("report", (directory_ / "covolve.json").string());
+  files.push_back({"report", "covolve.json", report::writeJson(report)});
+  for (const File& file : files) {
+    if (file.text.empty()) {
+      std::error_code ignored;
+      fs::remove(directory_ / file.name, ignored);
+    } else if (auto written = replaceFile(directory_ / file.name, file.text); !written) {
+      return std::unexpected(written.error());
+    }
+  }
+  return Summary{report::writeSummary(report), !report.faults.empty()};
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,58 @@
+// What a run found, and how it is written down: the files of the output
+// directory and the summary for the terminal.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "execute/executor.h"
+#include "program/model.h"
+#include "report/run_report.h"
+#include "unit/coverage.h"
+#include "unit/generate.h"
+#include "unit/options.h"
+#include "unit/suite.h"
+#include "unit/verification.h"
+
+namespace covolve::unit {
+
+struct RunOutcome {
+  RecordedSuite suite;
+  Verified passing;
+  Verified faults;
+  std::vector<report::TargetReport> targets;
+  std::optional<CoverageMeasured> coverage;
+  execute::ExecutorStatistics executor;
+  std::vector<execute::Protection> protections;
+  uint64_t evaluations = 0;
+  bool interrupted = false;
+  double seconds = 0;
+  double searchSeconds = 0;
+  std::vector<std::pair<std::string, double>> phases;
+};
+
+report::RunReport makeReport(const UnitOptions& options, const program::Model& model,
+                             const RunOutcome& outcome);
+
+class OutputDirectory {
+ public:
+  /// A user Error when it cannot be made or written. One source: the directory itself; several: one each
+  /// below it.
+  static Result<OutputDirectory> open(const UnitOptions& options, const std::filesystem::path& source);
+
+  /// Each file is replaced as a whole; those of an earlier run that do not exist any more are taken away.
+  Result<Summary> write(const UnitOptions& options, const program::Model& model,
+                        const RunOutcome& outcome) const;
+
+ private:
+  OutputDirectory(std::filesystem::path directory, std::string stem)
+      : directory_(std::move(directory)), stem_(std::move(stem)) {}
+
+  std::filesystem::path directory_;
+  std::string stem_;
+};
+
+}  // namespace covolve::unit
