@@ -71,8 +71,9 @@ Result<Sandbox> Sandbox::prepare(Options options) {
   options.scratch = scratch;
   sandbox.options_ = std::move(options);
   if (sandbox.options_.enabled) {
-    sandbox.namespaces_ = probeNamespaces(sandbox.scratch_);
-    sandbox.landlock_ = makeLandlock(scratch);
+    const Mechanisms& mechanisms = sandbox.options_.mechanisms;
+    if (mechanisms.namespaces) sandbox.namespaces_ = probeNamespaces(sandbox.scratch_);
+    if (mechanisms.landlock) sandbox.landlock_ = makeLandlock(scratch);
     FilterOptions filter;
     filter.mayChangeModes = sandbox.namespaces_.readOnlyFiles;
     filter.mayShareMemory = sandbox.namespaces_.sharedMemory;
@@ -87,7 +88,7 @@ Result<Sandbox> Sandbox::prepare(Options options) {
     for (const auto* made : {&worker, &test, &server}) {
       if (!*made) return std::unexpected(made->error());
     }
-    sandbox.seccomp_ = seccompWorks(*worker);
+    sandbox.seccomp_ = mechanisms.seccomp && seccompWorks(*worker);
     if (sandbox.seccomp_) {
       sandbox.workerFilter_ = std::move(*worker);
       sandbox.testFilter_ = std::move(*test);

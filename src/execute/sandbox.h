@@ -28,11 +28,19 @@ struct Protection {
   std::string sentence;  // by what it is kept, or what is missing
 };
 
+/// Of the kernel's; all that work are used.
+struct Mechanisms {
+  bool namespaces = true;
+  bool landlock = true;
+  bool seccomp = true;
+};
+
 class Sandbox {
  public:
   struct Options {
     std::filesystem::path scratch;   // the only place that can be written; made if missing
     bool enabled = true;             // --sandbox=off: limits only
+    Mechanisms mechanisms;           // to see what remains where the kernel lacks one
     uint64_t addressSpace = 0;       // bytes, 0 = no limit
     uint64_t fileSize = 256u << 20;  // bytes
     uint64_t openFiles = 256;

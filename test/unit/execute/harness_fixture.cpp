@@ -74,18 +74,16 @@ Seen copyOf(const Execution& execution) {
   return seen;
 }
 
-Bench::Bench(ExecutorOptions options, bool sandboxed) {
+Bench::Bench(ExecutorOptions options, Sandbox::Options sandboxOptions, fs::path harness) {
   auto directory = ScratchDirectory::make("execute-test");
   if (!directory) throw std::runtime_error(directory.error().message);
   directory_ = std::move(*directory);
   scratch_ = directory_->path() / "scratch";
-  Sandbox::Options sandboxOptions;
   sandboxOptions.scratch = scratch_;
-  sandboxOptions.enabled = sandboxed;
   auto sandbox = Sandbox::prepare(sandboxOptions);
   if (!sandbox) throw std::runtime_error(sandbox.error().message);
   sandbox_ = std::move(*sandbox);
-  auto executor = Executor::start(builtHarness("subject.cpp"), *sandbox_, options);
+  auto executor = Executor::start(harness, *sandbox_, options);
   if (!executor) throw std::runtime_error(executor.error().message);
   executor_.emplace(std::move(*executor));
 }

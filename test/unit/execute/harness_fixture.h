@@ -34,7 +34,8 @@ Seen copyOf(const Execution& execution);
 /// A subject in its sandbox.
 class Bench {
  public:
-  explicit Bench(ExecutorOptions options = {}, bool sandboxed = true);
+  explicit Bench(ExecutorOptions options = {}, Sandbox::Options sandboxOptions = {},
+                 std::filesystem::path harness = builtHarness("subject.cpp"));
 
   Executor& executor() { return *executor_; }
   const Sandbox& sandbox() const { return *sandbox_; }

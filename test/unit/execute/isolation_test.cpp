@@ -2,6 +2,8 @@
 // its test, and the tests before and behind it have their results.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -158,6 +160,79 @@ TEST(Isolation, ADeathInTheSecondLaneLeavesTheFirstAlone) {
   }
   EXPECT_EQ(endings(), first);
   EXPECT_FALSE(executor.hasSubmitted());
+}
+
+TEST(Isolation, ATestThatDiesOnlyBehindAnotherIsUnstableNotBlamed) {
+  Bench bench(quick());
+  const std::vector<Seen> seen = bench.run({"poison", "crash-if-poisoned", "nothing"});
+  EXPECT_FALSE(seen[1].death);
+  EXPECT_TRUE(seen[1].unstable);
+  EXPECT_EQ(seen[1].observed, "fine");
+  EXPECT_FALSE(seen[2].unstable);
+  EXPECT_EQ(bench.executor().statistics().unstable, 1u);
+  EXPECT_EQ(bench.executor().statistics().deaths, 0u);
+}
+
+TEST(Isolation, AfterTooManyUnstableTestsEachGetsAProcessOfItsOwn) {
+  ExecutorOptions options = quick();
+  options.unstableInARow = 5;
+  Bench bench(options);
+  std::vector<std::string> tests;
+  for (int i = 0; i < 20; ++i) {
+    tests.push_back("poison");
+    tests.push_back("crash-if-poisoned");
+  }
+  const std::vector<Seen> seen = bench.run(tests);
+  for (const Seen& one : seen) EXPECT_EQ(one.observed, "fine");
+  EXPECT_EQ(bench.executor().statistics().unstable, 6u);
+  EXPECT_TRUE(bench.executor().statistics().processPerTest);
+  EXPECT_FALSE(bench.run({"segv"})[0].unstable);
+}
+
+TEST(Isolation, AForkServerThatIsKilledIsStartedAgain) {
+  Sandbox::Options open;
+  open.enabled = false;  // inside it nobody can
+  Bench bench(quick(), open);
+  const std::vector<Seen> seen = bench.run({"compare 1", "kill-server", "compare 42"});
+  EXPECT_EQ(seen[0].distances, (std::vector<uint64_t>{0, 41}));
+  EXPECT_TRUE(seen[1].death);
+  EXPECT_EQ(seen[2].sites, (std::vector<uint32_t>{0, 1, 3}));
+  EXPECT_GE(bench.executor().statistics().serverStarts, 2u);
+}
+
+/// Is any process running this executable?
+bool isRunning(const std::filesystem::path& executable) {
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::error_code ignored;
+    if (std::filesystem::read_symlink(entry.path() / "exe", ignored) == executable) return true;
+  }
+  return false;
+}
+
+TEST(Isolation, WhenTheEngineIsKilledNothingOfItsRunsOn) {
+  auto directory = ScratchDirectory::make("execute-test");
+  ASSERT_TRUE(directory);
+  const std::filesystem::path harness = std::filesystem::canonical(directory->path()) / "harness";
+  std::filesystem::copy_file(builtHarness("subject.cpp"), harness);
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const pid_t engine = fork();
+  if (engine == 0) {
+    ExecutorOptions options;
+    options.hangLimit = std::chrono::hours(1);
+    Sandbox::Options sandboxOptions;
+    Bench bench(options, sandboxOptions, harness);
+    bench.run({"nothing"});
+    if (write(ends[1], "r", 1) == 1) bench.run({"blind-loop"});
+    _exit(0);
+  }
+  char ready = 0;
+  ASSERT_EQ(read(ends[0], &ready, 1), 1);
+  EXPECT_TRUE(isRunning(harness));
+  kill(engine, SIGKILL);
+  waitpid(engine, nullptr, 0);
+  for (int i = 0; i < 500 && isRunning(harness); ++i) usleep(20'000);
+  EXPECT_FALSE(isRunning(harness));
 }
 
 TEST(Isolation, OneRequestBeyondTheLimitIsABadAllocNotADeath) {

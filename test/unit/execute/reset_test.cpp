@@ -87,6 +87,35 @@ TEST(Reset, FilesOfOneTestAreGoneForTheNext) {
   EXPECT_TRUE(std::filesystem::is_empty(bench.scratch()));
 }
 
+TEST(Reset, TheStandardLibrarysOwnStateIsRestoredToo) {
+  Bench bench;
+  // Often enough for its pages to change from guarded to compared.
+  for (const Seen& one : bench.run(std::vector<std::string>(60, "locale"))) {
+    ASSERT_FALSE(one.death);
+    EXPECT_EQ(one.observed, "1.5 1,5 3");
+  }
+  EXPECT_EQ(bench.executor().statistics().workers, 1u);
+}
+
+TEST(Reset, ATestMayHandleSegmentationFaultsItself) {
+  Bench bench;
+  for (const Seen& one : bench.run(std::vector<std::string>(5, "own-handler"))) {
+    ASSERT_FALSE(one.death);
+    EXPECT_EQ(one.observed, "1.5 1,5 3");
+  }
+}
+
+TEST(Reset, ALongjmpOutOfAHandlerLeavesNoException) {
+  Bench bench;
+  for (const Seen& one : bench.run(std::vector<std::string>(5, "longjmp"))) EXPECT_EQ(one.observed, "0");
+}
+
+TEST(Reset, FilesThatStayOpenDoNotUseUpDescriptors) {
+  Bench bench;
+  for (const Seen& one : bench.run(std::vector<std::string>(2000, "open-file")))
+    ASSERT_EQ(one.observed, "succeeded");
+}
+
 TEST(Reset, TwoRunsSeeTheSame) {
   std::vector<std::string> tests;
   for (int i = 0; i < 300; ++i) {

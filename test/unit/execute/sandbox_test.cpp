@@ -25,6 +25,12 @@ fs::path makeVictim(const Bench& bench) {
 
 bool isIntact(const fs::path& victim) { return readFile(victim / "inner/file").value_or("") == "precious"; }
 
+Sandbox::Options with(const Mechanisms& mechanisms) {
+  Sandbox::Options options;
+  options.mechanisms = mechanisms;
+  return options;
+}
+
 TEST(Sandbox, NamesEachProtectionWithASentence) {
   Bench bench;
   EXPECT_GE(bench.sandbox().protections().size(), 5u);
@@ -34,22 +40,49 @@ TEST(Sandbox, NamesEachProtectionWithASentence) {
   }
 }
 
-TEST(Sandbox, DirectoriesOutsideCannotBeRemoved) {
-  Bench bench;
+TEST(Sandbox, WhatTheKernelLacksIsNamed) {
+  auto directory = ScratchDirectory::make("execute-test");
+  ASSERT_TRUE(directory);
+  Sandbox::Options options = with({false, false, false});
+  options.scratch = directory->path();
+  const auto nothing = Sandbox::prepare(options);
+  ASSERT_TRUE(nothing);
+  for (const Protection& protection : nothing->protections()) {
+    EXPECT_EQ(protection.active, protection.name == "limits") << protection.sentence;
+  }
+  options.mechanisms.seccomp = true;
+  const auto filtered = Sandbox::prepare(options);
+  ASSERT_TRUE(filtered);
+  EXPECT_FALSE(filtered->protections().front().active) << "files need more than seccomp";
+}
+
+/// Each promise holds also where one of the mechanisms is missing.
+class Confined : public testing::TestWithParam<Mechanisms> {};
+
+INSTANTIATE_TEST_SUITE_P(By, Confined,
+                         testing::Values(Mechanisms{true, true, true}, Mechanisms{false, true, true},
+                                         Mechanisms{true, false, true}),
+                         [](const testing::TestParamInfo<Mechanisms>& info) -> std::string {
+                           if (!info.param.namespaces) return "LandlockAndSeccomp";
+                           return info.param.landlock ? "AllMechanisms" : "NamespacesAndSeccomp";
+                         });
+
+TEST_P(Confined, DirectoriesOutsideCannotBeRemoved) {
+  Bench bench({}, with(GetParam()));
   const fs::path victim = makeVictim(bench);
   EXPECT_EQ(bench.runOne("remove-all " + victim.string()).observed, "refused");
   EXPECT_TRUE(isIntact(victim));
 }
 
-TEST(Sandbox, ProgramsCannotBeStarted) {
-  Bench bench;
+TEST_P(Confined, ProgramsCannotBeStarted) {
+  Bench bench({}, with(GetParam()));
   const fs::path victim = makeVictim(bench);
   EXPECT_EQ(bench.runOne("system-rm " + victim.string()).observed, "refused");
   EXPECT_TRUE(isIntact(victim));
 }
 
-TEST(Sandbox, FilesOutsideCannotBeMadeChangedTruncatedMovedOrReopenedToOthers) {
-  Bench bench;
+TEST_P(Confined, FilesOutsideCannotBeMadeChangedTruncatedMovedOrReopenedToOthers) {
+  Bench bench({}, with(GetParam()));
   const fs::path victim = makeVictim(bench);
   const std::string file = (victim / "inner/file").string();
   chmod(file.c_str(), 0600);
@@ -65,23 +98,23 @@ TEST(Sandbox, FilesOutsideCannotBeMadeChangedTruncatedMovedOrReopenedToOthers) {
   EXPECT_EQ(status.st_mode & 0777u, 0600u);
 }
 
-TEST(Sandbox, FilesInTheScratchDirectoryCanBeWritten) {
-  Bench bench;
+TEST_P(Confined, FilesInTheScratchDirectoryCanBeWritten) {
+  Bench bench({}, with(GetParam()));
   EXPECT_EQ(bench.runOne("write " + (bench.scratch() / "own").string()).observed, "new succeeded");
 }
 
-TEST(Sandbox, ThereIsNoNetwork) {
-  Bench bench;
+TEST_P(Confined, ThereIsNoNetwork) {
+  Bench bench({}, with(GetParam()));
   EXPECT_EQ(bench.runOne("connect").observed, "refused");
 }
 
-TEST(Sandbox, AForkBombMakesNoProcess) {
-  Bench bench;
+TEST_P(Confined, AForkBombMakesNoProcess) {
+  Bench bench({}, with(GetParam()));
   EXPECT_EQ(bench.runOne("fork-bomb").observed, "0");
 }
 
-TEST(Sandbox, NobodyElseCanBeSignalled) {
-  Bench bench;
+TEST_P(Confined, NobodyElseCanBeSignalled) {
+  Bench bench({}, with(GetParam()));
   EXPECT_EQ(bench.runOne("kill-all").observed, "refused");
   EXPECT_EQ(bench.executor().statistics().serverStarts, 1u);
 }
@@ -98,8 +131,8 @@ Completed runShell(const Sandbox& sandbox, const std::string& script) {
   return completed.value_or(Completed{});
 }
 
-TEST(SandboxedExec, PassesOutputExitStatusAndSignalOn) {
-  Bench bench;
+TEST_P(Confined, EmittedTestsPassOutputExitStatusAndSignalOn) {
+  Bench bench({}, with(GetParam()));
   const Completed exited = runShell(bench.sandbox(), "echo out; echo err >&2; exit 5");
   EXPECT_EQ(exited.output, "out\n");
   EXPECT_EQ(exited.errors, "err\n");
@@ -108,8 +141,8 @@ TEST(SandboxedExec, PassesOutputExitStatusAndSignalOn) {
   EXPECT_EQ(runShell(bench.sandbox(), "kill -ABRT $$").signal, SIGABRT);
 }
 
-TEST(SandboxedExec, WritesOnlyToTheScratchDirectory) {
-  Bench bench;
+TEST_P(Confined, EmittedTestsWriteOnlyToTheScratchDirectory) {
+  Bench bench({}, with(GetParam()));
   const fs::path victim = makeVictim(bench);
   const std::string file = (victim / "inner/file").string();
   EXPECT_NE(runShell(bench.sandbox(), "echo gone > " + file).status, 0);
@@ -118,14 +151,14 @@ TEST(SandboxedExec, WritesOnlyToTheScratchDirectory) {
   EXPECT_TRUE(fs::exists(bench.scratch() / "own"));
 }
 
-TEST(SandboxedExec, StartsNoOtherProcessAndNoConnection) {
-  Bench bench;
+TEST_P(Confined, EmittedTestsStartNoOtherProcessAndNoConnection) {
+  Bench bench({}, with(GetParam()));
   EXPECT_NE(runShell(bench.sandbox(), "/bin/true; exit $?").status, 0) << "needs a fork";
   EXPECT_NE(runShell(bench.sandbox(), "exec 3<>/dev/tcp/127.0.0.1/9").status, 0);
 }
 
-TEST(SandboxedExec, AProgramThatDoesNotEndIsEndedWithAllItStarted) {
-  Bench bench;
+TEST_P(Confined, EmittedTestsThatDoNotEndAreEndedWithAllTheyStarted) {
+  Bench bench({}, with(GetParam()));
   Command command;
   command.arguments = {"bash", "-c", "while :; do :; done"};
   command.timeout = std::chrono::milliseconds(300);

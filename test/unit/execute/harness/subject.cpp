@@ -27,6 +27,7 @@
 #include <locale>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -196,6 +197,48 @@ std::string writeHere(const std::string& name) {
   return std::string(existed ? "existed " : "new ") + outcome(file.good());
 }
 
+/// The only trace that survives the reset: a page at a known address, made behind libc's back.
+char* const poisonAt = reinterpret_cast<char*>(0x200000000000);
+
+bool isPoisoned() {
+  unsigned char resident = 0;
+  long result;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(SYS_mincore), "D"(poisonAt), "S"(4096), "d"(&resident)
+                   : "rcx", "r11", "memory");
+  return result == 0;
+}
+
+void poison() {
+  long result;
+  register long flags __asm__("r10") = 0x32;  // private, anonymous, fixed
+  register long file __asm__("r8") = -1;
+  register long offset __asm__("r9") = 0;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(SYS_mmap), "D"(poisonAt), "S"(4096), "d"(3), "r"(flags), "r"(file), "r"(offset)
+                   : "rcx", "r11", "memory");
+}
+
+struct Decimal : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+};
+
+/// Changes the standard library's own state.
+std::string useLocale() {
+  std::ostringstream before;
+  before << 1.5;
+  std::locale::global(std::locale(std::locale::classic(), new Decimal));
+  std::ostringstream after;
+  after << 1.5;
+  std::cout.precision(3);
+  std::cout.setstate(std::ios::failbit);
+  return before.str() + " " + after.str() + " " + std::to_string(std::cout.precision());
+}
+
+jmp_buf backThen;
+
 std::string deed(const std::string& name, const std::string& argument) {
   if (name == "nothing") return "";
   if (name == "compare") {
@@ -345,6 +388,34 @@ std::string deed(const std::string& name, const std::string& argument) {
     memset(reinterpret_cast<char*>(__covolve_shared) + covolve::abi::kLanesOffset, 0x5a,
            sizeof(covolve::abi::Lane));
     abort();
+  }
+  if (name == "poison") poison();
+  if (name == "crash-if-poisoned" && isPoisoned()) abort();
+  if (name == "poison" || name == "crash-if-poisoned") return "fine";
+  if (name == "kill-server" && !inSandbox()) {
+    kill(getppid(), SIGKILL);
+    for (;;) pause();
+  }
+  if (name == "locale") return useLocale();
+  if (name == "longjmp") {
+    if (setjmp(backThen) == 0) {
+      try {
+        throw 1;
+      } catch (int) {
+        longjmp(backThen, 1);  // the exception is never released
+      }
+    }
+    return std::to_string(std::uncaught_exceptions());
+  }
+  if (name == "own-handler") {
+    struct sigaction action = {};
+    action.sa_handler = [](int) { _exit(1); };
+    sigaction(SIGSEGV, &action, nullptr);
+    return useLocale();
+  }
+  if (name == "open-file") {
+    FILE* file = fopen("/dev/null", "r");  // and never closed
+    return outcome(file != nullptr);
   }
   if (name == "many-bytes") return std::string(static_cast<size_t>(atoi(argument.c_str())), 'x');
   throw std::invalid_argument("no such deed");
