@@ -15,17 +15,12 @@ constexpr const char* kUnnamed = "in an unnamed namespace: reached only through 
 
 bool isUnderTest(const Callable& callable) { return callable.underTest; }
 
-/// Whether the model calls something that no header shows although others could link to it.
+/// Whether something that can be called is shown by no header although others could link to it.
 bool needsSource(const Findings& findings) {
-  const std::vector<bool> all(findings.drafts.size(), true);
-  // Displays may repeat, drafts may not: compare by settling each candidate with everything there.
-  const Model whole = settle(findings, all);
-  return std::ranges::any_of(findings.drafts, [&](const Draft& draft) {
-    if (!draft.callable.underTest || !draft.visibility.sourceOnly || draft.visibility.internal) return false;
-    return std::ranges::any_of(whole.callables, [&](const Callable& callable) {
-      return callable.underTest && callable.display == draft.callable.display &&
-             callable.line == draft.callable.line;
-    });
+  const Settled whole = settle(findings, std::vector<bool>(findings.drafts.size(), true));
+  return std::ranges::any_of(whole.drafts, [&](size_t index) {
+    const Draft& draft = findings.drafts[index];
+    return draft.callable.underTest && draft.visibility.sourceOnly && !draft.visibility.internal;
   });
 }
 
@@ -49,7 +44,8 @@ std::vector<bool> visibleThroughHeaders(Findings& findings) {
 }
 
 /// Everything that the remaining callables mention.
-std::vector<const clang::Decl*> mentioned(const Findings& findings, const Model& model) {
+std::vector<const clang::Decl*> mentioned(const Findings& findings, const Settled& settled) {
+  const Model& model = settled.model;
   std::vector<bool> used(model.types.size());
   const auto use = [&](auto&& self, TypeId id) -> void {
     if (used[id]) return;
@@ -61,11 +57,10 @@ std::vector<const clang::Decl*> mentioned(const Findings& findings, const Model&
     use(use, callable.owner);
     use(use, callable.result);
     for (const Parameter& parameter : callable.parameters) use(use, parameter.type);
-    for (const Draft& draft : findings.drafts) {
-      if (draft.callable.display == callable.display && draft.visibility.declaration != nullptr) {
-        declarations.push_back(draft.visibility.declaration);
-      }
-    }
+  }
+  for (const size_t index : settled.drafts) {
+    const clang::Decl* declaration = findings.drafts[index].visibility.declaration;
+    if (declaration != nullptr) declarations.push_back(declaration);
   }
   for (TypeId id = 0; id < model.types.size(); ++id) {
     const clang::Decl* declaration = findings.typeVisibilities[id].declaration;
@@ -81,7 +76,7 @@ std::string asText(const std::vector<std::string>& includes) {
 }
 
 Model throughSource(const Findings& findings, const Sources& sources) {
-  Model model = settle(findings, std::vector<bool>(findings.drafts.size(), true));
+  Model model = settle(findings, std::vector<bool>(findings.drafts.size(), true)).model;
   model.access.includes = {"\"" + sources.source().string() + "\""};
   model.access.includeSource = true;
   return model;
@@ -95,12 +90,14 @@ Model decideAccess(const Findings& findings, const Sources& sources,
   bool decided = false;
   if (!needsSource(findings)) {
     Findings reduced = findings;
-    model = settle(reduced, visibleThroughHeaders(reduced));
+    const std::vector<bool> visible = visibleThroughHeaders(reduced);
+    const Settled settled = settle(reduced, visible);
+    model = settled.model;
     const bool somethingLeft = std::ranges::any_of(model.callables, isUnderTest);
     const bool somethingHidden = std::ranges::any_of(
         findings.drafts, [](const Draft& d) { return d.callable.underTest && d.visibility.internal; });
     if (somethingLeft || !somethingHidden) {
-      const std::vector<const clang::Decl*> needed = mentioned(reduced, model);
+      const std::vector<const clang::Decl*> needed = mentioned(reduced, settled);
       for (const auto& includes : {sources.includesFor(needed), sources.allIncludes()}) {
         model.access.includes = includes;
         decided = compiles(asText(includes));

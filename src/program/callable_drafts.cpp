@@ -114,8 +114,8 @@ std::string withPassing(const std::string& spelling, PassBy passBy) {
 
 }  // namespace
 
-std::string CallableDrafts::display(const Callable& callable) const {
-  std::string text = callable.qualifiedName + (callable.kind == CallableKind::Aggregate ? "{" : "(");
+std::string CallableDrafts::display(const Callable& callable, const std::string& shownName) const {
+  std::string text = shownName + (callable.kind == CallableKind::Aggregate ? "{" : "(");
   for (size_t i = 0; i < callable.parameters.size(); ++i) {
     const Parameter& parameter = callable.parameters[i];
     text += (i == 0 ? "" : ", ") + withPassing(findings_.types[parameter.type].spelling, parameter.passBy);
@@ -130,7 +130,10 @@ std::string CallableDrafts::displayOf(const clang::FunctionDecl& function) const
   clang::ASTContext& context = sema_.getASTContext();
   std::string text = qualifiedName(function, context) + "(";
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
-    text += (i == 0 ? "" : ", ") + spellType(function.getParamDecl(i)->getType(), context);
+    const clang::QualType type = function.getParamDecl(i)->getType();
+    const std::string written =
+        type->isDependentType() ? type.getAsString(context.getPrintingPolicy()) : spellType(type, context);
+    text += (i == 0 ? "" : ", ") + written;
   }
   if (function.isVariadic()) text += ", ...";
   text += ")";
@@ -168,12 +171,14 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
     const TypeMapper::Use use = types_.mapUse(function.getParamDecl(i)->getType(), Need::Value);
     callable.parameters.push_back({parameterName(function, i), use.type, use.passBy});
   }
-  callable.display = display(callable);
+  const std::string shownName =
+      callable.isHiddenFriend ? qualifiedName(function, sema_.getASTContext()) : callable.qualifiedName;
+  callable.display = display(callable, shownName);
   findings_.drafts.push_back(draft);
   while (callable.parameters.size() > complete.getMinRequiredArguments()) {
     callable.parameters.pop_back();
     if (isAmbiguous(function, static_cast<unsigned>(callable.parameters.size()))) continue;
-    callable.display = display(callable);
+    callable.display = display(callable, shownName);
     draft.defaulted = true;
     findings_.drafts.push_back(draft);
   }
@@ -296,7 +301,7 @@ void CallableDrafts::addAggregate(clang::CXXRecordDecl& record) {
       if (field->getType()->isReferenceType()) return;  // a reference has no default
     }
   }
-  callable.display = display(callable);
+  callable.display = display(callable, callable.qualifiedName);
   findings_.drafts.push_back(std::move(draft));
 }
 

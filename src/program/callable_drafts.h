@@ -40,7 +40,7 @@ class CallableDrafts {
 
  private:
   void addForms(Draft draft, const clang::FunctionDecl& function, Role role);
-  std::string display(const Callable& callable) const;
+  std::string display(const Callable& callable, const std::string& shownName) const;
   std::string displayOf(const clang::FunctionDecl& function) const;
   bool addField(clang::QualType type, const std::string& name, Callable& callable);
 

@@ -70,6 +70,12 @@ class Action : public clang::ASTFrontendAction {
  public:
   explicit Action(const Consumer::Inspect& inspect) : inspect_(inspect) {}
 
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    // "1 error generated." would go to our standard error.
+    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    return true;
+  }
+
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef) override {
     return std::make_unique<Consumer>(compiler, inspect_);

@@ -17,9 +17,10 @@ class Settlement {
         makeable_(findings.types.size()),
         ranks_(findings.types.size()) {}
 
-  Model model() {
+  Settled settled() {
     findMakeable();
-    Model model;
+    Settled result;
+    Model& model = result.model;
     model.types = findings_.types;
     model.skipped = findings_.skipped;
     for (size_t i = 0; i < findings_.drafts.size(); ++i) {
@@ -32,11 +33,12 @@ class Settlement {
         }
       } else if (draft.callable.underTest || isMaker(draft.callable)) {
         model.callables.push_back(draft.callable);
+        result.drafts.push_back(i);
       }
     }
     for (TypeId id = 0; id < model.types.size(); ++id) describeUnmakeable(id, model.types[id]);
     listMakers(model);
-    return model;
+    return result;
   }
 
  private:
@@ -120,28 +122,34 @@ class Settlement {
     }
   }
 
-  std::string whyNotMakeable(TypeId id, unsigned depth = 0) const {
+  /// `asked`: the types whose reason is being told, so that a circle is told once.
+  std::string whyNotMakeable(TypeId id, std::vector<TypeId> asked = {}) const {
     const Type& type = findings_.types[id];
     if (!type.unsupportedReason.empty()) return type.unsupportedReason;
     if (type.kind == TypeKind::Void) return "void has no values";
+    asked.push_back(id);
     for (const TypeId part : type.parts) {
-      if (!isMakeable(part) || (type.kind != TypeKind::Pointer && !isTransferable(part))) {
-        const std::string reason =
-            isMakeable(part) ? "neither copyable nor movable" : whyNotMakeable(part, depth + 1);
-        return depth == 0 ? fmt::format("of {}: {}", findings_.types[part].spelling, reason) : reason;
-      }
+      if (isMakeable(part) && (type.kind == TypeKind::Pointer || isTransferable(part))) continue;
+      const std::string reason =
+          isMakeable(part) ? "neither copyable nor movable" : whyNotMakeable(part, asked);
+      return asked.size() == 1 ? fmt::format("of {}: {}", findings_.types[part].spelling, reason) : reason;
     }
     for (size_t i = 0; i < findings_.drafts.size(); ++i) {
       const Callable& callable = findings_.drafts[i].callable;
       if (!available_[i] || makes(callable) != id) continue;
       for (const Parameter& parameter : callable.parameters) {
         if (isMakeable(parameter.type)) continue;
-        if (parameter.type == id || depth > 3) return "every way to make one needs one already";
+        if (leadsTo(parameter.type, asked)) return "every way to make one needs one already";
         return fmt::format("its constructor needs {}: {}", findings_.types[parameter.type].spelling,
-                           whyNotMakeable(parameter.type, depth + 1));
+                           whyNotMakeable(parameter.type, asked));
       }
     }
     return "no accessible constructor";
+  }
+
+  bool leadsTo(TypeId id, const std::vector<TypeId>& ends) const {
+    if (std::ranges::find(ends, id) != ends.end()) return true;
+    return std::ranges::any_of(findings_.types[id].parts, [&](TypeId part) { return leadsTo(part, ends); });
   }
 
   std::optional<std::string> whyNotCallable(const Callable& callable) const {
@@ -211,8 +219,8 @@ class Settlement {
 
 }  // namespace
 
-Model settle(const Findings& findings, const std::vector<bool>& available) {
-  return Settlement(findings, available).model();
+Settled settle(const Findings& findings, const std::vector<bool>& available) {
+  return Settlement(findings, available).settled();
 }
 
 }  // namespace covolve::program

@@ -13,9 +13,14 @@
 
 namespace covolve::program {
 
-/// Fills types, callables and skipped of a model from the drafts that are marked available (parallel to
-/// drafts). Types that cannot be made become Unsupported with their reason; makers are ordered so that the
-/// first of each class can be made without an object of that class.
-Model settle(const Findings& findings, const std::vector<bool>& available);
+struct Settled {
+  Model model;                 // types, callables and skipped are filled
+  std::vector<size_t> drafts;  // parallel to the model's callables: the draft each came from
+};
+
+/// Keeps what can be called of the drafts that are marked available (parallel to drafts). Types that cannot
+/// be made become Unsupported with their reason; makers are ordered so that the first of each class can be
+/// made without an object of that class.
+Settled settle(const Findings& findings, const std::vector<bool>& available);
 
 }  // namespace covolve::program

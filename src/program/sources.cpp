@@ -129,7 +129,9 @@ std::string Sources::portableSpelling(const IncludeLine& line) const {
     return false;
   };
   const std::string name = line.spelling.substr(1, line.spelling.size() - 2);
-  if (line.spelling.front() == '<' || (fs::path(name).is_relative() && found(name))) return line.spelling;
+  const bool climbs = name.starts_with("../") || name.find("/../") != std::string::npos;
+  if (line.spelling.front() == '<' || (fs::path(name).is_relative() && !climbs && found(name)))
+    return line.spelling;
   std::string shortest;
   for (const fs::path& directory : directories) {
     const fs::path relative = line.file.lexically_relative(directory);

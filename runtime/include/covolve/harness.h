@@ -23,6 +23,7 @@
 //
 // This file is the front end's harness generator's counterpart: src/unit/harness.cpp.
 #pragma once
+#pragma GCC system_header  // the warnings of the code under test's build are not about this
 
 #include <cstdint>
 #include <exception>

@@ -5,6 +5,7 @@
 // Easy to get wrong: arguments live until the end of the test, not of the call,
 // because the code under test may keep a reference or pointer to them.
 #pragma once
+#pragma GCC system_header  // the warnings of the code under test's build are not about this
 
 #include <cstddef>
 #include <cstdint>

@@ -6,6 +6,7 @@
 //
 // Easy to get wrong: check and take must consume exactly the same bytes.
 #pragma once
+#pragma GCC system_header  // the warnings of the code under test's build are not about this
 
 #include <array>
 #include <cstdint>

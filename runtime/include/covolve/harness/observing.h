@@ -5,6 +5,7 @@
 // so only null or not null is looked at; an entry that does not fit is left out
 // as a whole.
 #pragma once
+#pragma GCC system_header  // the warnings of the code under test's build are not about this
 
 #include <array>
 #include <cstdint>

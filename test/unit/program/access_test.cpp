@@ -1,0 +1,164 @@
+#include "reading.h"
+
+namespace covolve::program {
+
+using Names = std::vector<std::string>;
+
+TEST(Access, AHeaderIsIncludedByAPathThatWorksFromElsewhere) {
+  Reader reader;
+  reader.file("include/shop/order.h", "int total(int n);")
+      .file("src/order.cpp", "#include \"../include/shop/order.h\"\nint total(int n) { return n; }");
+  const Model model = reader.read("src/order.cpp", {"-Iinclude"});
+  EXPECT_EQ(model.access.includes, Names{"\"shop/order.h\""});
+  EXPECT_FALSE(model.access.includeSource);
+}
+
+TEST(Access, WithoutAnIncludeDirectoryThePathIsAbsolute) {
+  Reader reader;
+  reader.file("order.h", "int total(int n);")
+      .file("order.cpp", "#include \"order.h\"\nint total(int n) { return n; }");
+  EXPECT_EQ(reader.read("order.cpp").access.includes, Names{"\"" + reader.path("order.h").string() + "\""});
+}
+
+TEST(Access, AnEarlierHeaderOfTheSameNameIsNotTakenForIt) {
+  Reader reader;
+  reader.file("other/order.h", "// another one")
+      .file("src/order.h", "int total(int n);")
+      .file("src/order.cpp", "#include \"order.h\"\nint total(int n) { return n; }");
+  EXPECT_EQ(reader.read("src/order.cpp", {"-Iother", "-Isrc"}).access.includes,
+            Names{"\"" + reader.path("src/order.h").string() + "\""});
+}
+
+TEST(Access, HeadersOfParameterTypesAreIncludedToo) {
+  Reader reader;
+  reader.file("item.h", "#pragma once\nstruct Item { int price; };")
+      .file("order.h", "#pragma once\nstruct Item;\nint cost(const Item& i);")
+      .file("unused.h", "#pragma once\nint unused();")
+      .file("order.cpp",
+            "#include \"order.h\"\n#include \"unused.h\"\n#include \"item.h\"\nint cost(const Item& i) { "
+            "return i.price; }");
+  EXPECT_EQ(reader.read("order.cpp", {"-I."}).access.includes, (Names{"\"order.h\"", "\"item.h\""}));
+}
+
+TEST(Access, AHeaderThatNeedsOthersBeforeItGetsThem) {
+  Reader reader;
+  reader.file("order.h", "std::string name(int n);")
+      .file("order.cpp",
+            "#include <string>\n#include \"order.h\"\nstd::string name(int n) { return std::to_string(n); }");
+  EXPECT_EQ(reader.read("order.cpp", {"-I."}).access.includes, (Names{"<string>", "\"order.h\""}));
+}
+
+TEST(Access, AMacroThatTheHeaderNeedsMakesTheSourceBeIncluded) {
+  Reader reader;
+  reader.file("order.h", "#ifndef READY\n#error not ready\n#endif\nint total(int n);")
+      .file("order.cpp", "#define READY\n#include \"order.h\"\nint total(int n) { return n; }");
+  const Model model = reader.read("order.cpp");
+  EXPECT_TRUE(model.access.includeSource);
+  EXPECT_TRUE(find(model, "total(int)"));
+}
+
+TEST(Access, AFunctionInNoHeaderMakesTheSourceBeIncluded) {
+  Reader reader;
+  reader.file(
+      "order.cpp",
+      "int total(int n) { return n; }\nstatic int half(int n) { return n / 2; }\n"
+      "namespace { int third(int n) { return n / 3; } }\nint main() { return total(half(third(1))); }");
+  const Model model = reader.read("order.cpp");
+  EXPECT_TRUE(model.access.includeSource);
+  EXPECT_TRUE(model.access.definesMain);
+  EXPECT_EQ(model.access.includes, Names{"\"" + reader.path("order.cpp").string() + "\""});
+  EXPECT_EQ(displays(model), (Names{"total(int)", "half(int)", "third(int)"}));
+  EXPECT_FALSE(find(model, "total(int)")->isStaticLinkage);
+  EXPECT_TRUE(find(model, "half(int)")->isStaticLinkage);
+  EXPECT_TRUE(find(model, "third(int)")->isStaticLinkage);
+  EXPECT_EQ(reasonFor(model, "main()"), "program entry");
+}
+
+TEST(Access, StaticFunctionsBesideAHeaderAreReachedThroughTheirCallers) {
+  Reader reader;
+  reader.file("order.h", "int total(int n);")
+      .file("order.cpp",
+            "#include \"order.h\"\nstatic int half(int n) { return n / 2; }\n"
+            "namespace { struct Help { int f() { return 1; } }; }\n"
+            "int total(int n) { return half(n) + Help().f(); }");
+  const Model model = reader.read("order.cpp");
+  EXPECT_FALSE(model.access.includeSource);
+  EXPECT_EQ(displays(model), Names{"total(int)"});
+  EXPECT_EQ(reasonFor(model, "half(int)"), "static: reached only through its callers");
+  EXPECT_EQ(reasonFor(model, "Help::f()"), "in an unnamed namespace: reached only through its callers");
+}
+
+TEST(Access, ASourceWithNothingButStaticFunctionsIsIncluded) {
+  const Model model = readText("static int half(int n) { return n / 2; }\nint main() { return half(4); }");
+  EXPECT_TRUE(model.access.includeSource);
+  EXPECT_TRUE(find(model, "half(int)"));
+}
+
+TEST(Access, AClassInNoHeaderMakesTheSourceBeIncludedUnlessItIsPlainData) {
+  EXPECT_TRUE(readText("class Parser { public: int next() { return 1; } };").access.includeSource);
+  Reader reader;
+  reader.file("order.h", "int total(int n);")
+      .file("order.cpp",
+            "#include \"order.h\"\nstruct Row { int n; };\nint total(int n) { Row r{n}; return r.n; }");
+  EXPECT_FALSE(reader.read("order.cpp").access.includeSource);
+}
+
+TEST(Access, StaticFunctionsOfAHeaderAreVisible) {
+  const Model model = readHeader("static inline int f(int n) { return n; }");
+  ASSERT_TRUE(find(model, "f(int)"));
+  EXPECT_FALSE(find(model, "f(int)")->isStaticLinkage);
+  EXPECT_FALSE(model.access.includeSource);
+}
+
+TEST(Access, TheHeadersOfAClassDefinedHereAreUnderTestAndOthersAreNot) {
+  Reader reader;
+  reader
+      .file("include/shop.h",
+            "#pragma once\nstruct Till { int open(int n); int shut() { return 1; } };\n"
+            "struct Other { int f() { return 2; } };\ninline int loose() { return 3; }")
+      .file("include/order.hpp", "#pragma once\ninline int same() { return 4; }")
+      .file("src/order.cpp",
+            "#include \"shop.h\"\n#include \"order.hpp\"\nint Till::open(int n) { return n; }");
+  const Model model = reader.read("src/order.cpp", {"-Iinclude"});
+  EXPECT_EQ(model.requestedFiles, (std::vector<std::filesystem::path>{reader.path("src/order.cpp"),
+                                                                      reader.path("include/order.hpp"),
+                                                                      reader.path("include/shop.h")}));
+  EXPECT_TRUE(find(model, "Till::open(int)"));
+  EXPECT_TRUE(find(model, "Till::shut()"));
+  EXPECT_TRUE(find(model, "same()"));
+  EXPECT_FALSE(find(model, "Other::f()"));
+  EXPECT_FALSE(find(model, "loose()"));
+}
+
+TEST(Access, CompilerHeadersAreFound) {
+  EXPECT_TRUE(
+      find(readHeader("#include <stddef.h>\n#include <immintrin.h>\ninline size_t f(size_t n) { return n; }"),
+           "f(unsigned long)"));
+}
+
+TEST(Access, ASourceThatDoesNotCompileGivesTheCompilersMessage) {
+  Reader reader;
+  const Result<Model> model = reader.file("bad.cpp", "int f() { return missing; }\n").tryRead("bad.cpp");
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.error().blame, Error::Blame::User);
+  EXPECT_NE(model.error().message.find("bad.cpp:1:18: error: use of undeclared identifier 'missing'"),
+            std::string::npos)
+      << model.error().message;
+}
+
+TEST(Access, AMissingFileAndAMissingHeaderAreUserErrors) {
+  Reader reader;
+  EXPECT_FALSE(reader.tryRead("none.cpp"));
+  const Result<Model> model = reader.file("bad.cpp", "#include \"none.h\"\n").tryRead("bad.cpp");
+  ASSERT_FALSE(model);
+  EXPECT_NE(model.error().message.find("'none.h' file not found"), std::string::npos);
+}
+
+TEST(Access, TheSameSourceGivesTheSameModelTwice) {
+  Reader reader;
+  reader.file("unit.h",
+              "#include <string>\nstruct A { int x; };\ninline int f(A a, std::string s) { return a.x; }");
+  EXPECT_EQ(displays(reader.read("unit.h")), displays(reader.read("unit.h")));
+}
+
+}  // namespace covolve::program

@@ -1,0 +1,202 @@
+#include "reading.h"
+
+namespace covolve::program {
+
+namespace {
+
+/// The type of `f(<parameter>)`.
+Type typeOf(const std::string& parameter, const std::string& before = "") {
+  return parameterType(readHeader(before + "\ninline void f(" + parameter + ") {}"), "f");
+}
+
+/// Why f(<parameter>) is skipped.
+std::string whyNot(const std::string& parameter, const std::string& before) {
+  const Model model = readHeader(before + "\ninline void f(" + parameter + ") {}");
+  for (const Skipped& skipped : model.skipped) {
+    if (skipped.what.starts_with("f(")) return skipped.reason;
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST(Types, ArithmeticTypesKeepWidthAndSign) {
+  EXPECT_EQ(typeOf("bool").kind, TypeKind::Boolean);
+  EXPECT_EQ(typeOf("char16_t").kind, TypeKind::Character);
+  EXPECT_EQ(typeOf("unsigned char").bits, 8u);
+  EXPECT_FALSE(typeOf("std::uint16_t", "#include <cstdint>").isSigned);
+  EXPECT_EQ(typeOf("std::size_t", "#include <cstddef>").spelling, "unsigned long");
+  EXPECT_EQ(typeOf("__int128").bits, 128u);
+  EXPECT_EQ(typeOf("float").kind, TypeKind::Floating);
+  EXPECT_EQ(typeOf("long double").kind, TypeKind::Floating);
+}
+
+TEST(Types, EnumerationsScopedAndUnscopedKnowTheirEnumerators) {
+  const Type color = typeOf("shop::Color", "namespace shop { enum class Color : short { Red, Blue = -7 }; }");
+  ASSERT_EQ(color.kind, TypeKind::Enumeration);
+  ASSERT_EQ(color.enumerators.size(), 2u);
+  EXPECT_EQ(color.enumerators[1].name, "shop::Color::Blue");
+  EXPECT_EQ(color.enumerators[1].value, -7);
+  EXPECT_EQ(color.bits, 16u);
+  EXPECT_TRUE(color.isFixed);
+  const Type mode = typeOf("Holder::Mode", "struct Holder { enum Mode { On = 3 }; };");
+  EXPECT_EQ(mode.enumerators[0].name, "Holder::Mode::On");
+  EXPECT_FALSE(mode.isFixed);
+  const Type old = typeOf("Old", "typedef enum { A, B } Old;");
+  EXPECT_EQ(old.kind, TypeKind::Enumeration);
+  EXPECT_EQ(old.enumerators[0].name, "Old::A");
+}
+
+TEST(Types, StandardTypesAreSeenThroughAliases) {
+  EXPECT_EQ(typeOf("Name", "#include <string>\nusing Name = std::string;").kind, TypeKind::String);
+  EXPECT_EQ(typeOf("std::string_view", "#include <string_view>").kind, TypeKind::StringView);
+  const Type rows =
+      typeOf("const std::vector<std::vector<std::string>>&", "#include <string>\n#include <vector>");
+  EXPECT_EQ(rows.kind, TypeKind::Vector);
+  EXPECT_EQ(rows.spelling, "std::vector<std::vector<std::string>>");
+  const Type array = typeOf("std::array<int, 3>", "#include <array>");
+  EXPECT_EQ(array.kind, TypeKind::Array);
+  EXPECT_EQ(array.length, 3u);
+  EXPECT_EQ(typeOf("std::optional<bool>", "#include <optional>").kind, TypeKind::Optional);
+  EXPECT_EQ(typeOf("std::pair<int, std::string>", "#include <string>").spelling,
+            "std::pair<int, std::string>");
+}
+
+TEST(Types, PointersTellConstFromOutParameters) {
+  EXPECT_EQ(typeOf("const char* s").kind, TypeKind::CString);
+  EXPECT_EQ(typeOf("const char* const s").kind, TypeKind::CString);
+  const Type text = typeOf("char* s");
+  EXPECT_EQ(text.kind, TypeKind::Pointer);
+  EXPECT_FALSE(text.pointeeConst);
+  EXPECT_TRUE(typeOf("const int* p").pointeeConst);
+  EXPECT_EQ(typeOf("int** p").spelling, "int **");
+  EXPECT_EQ(typeOf("int values[4]").spelling, "int *");
+}
+
+TEST(Types, ReferencesBelongToTheParameter) {
+  const Model model =
+      readHeader("#include <string>\ninline void f(int& a, const std::string& b, std::string&& c, int d) {}");
+  const Callable* f = find(model, "f(int &, const std::string &, std::string &&, int)");
+  ASSERT_TRUE(f);
+  EXPECT_EQ(f->parameters[0].passBy, PassBy::Reference);
+  EXPECT_EQ(f->parameters[1].passBy, PassBy::ConstReference);
+  EXPECT_EQ(f->parameters[2].passBy, PassBy::RvalueReference);
+  EXPECT_EQ(f->parameters[3].passBy, PassBy::Value);
+  EXPECT_EQ(f->parameters[1].type, f->parameters[2].type);
+}
+
+TEST(Types, AggregatesAreMadeFromTheirFieldsAndBases) {
+  const Model model = readHeader(R"(
+    #include <string>
+    struct Size { int width; int height; };
+    struct Base { char tag; };
+    struct Shape : Base { std::string name; Size size; double corners[2]; unsigned : 3; bool filled = true; };
+    inline int area(const Shape& s) { return s.size.width; })");
+  EXPECT_TRUE(find(model, "Size{int, int}"));
+  const Callable* shape = find(model, "Shape{Base, std::string, Size, double, double, bool}");
+  ASSERT_TRUE(shape);
+  EXPECT_EQ(shape->kind, CallableKind::Aggregate);
+  EXPECT_EQ(shape->parameters[1].name, "name");
+  EXPECT_TRUE(find(model, "area(const Shape &)"));
+}
+
+TEST(Types, AnAggregateIsMadeFromTheFieldsThatCanBeGiven) {
+  const Model model = readHeader(R"(
+    #include <map>
+    struct Config { int level; std::map<int, int> table; int rest = 4; };
+    inline int use(Config c) { return c.level; })");
+  EXPECT_TRUE(find(model, "Config{int}"));
+  EXPECT_TRUE(find(model, "use(Config)"));
+}
+
+TEST(Types, ClassesKnowCopyMoveAndEquality) {
+  const std::string text = R"(
+    #include <memory>
+    #include <vector>
+    struct Plain { int a; bool operator==(const Plain&) const = default; };
+    struct MoveOnly { explicit MoveOnly(int) {} MoveOnly(MoveOnly&&) = default; };
+    struct Pinned { explicit Pinned(int) {} Pinned(const Pinned&) = delete; };
+    struct Claims { Claims() {} std::vector<std::unique_ptr<int>> all; };
+    inline void f(const Plain&, const MoveOnly&, const Pinned&, const Claims&) {})";
+  const Model model = readHeader(text);
+  const auto type = [&](size_t i) { return parameterType(model, "f", i); };
+  EXPECT_TRUE(type(0).copyConstructible && type(0).moveConstructible && type(0).equalityComparable);
+  EXPECT_TRUE(!type(1).copyConstructible && type(1).moveConstructible && !type(1).equalityComparable);
+  EXPECT_TRUE(!type(2).copyConstructible && !type(2).moveConstructible);
+  EXPECT_TRUE(!type(3).copyConstructible &&
+              type(3).moveConstructible);  // a vector of unique_ptr only claims it
+}
+
+TEST(Types, EachThingThatCannotBeMadeHasItsReason) {
+  EXPECT_EQ(whyNot("A& a", "struct A { virtual void g() = 0; };"),
+            "parameter 1 (A): abstract without subclass");
+  EXPECT_EQ(whyNot("A* a", "struct A;"), "parameter 1 (A *): of A: incomplete type");
+  EXPECT_EQ(whyNot("A& a", "class A { A(); };"), "parameter 1 (A): no accessible constructor");
+  EXPECT_EQ(whyNot("A& a", "class A { ~A(); public: A() {} };"),
+            "parameter 1 (A): its destructor is not accessible");
+  EXPECT_EQ(whyNot("U u", "union U { int a; float b; };"), "parameter 1 (U): unions are not supported yet");
+  EXPECT_EQ(whyNot("A a", "struct A { explicit A(const A* a, A& b); };"),
+            "parameter 1 (A): every way to make one needs one already");
+  EXPECT_EQ(whyNot("A a", "struct A { A(int); A(A&&) = delete; };"),
+            "parameter 1 (A): neither copyable nor movable");
+  EXPECT_EQ(whyNot("A::B b", "struct A { struct B { void* p; explicit B(void* q) : p(q) {} }; };"),
+            "parameter 1 (A::B): its constructor needs void *: untyped pointers are not supported yet");
+  EXPECT_EQ(whyNot("std::unique_ptr<int> p", "#include <memory>"),
+            "parameter 1 (std::unique_ptr<int>): smart pointers are not supported yet");
+  EXPECT_EQ(
+      whyNot("std::vector<std::map<int, int>> v", "#include <map>\n#include <vector>"),
+      "parameter 1 (std::vector<std::map<int, int>>): of std::map<int, int>: std::map is not supported yet");
+  EXPECT_EQ(whyNot("int (&a)[3]", ""), "parameter 1 (int[3]): references to arrays are not supported yet");
+}
+
+TEST(Types, RecursionThroughPointersAndVectorsEnds) {
+  const Model model = readHeader(R"(
+    #include <vector>
+    struct Node { int value; Node* next; };
+    struct Tree { std::vector<Tree> children; };
+    inline int f(const Node& n, const Tree& t) { return n.value; })");
+  EXPECT_TRUE(find(model, "f(const Node &, const Tree &)"));
+}
+
+TEST(Types, FactoriesMakeWhatHasNoPublicConstructor) {
+  const Model model = readHeader(R"(
+    class Key {
+     public:
+      static Key of(int n) { return Key(n); }
+      int value() const { return n_; }
+     private:
+      explicit Key(int n) : n_(n) {}
+      int n_;
+    };)");
+  ASSERT_TRUE(find(model, "Key::value() const"));
+  const Type& key = model.types[find(model, "Key::value() const")->owner];
+  ASSERT_EQ(key.makers.size(), 1u);
+  EXPECT_EQ(model.callables[key.makers[0]].display, "Key::of(int)");
+}
+
+TEST(Types, TheFirstMakerNeedsNoObjectOfTheClass) {
+  const Model model = readHeader(R"(
+    #include <vector>
+    struct Expression;
+    struct Pair { const Expression* left; explicit Pair(const Expression& e) : left(&e) {} };
+    struct Expression { explicit Expression(const Pair&) {} explicit Expression(int) {} int f() { return 1; } };)");
+  const Type& type = model.types[find(model, "Expression::f()")->owner];
+  ASSERT_EQ(type.makers.size(), 2u);
+  EXPECT_EQ(model.callables[type.makers[0]].display, "Expression::Expression(int)");
+}
+
+TEST(Types, ClassesOfOtherHeadersAreOnlyHelpers) {
+  Reader reader;
+  reader
+      .file("item.h",
+            "struct Item { explicit Item(int p) : price(p) {} int get() { return price; } int price; };")
+      .file("unit.h", "#include \"item.h\"\nint cost(const Item& item);")
+      .file("unit.cpp", "#include \"unit.h\"\nint cost(const Item& item) { return item.price; }");
+  const Model model = reader.read("unit.cpp");
+  ASSERT_TRUE(find(model, "Item::Item(int)"));
+  EXPECT_FALSE(find(model, "Item::Item(int)")->underTest);
+  EXPECT_FALSE(find(model, "Item::get()"));
+  EXPECT_TRUE(find(model, "cost(const Item &)")->underTest);
+}
+
+}  // namespace covolve::program

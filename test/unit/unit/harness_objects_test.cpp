@@ -1,0 +1,311 @@
+#include <algorithm>
+#include <set>
+
+#include "harness_runner.h"
+#include "unit/harness.h"
+
+namespace covolve::unit {
+
+namespace {
+
+constexpr const char* kObjects = R"(
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+namespace shop {
+struct Size { int width; int height; };
+inline std::string& log() { static std::string text; return text; }
+inline std::string journal() { return std::exchange(log(), ""); }
+class Item {
+ public:
+  explicit Item(std::string name) : name_(std::move(name)) {}
+  Item(const Item& other) : name_(other.name_ + "'") {}
+  ~Item() { log() += name_ + ";"; }
+  const std::string& name() const { return name_; }
+ private:
+  std::string name_;
+};
+class MoveOnly {
+ public:
+  explicit MoveOnly(int n) : n_(std::make_unique<int>(n)) {}
+  int value() const { return n_ ? *n_ : -1; }
+  int take() && { return *std::exchange(n_, nullptr); }
+ private:
+  std::unique_ptr<int> n_;
+};
+class Pinned {
+ public:
+  static Pinned at(int n) { return Pinned(n); }
+  Pinned(Pinned&&) = delete;
+  int where() const { return n_; }
+ private:
+  explicit Pinned(int n) : n_(n) {}
+  int n_;
+};
+class View {  // keeps what it is given
+ public:
+  View(const std::string& text, std::string_view more, const char* last, const int* number)
+      : text_(text), more_(more), last_(last), number_(number) {}
+  std::string all() const { return text_ + std::string(more_) + last_ + std::to_string(*number_); }
+ private:
+  const std::string& text_;
+  std::string_view more_;
+  const char* last_;
+  const int* number_;
+};
+class Claims { public: Claims() {} int size() const { return all.size(); } std::vector<std::unique_ptr<int>> all; };
+class Counter {
+ public:
+  Counter() = default;
+  Counter(const Counter&) = default;
+  Counter& operator++() { ++n_; return *this; }
+  Counter operator++(int) { Counter old(*this); ++n_; return old; }
+  explicit operator bool() const { return n_ != 0; }
+  int operator()(int x) const { return n_ * x; }
+  int& get() { n_ += 100; return n_; }
+  const int& get() const { return n_; }
+  friend bool operator==(const Counter& a, const Counter& b) { return a.n_ == b.n_; }
+  friend Counter operator+(const Counter& a, const Counter& b) { Counter c; c.n_ = a.n_ + b.n_; return c; }
+ private:
+  int n_ = 0;
+};
+struct Thrower { Thrower(int n) { if (n == 0) throw n; } ~Thrower() { log() += "T;"; } int f() { return 1; } };
+inline int area(const Size& s) { return s.width * s.height; }
+inline int areas(const std::vector<Size>& all, std::optional<Size> one, std::pair<Size, int> two) {
+  int sum = one ? area(*one) : 0;
+  for (const Size& s : all) sum += area(s);
+  return sum + area(two.first) * two.second;
+}
+inline void grow(Size& s, Size* t) { ++s.width; if (t) ++t->height; }
+inline std::string byValue(Item item) { return item.name(); }
+inline int swallow(MoveOnly m) { return m.value(); }
+inline int sink(MoveOnly&& m) { MoveOnly mine(std::move(m)); return mine.value(); }
+inline int count(Claims c) { return c.size(); }
+}
+)";
+
+class Objects : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    runner_ = new HarnessRunner(kObjects);
+    ASSERT_TRUE(runner_->compile({"-fsanitize=address,undefined", "-fno-sanitize-recover=all"}));
+  }
+  static void TearDownTestSuite() { delete runner_; }
+  static program::CallableId id(const std::string& display) { return runner_->id("shop::" + display); }
+
+  static inline HarnessRunner* runner_ = nullptr;
+};
+
+TEST_F(Objects, AreMadeOnceAndReferredToLater) {
+  const Ran ran = runner_->run(TestBytes(4)
+                                   .call(id("Size{int, int}"))
+                                   .integer(3)
+                                   .integer(4)
+                                   .call(id("area(const shop::Size &)"))
+                                   .object(0)
+                                   .call(id("grow(shop::Size &, shop::Size *)"))
+                                   .object(0)
+                                   .flag(true)
+                                   .object(0)
+                                   .call(id("area(const shop::Size &)"))
+                                   .object(0));
+  EXPECT_EQ(ran.outcome, kReturned);
+  EXPECT_EQ(ran.executed, 4u);
+  EXPECT_EQ(ran.returned(1), Value::number(12));
+  EXPECT_EQ(ran.returned(3), Value::number(20));
+}
+
+TEST_F(Objects, StandInVectorsOptionalsAndPairs) {
+  const Ran ran = runner_->run(TestBytes(2)
+                                   .call(id("Size{int, int}"))
+                                   .integer(2)
+                                   .integer(3)
+                                   .call(id("areas(const std::vector<shop::Size> &, "
+                                            "std::optional<shop::Size>, std::pair<shop::Size, int>)"))
+                                   .count(2)
+                                   .object(0)
+                                   .object(0)
+                                   .flag(true)
+                                   .object(0)
+                                   .object(0)
+                                   .integer(10));
+  EXPECT_EQ(ran.returned(1), Value::number(78));
+}
+
+TEST_F(Objects, AreCopiedByValueAndDestroyedInReverseOrder) {
+  const Ran ran = runner_->run({TestBytes(3)
+                                    .call(id("Item::Item(std::string)"))
+                                    .text("a")
+                                    .call(id("Item::Item(std::string)"))
+                                    .text("b")
+                                    .call(id("byValue(shop::Item)"))
+                                    .object(0),
+                                TestBytes(1).call(id("journal()"))})[1];
+  EXPECT_EQ(ran.returned(0), Value::string("a';b;a;"));
+}
+
+TEST_F(Objects, AreDestroyedAfterAnExceptionToo) {
+  const std::vector<Ran> ran = runner_->run({TestBytes(3)
+                                                 .call(id("Item::Item(std::string)"))
+                                                 .text("x")
+                                                 .call(id("Thrower::Thrower(int)"))
+                                                 .integer(1)
+                                                 .call(id("Thrower::Thrower(int)"))
+                                                 .integer(0),
+                                             TestBytes(1).call(id("journal()"))});
+  EXPECT_EQ(ran[0].outcome, kThrew);
+  EXPECT_EQ(ran[0].executed, 3u);
+  EXPECT_EQ(ran[1].returned(0), Value::string("T;x;"));
+}
+
+TEST_F(Objects, AreMovedWhereTheyCannotBeCopied) {
+  const auto make = id("MoveOnly::MoveOnly(int)");
+  const auto value = id("MoveOnly::value() const");
+  const Ran ran = runner_->run(TestBytes(8)
+                                   .call(make)
+                                   .integer(5)
+                                   .call(id("swallow(shop::MoveOnly)"))
+                                   .object(0)
+                                   .call(value)
+                                   .object(0)
+                                   .call(make)
+                                   .integer(6)
+                                   .call(id("sink(shop::MoveOnly &&)"))
+                                   .object(3)
+                                   .call(make)
+                                   .integer(7)
+                                   .call(id("MoveOnly::take() &&"))
+                                   .object(5)
+                                   .call(value)
+                                   .object(5));
+  EXPECT_EQ(ran.returned(1), Value::number(5));
+  EXPECT_EQ(ran.returned(2), Value::number(-1));
+  EXPECT_EQ(ran.returned(4), Value::number(6));
+  EXPECT_EQ(ran.returned(6), Value::number(7));
+  EXPECT_EQ(ran.returned(7), Value::number(-1));
+}
+
+TEST_F(Objects, ThatOnlyClaimToBeCopyableAreMoved) {
+  const Ran ran =
+      runner_->run(TestBytes(2).call(id("Claims::Claims()")).call(id("count(shop::Claims)")).object(0));
+  EXPECT_EQ(ran.returned(1), Value::number(0));
+}
+
+TEST_F(Objects, ReturnedByValueStayEvenIfTheyCannotMove) {
+  const Ran ran = runner_->run(
+      TestBytes(2).call(id("Pinned::at(int)")).integer(9).call(id("Pinned::where() const")).object(0));
+  EXPECT_EQ(ran.returned(1), Value::number(9));
+}
+
+TEST_F(Objects, MayKeepWhatTheyWereGivenUntilTheEnd) {
+  const auto make = id("View::View(const std::string &, std::string_view, const char *, const int *)");
+  TestBytes test(2);
+  test.call(make).text("one ").text("two ").flag(true).text("three ").flag(true).integer(4);
+  EXPECT_EQ(runner_->run(test.call(id("View::all() const")).object(0)).returned(1),
+            Value::string("one two three 4"));
+}
+
+TEST_F(Objects, OperatorsAndOverloadsAreTheOnesMeant) {
+  const auto plus = id("operator+(const shop::Counter &, const shop::Counter &)");
+  const Ran ran = runner_->run(TestBytes(9)
+                                   .call(id("Counter::Counter()"))
+                                   .call(id("Counter::operator++()"))
+                                   .object(0)
+                                   .call(id("Counter::operator++(int)"))
+                                   .object(0)
+                                   .integer(0)
+                                   .call(id("Counter::operator()(int) const"))
+                                   .object(0)
+                                   .integer(10)
+                                   .call(id("Counter::operator bool() const"))
+                                   .object(2)
+                                   .call(plus)
+                                   .object(0)
+                                   .object(2)
+                                   .call(id("Counter::get() const"))
+                                   .object(5)
+                                   .call(id("Counter::get()"))
+                                   .object(5)
+                                   .call(id("operator==(const shop::Counter &, const shop::Counter &)"))
+                                   .object(0)
+                                   .object(5));
+  EXPECT_EQ(ran.outcome, kReturned);
+  EXPECT_EQ(ran.returned(3), Value::number(20));
+  EXPECT_EQ(ran.returned(4), Value::boolean(true));
+  EXPECT_EQ(ran.returned(6), Value::number(3));
+  EXPECT_EQ(ran.returned(7), Value::number(103));
+  EXPECT_EQ(ran.returned(8), Value::boolean(false));
+}
+
+TEST_F(Objects, ThatAreNotThereOrOfAnotherTypeMakeATestInvalid) {
+  const auto area = id("area(const shop::Size &)");
+  EXPECT_EQ(runner_->run(TestBytes(1).call(area).object(0)).outcome, kInvalid);  // itself
+  EXPECT_EQ(runner_->run(TestBytes(1).call(area).object(7)).outcome, kInvalid);
+  const Ran other = runner_->run(TestBytes(2).call(id("Claims::Claims()")).call(area).object(0));
+  EXPECT_EQ(other.outcome, kInvalid);
+  EXPECT_EQ(other.executed, 1u);
+  const Ran value = runner_->run(TestBytes(2).call(id("journal()")).call(area).object(0));
+  EXPECT_EQ(value.outcome, kInvalid);
+}
+
+TEST_F(Objects, RandomBytesNeverDisturbTheHarness) {
+  const std::vector<TestBytes> seeds = {
+      TestBytes(3)
+          .call(id("Size{int, int}"))
+          .integer(3)
+          .integer(4)
+          .call(id("area(const shop::Size &)"))
+          .object(0)
+          .call(id("Counter::Counter()")),
+      TestBytes(2)
+          .call(id("MoveOnly::MoveOnly(int)"))
+          .integer(5)
+          .call(id("swallow(shop::MoveOnly)"))
+          .object(0),
+      TestBytes(2).call(id("Item::Item(std::string)")).text("a").call(id("byValue(shop::Item)")).object(0)};
+  EXPECT_EQ(runner_->fuzz(seeds, 3000), 0);
+}
+
+TEST(Harness, AnIncludedSourceKeepsItsMainOutOfTheWay) {
+  HarnessRunner runner(
+      "static int hidden(int x) { return x + 1; }\nint open(int x) { return hidden(x); }\n"
+      "int main() { return open(1); }",
+      {"-std=c++17"}, true);
+  ASSERT_TRUE(runner.compile());
+  EXPECT_EQ(runner.run(TestBytes(1).call(runner.id("hidden(int)")).integer(4)).returned(0), Value::number(5));
+}
+
+TEST(Harness, WorksWithoutExceptionsAndTypeInformation) {
+  HarnessRunner runner("struct A { virtual ~A() {} int f(int x) { return x; } };",
+                       {"-std=c++17", "-fno-exceptions", "-fno-rtti"});
+  ASSERT_FALSE(runner.harness().empty());
+  const std::string& text = runner.harness();
+  EXPECT_TRUE(text.starts_with("// Generated by covolve"));
+}
+
+TEST(Harness, ThunksThatTheCompilerComplainsAboutAreFoundAndWithheld) {
+  HarnessRunner runner(
+      "inline int a(int x) { return x; }\ninline int b(int x) { return x; }\ninline int c(int x) { return x; "
+      "}");
+  const std::string& text = runner.harness();
+  const size_t place = text.find("::b(");
+  ASSERT_NE(place, std::string::npos);
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n');
+  EXPECT_EQ(
+      blamedThunks("build/harness.cpp:" + std::to_string(line) + ":5: error: no", text, "/x/harness.cpp"),
+      std::set<program::CallableId>{1});
+  EXPECT_EQ(blamedThunks(">>> harness.o:((anonymous namespace)::covolveThunk2(covolve::harness::Test&))",
+                         text, "harness.cpp"),
+            std::set<program::CallableId>{2});
+  EXPECT_TRUE(blamedThunks("build/harness.cpp:1:1: error: no", text, "harness.cpp").empty());
+  const std::string without = generateHarness(runner.model(), {1});
+  EXPECT_EQ(without.find("::b("), std::string::npos);
+  EXPECT_NE(without.find("::c("), std::string::npos);
+}
+
+}  // namespace
+
+}  // namespace covolve::unit

@@ -1,0 +1,203 @@
+#include "harness_runner.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "base/process.h"
+#include "unit/encoding.h"
+#include "unit/harness.h"
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Beside the test executable's directory, as in an installed tree.
+fs::path headers() {
+  return fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "lib/covolve/include";
+}
+
+constexpr const char* kMain = R"(
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+static std::vector<uint8_t> fromHex(const std::string& line) {
+  std::vector<uint8_t> bytes;
+  for (size_t i = 0; i + 1 < line.size(); i += 2) bytes.push_back(std::stoi(line.substr(i, 2), nullptr, 16));
+  return bytes;
+}
+// An exact heap block each time, so that reading over its end is seen.
+static CovolveTestResult once(const std::vector<uint8_t>& test, CovolveObservations* o) {
+  uint8_t* copy = static_cast<uint8_t*>(std::malloc(test.size()));
+  std::copy(test.begin(), test.end(), copy);
+  CovolveTestResult result = covolve_run_test(copy, test.size(), o);
+  std::free(copy);
+  return result;
+}
+int main(int, char** argv) {
+  const std::string mode = argv[1];
+  std::ifstream input(argv[2]);
+  const bool observe = std::stoi(argv[3]) != 0;
+  const size_t capacity = std::stoul(argv[4]);
+  std::vector<std::vector<uint8_t>> tests;
+  for (std::string line; std::getline(input, line);) tests.push_back(fromHex(line));
+  std::vector<uint8_t> buffer(capacity);
+  if (mode == "run") {
+    for (const auto& test : tests) {
+      uint32_t started = 0;
+      CovolveObservations o{buffer.data(), 0, capacity, observe, false, &started};
+      const CovolveTestResult result = once(test, &o);
+      std::printf("%u %u %u -", result.outcome, result.executedActions, started);
+      for (size_t i = 0; i < o.size; ++i) std::printf("%02x", buffer[i]);
+      std::printf("\n");
+    }
+  } else if (mode == "fuzz") {
+    std::mt19937_64 random(1);
+    for (unsigned long round = std::stoul(argv[5]); round > 0; --round) {
+      std::vector<uint8_t> test = tests[random() % tests.size()];
+      if (random() % 4 == 0) {
+        test.resize(random() % 64);
+        for (uint8_t& byte : test) byte = random() % 8 == 0 ? random() : random() % 4;
+      } else {
+        for (unsigned n = random() % 4; n > 0 && !test.empty(); --n) test[random() % test.size()] = random();
+        if (random() % 4 == 0) test.resize(random() % (test.size() + 1));
+      }
+      CovolveObservations o{buffer.data(), 0, random() % capacity, random() % 2 == 0, false, nullptr};
+      once(test, &o);
+    }
+  } else {
+    const unsigned long rounds = 2000000;
+    CovolveObservations o{buffer.data(), 0, capacity, false, false, nullptr};
+    const auto start = std::chrono::steady_clock::now();
+    for (unsigned long i = 0; i < rounds; ++i) covolve_run_test(tests[0].data(), tests[0].size(), &o);
+    const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - start;
+    std::printf("%f\n", spent.count() / rounds);
+  }
+}
+)";
+
+std::string toHex(const std::vector<TestBytes>& tests) {
+  std::string text;
+  for (const TestBytes& test : tests) {
+    for (const uint8_t byte : test.bytes()) text += fmt::format("{:02x}", byte);
+    text += "\n";
+  }
+  return text;
+}
+
+std::vector<uint8_t> fromHex(const std::string& text) {
+  std::vector<uint8_t> bytes;
+  for (size_t i = 0; i + 1 < text.size(); i += 2) {
+    bytes.push_back(static_cast<uint8_t>(std::stoi(text.substr(i, 2), nullptr, 16)));
+  }
+  return bytes;
+}
+
+}  // namespace
+
+Value Ran::returned(uint32_t step) const {
+  for (const Observation& o : observations) {
+    if (o.step == step && o.what == Observation::What::Returned) return o.value;
+  }
+  return {};
+}
+
+Value Ran::parameter(uint32_t step, uint32_t index) const {
+  for (const Observation& o : observations) {
+    if (o.step == step && o.what == Observation::What::Parameter && o.parameter == index) return o.value;
+  }
+  return {};
+}
+
+HarnessRunner::HarnessRunner(const std::string& text, std::vector<std::string> flags, bool asSource)
+    : directory_(*ScratchDirectory::make("harness-test")), flags_(std::move(flags)) {
+  const fs::path file = directory_.path() / (asSource ? "unit.cpp" : "unit.h");
+  EXPECT_TRUE(replaceFile(file, text));
+  Result<program::Model> model = program::readProgram({file, directory_.path(), flags_});
+  if (!model) {
+    ADD_FAILURE() << model.error().message;
+    return;
+  }
+  model_ = *std::move(model);
+  harness_ = generateHarness(model_);
+}
+
+program::CallableId HarnessRunner::id(const std::string& display) const {
+  for (program::CallableId i = 0; i < model_.callables.size(); ++i) {
+    if (model_.callables[i].display == display) return i;
+  }
+  ADD_FAILURE() << "no callable " << display;
+  return 0;
+}
+
+bool HarnessRunner::compile(const std::vector<std::string>& moreFlags) {
+  const fs::path source = directory_.path() / "harness.cpp";
+  EXPECT_TRUE(replaceFile(source, harness_ + kMain));
+  Command command{{"clang++-19", "-I" + headers().string()}, directory_.path(), {}, {}, {}};
+  command.arguments.insert(command.arguments.end(), flags_.begin(), flags_.end());
+  command.arguments.insert(command.arguments.end(), moreFlags.begin(), moreFlags.end());
+  command.arguments.insert(command.arguments.end(),
+                           {source.string(), "-o", (directory_.path() / "harness").string()});
+  const Result<Completed> done = covolve::run(command);
+  EXPECT_TRUE(done && done->succeeded()) << (done ? done->errors : done.error().message);
+  return done && done->succeeded();
+}
+
+std::string HarnessRunner::execute(const std::string& mode, const std::string& input, int& status) {
+  EXPECT_TRUE(replaceFile(directory_.path() / "tests.txt", input));
+  std::vector<std::string> arguments = {(directory_.path() / "harness").string()};
+  std::istringstream words(mode);
+  for (std::string word; words >> word;) {
+    arguments.push_back(word);
+    if (arguments.size() == 2) arguments.push_back((directory_.path() / "tests.txt").string());
+  }
+  const Result<Completed> done =
+      covolve::run({arguments, directory_.path(), {}, std::chrono::minutes(5), {}});
+  status = done && done->succeeded() ? 0 : 1;
+  EXPECT_TRUE(done) << done.error().message;
+  if (done && status != 0) ADD_FAILURE() << "signal " << done->signal << "\n" << done->errors;
+  return done ? done->output : "";
+}
+
+std::vector<Ran> HarnessRunner::run(const std::vector<TestBytes>& tests, bool observe, uint64_t capacity) {
+  int status = 0;
+  std::istringstream lines(
+      execute(fmt::format("run {} {}", observe ? 1 : 0, capacity), toHex(tests), status));
+  std::vector<Ran> all;
+  for (std::string line; std::getline(lines, line);) {
+    Ran ran;
+    std::string observed;
+    std::istringstream(line) >> ran.outcome >> ran.executed >> ran.started >> observed;
+    const Result<std::vector<Observation>> decoded = decodeObservations(fromHex(observed.substr(1)));
+    EXPECT_TRUE(decoded) << observed;
+    if (decoded) ran.observations = *decoded;
+    all.push_back(std::move(ran));
+  }
+  EXPECT_EQ(all.size(), tests.size());
+  all.resize(tests.size());
+  return all;
+}
+
+Ran HarnessRunner::run(const TestBytes& test, bool observe, uint64_t capacity) {
+  return run(std::vector<TestBytes>{test}, observe, capacity).front();
+}
+
+int HarnessRunner::fuzz(const std::vector<TestBytes>& seeds, unsigned rounds) {
+  int status = 0;
+  execute(fmt::format("fuzz 1 4096 {}", rounds), toHex(seeds), status);
+  return status;
+}
+
+double HarnessRunner::nanosecondsPerRun(const TestBytes& test) {
+  int status = 0;
+  return std::stod(execute("time 0 4096", toHex({test}), status));
+}
+
+}  // namespace covolve::unit
