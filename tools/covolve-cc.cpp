@@ -163,6 +163,12 @@ bool stopsBeforeLinking(std::string_view argument) {
          startsWithOneOf(argument, {"-print-", "--print-"});
 }
 
+/// Headers are precompiled, never linked.
+bool isHeader(const fs::path& input) {
+  static constexpr std::array kExtensions{".h"sv, ".hh"sv, ".hpp"sv, ".hxx"sv, ".h++"sv, ".hp"sv, ".H"sv};
+  return std::ranges::find(kExtensions, input.extension().string()) != kExtensions.end();
+}
+
 /// -g, -g2, -ggdb, -gdwarf-5 ...; not -gz, -gsplit-dwarf or -gcolumn-info, which only say how.
 void noteDebugOption(std::string_view argument, bool& hasDebugInfo) {
   if (argument == "-g0" || argument == "-ggdb0" || argument == "-gline-directives-only") {
@@ -183,13 +189,17 @@ Reading read(const Arguments& arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
     if (onlyInputs || argument == "-" || !argument.starts_with('-')) {
-      reading.hasInput = true;
+      reading.hasInput |= !isHeader(argument);
       continue;
     }
     if (argument == "--") onlyInputs = true;
     if (stopsBeforeLinking(argument)) reading.links = false;
     noteDebugOption(argument, reading.hasDebugInfo);
     const std::string next = i + 1 < arguments.size() ? arguments[i + 1] : "";
+    const std::string language = argument == "-x"             ? next
+                                 : argument.starts_with("-x") ? argument.substr(2)
+                                                              : "";
+    if (language.ends_with("-header")) reading.links = false;
     for (const std::string_view option : {"-isystem", "-cxx-isystem", "-stdlib++-isystem", "-resource-dir"}) {
       if (argument == option) reading.systemDirectories.push_back(next);
       if (argument.size() > option.size() && argument.starts_with(option)) {

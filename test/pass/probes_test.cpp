@@ -108,11 +108,22 @@ int main() {
 
 TEST_P(Probes, EndlessLoopsRunOutOfSteps) {
   const Workspace work;
-  for (const char* loop :
-       {"for (;;) {}", "while (true) { zero = 0; }", "do { ++zero; } while (zero != -1);",
-        "again: if (zero < 3) goto again;", "for (int i = 0; i < 10; i = zero * i) zero = 0;"}) {
-    const auto seen = work.observe(
-        "volatile long zero = 0;\nint main() { " + std::string(loop) + " return 0; }\n", {GetParam()}, 1000);
+  work.write("source.cpp", R"(#include <cstdlib>
+volatile long zero = 0;
+int main(int, char** arguments) {
+  switch (std::atoi(arguments[1])) {
+    case 0: for (;;) {}
+    case 1: while (true) { zero = 0; }
+    case 2: do { zero = zero + 1; } while (zero != -1);
+    case 3: again: if (zero < 3) goto again;
+    case 4: for (int i = 0; i < 10; i = zero * i) zero = 0;
+  }
+  return 0;
+})");
+  const Completed built = work.cxx({GetParam(), "source.cpp", "-o", "program"});
+  ASSERT_TRUE(built.succeeded()) << built.errors;
+  for (const char* loop : {"0", "1", "2", "3", "4"}) {
+    const auto seen = work.observeProgram(work.path("program"), 1000, {loop});
     EXPECT_EQ(seen.program.status, 99) << loop;
     EXPECT_EQ(seen.shared.ending, static_cast<uint32_t>(abi::Ending::OutOfSteps)) << loop;
   }

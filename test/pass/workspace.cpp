@@ -91,13 +91,14 @@ std::vector<SiteLine> Workspace::sitesOfObject(const std::string& object) const 
   return text ? parseSites(*text) : std::vector<SiteLine>{};  // no section: no sites
 }
 
-Observed Workspace::observe(const std::string& source, std::vector<std::string> flags, uint64_t steps) const {
+Observed Workspace::observe(const std::string& source, std::vector<std::string> flags) const {
   write("source.cpp", source);
   expectSuccess(cxx(joined({"-std=c++20", "source.cpp", "-o", "program"}, flags)));
-  return observeProgram(path("program"), steps);
+  return observeProgram(path("program"));
 }
 
-Observed Workspace::observeProgram(const std::string& program, uint64_t steps) const {
+Observed Workspace::observeProgram(const std::string& program, uint64_t steps,
+                                   const std::vector<std::string>& arguments) const {
   Observed observed;
   const int memory = memfd_create("covolve", 0);  // inherited
   EXPECT_EQ(ftruncate(memory, abi::kMappingBytes), 0);
@@ -107,7 +108,7 @@ Observed Workspace::observeProgram(const std::string& program, uint64_t steps) c
   shared->stepsLeft = steps;
 
   Command start;
-  start.arguments = {program};
+  start.arguments = joined({program}, arguments);
   start.directory = scratch_->path();
   start.environment[abi::kSharedFdVariable] = std::to_string(memory);
   start.timeout = std::chrono::seconds(60);

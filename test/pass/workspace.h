@@ -62,8 +62,9 @@ class Workspace {
   std::vector<SiteLine> sitesOfObject(const std::string& object) const;
 
   /// Compiles and links the text and runs it with shared memory.
-  Observed observe(const std::string& source, std::vector<std::string> flags = {}, uint64_t steps = 0) const;
-  Observed observeProgram(const std::string& program, uint64_t steps = 0) const;
+  Observed observe(const std::string& source, std::vector<std::string> flags = {}) const;
+  Observed observeProgram(const std::string& program, uint64_t steps = 0,
+                          const std::vector<std::string>& arguments = {}) const;
 
  private:
   Result<ScratchDirectory> scratch_;

@@ -82,6 +82,18 @@ TEST(Wrapper, LinksByWayOfBitcodeAndLinkTimeOptimisation) {
   EXPECT_EQ(work.observeProgram(work.path("program")).sites.size(), 2u);
 }
 
+TEST(Wrapper, PrecompilesHeaders) {
+  const Workspace work;
+  work.write("pre.h", "inline bool big(int a) { return a > 5; }\n");
+  work.write("source.cpp", "int main(int argc, char**) { return big(argc) ? 1 : 7; }\n");
+  EXPECT_TRUE(work.cxx({"pre.h", "-o", "one.pch"}).succeeded());
+  EXPECT_TRUE(work.cxx({"-x", "c++-header", "pre.h", "-o", "two.pch"}).succeeded());
+  for (const char* header : {"one.pch", "two.pch"}) {
+    EXPECT_TRUE(work.cxx({"-include-pch", header, "source.cpp", "-o", "program"}).succeeded());
+    EXPECT_EQ(kindsAndLines(work.observeProgram(work.path("program")).sites, "CT"), "C1 T1");
+  }
+}
+
 TEST(Wrapper, CLinksWithoutTheCxxLibrary) {
   const Workspace work;
   work.write("source.c", "int main(int argc, char** argv) { (void)argv; return argc > 1 ? 1 : 7; }\n");
