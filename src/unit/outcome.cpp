@@ -17,10 +17,9 @@ namespace {
 
 std::string nameOf(const emit::Test& test) { return test.suite + "." + test.name; }
 
-void addTests(const Verified& verified, const std::string& file, const RecordedSuite& suite,
-              report::RunReport& report) {
-  for (const emit::Test& test : verified.file.tests) {
-    report.tests.push_back({test.suite, test.name, file, suite.coveredTargets[test.origin]});
+void addTests(const RunOutcome& outcome, const std::string& file, report::RunReport& report) {
+  for (const emit::Test& test : outcome.passing.file.tests) {
+    report.tests.push_back({test.suite, test.name, file, outcome.suite.coveredTargets[test.origin]});
   }
 }
 
@@ -90,8 +89,7 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
   report.targets = outcome.targets;
   if (outcome.coverage) report.coverage = outcome.coverage->figures;
   const std::string stem = model.source.stem().string();
-  addTests(outcome.passing, stem + "_test.cpp", outcome.suite, report);
-  addTests(outcome.faults, stem + "_faults_test.cpp", outcome.suite, report);
+  addTests(outcome, stem + "_test.cpp", report);
   addFaults(outcome, report);
   addDropped(outcome.passing, report);
   addDropped(outcome.faults, report);
