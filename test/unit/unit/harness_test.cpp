@@ -18,11 +18,11 @@ constexpr const char* kValues = R"(
 #include <vector>
 enum class Color : unsigned char { Red, Blue = 200 };
 enum Loose { Low = 0, High = 5 };
-inline int add(int a, int b) { return a + b; }
+inline int add(int a, int b) { return static_cast<int>(0u + a + b); }
 inline bool negate(bool b) { return !b; }
 inline char16_t next(char16_t c) { return c + 1; }
 inline unsigned long long same(unsigned long long x) { return x; }
-inline __int128 wide(__int128 x) { return x * 2; }
+inline __int128 wide(__int128 x) { return static_cast<__int128>(2 * static_cast<unsigned __int128>(x)); }
 inline float half(float x) { return x / 2; }
 inline long double precise(long double x) { return x; }
 inline Color other(Color c) { return c == Color::Red ? Color::Blue : Color::Red; }
@@ -31,7 +31,11 @@ inline std::string join(const std::string& a, std::string_view b, const char* c)
   return a + std::string(b) + (c ? c : "<null>");
 }
 inline const char* pick(const char* s) { return s && *s ? s + 1 : nullptr; }
-inline std::vector<std::string> twice(std::vector<std::string> v) { v.insert(v.end(), v.begin(), v.end()); return v; }
+inline std::vector<std::string> twice(std::vector<std::string> v) {
+  const auto copy = v;
+  v.insert(v.end(), copy.begin(), copy.end());
+  return v;
+}
 inline std::vector<bool> bits(std::vector<bool> v) { v.flip(); return v; }
 inline std::array<int, 3> turn(std::array<int, 3> a) { return {a[2], a[1], a[0]}; }
 inline std::optional<std::pair<int, double>> maybe(std::optional<int> x) {
@@ -39,7 +43,7 @@ inline std::optional<std::pair<int, double>> maybe(std::optional<int> x) {
   return std::pair{*x, *x / 2.0};
 }
 inline bool divide(int a, int b, int* quotient, int& rest) {
-  if (b == 0) return false;
+  if (b == 0 || b == -1) return false;
   if (quotient) *quotient = a / b;
   rest = a % b;
   return true;
