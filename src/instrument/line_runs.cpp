@@ -22,7 +22,6 @@ namespace covolve::instrument {
 namespace {
 
 using Line = std::pair<const llvm::DIFile*, unsigned>;
-using Lines = std::set<Line>;
 
 /// Instructions that do nothing a source line asks for; their positions are those of closing braces.
 bool isBookkeeping(const llvm::Instruction& instruction) {
@@ -52,14 +51,26 @@ class RunFinder {
   std::vector<Site> find() {
     addFunction();
     // Depth first by hand: generated code nests deeper than a stack likes.
-    std::vector<std::pair<llvm::DomTreeNode*, Lines>> pending;
-    pending.emplace_back(dominators_.getRootNode(), Lines{});
-    while (!pending.empty()) {
-      auto [node, known] = std::move(pending.back());
-      pending.pop_back();
-      cutIntoRuns(*node->getBlock(), known);
-      std::vector<llvm::DomTreeNode*> children(node->begin(), node->end());
-      for (size_t i = children.size(); i-- > 0;) pending.emplace_back(children[i], known);
+    struct Visit {
+      llvm::DomTreeNode* node;
+      llvm::DomTreeNode::iterator child;
+      size_t knownBefore;
+    };
+    std::vector<Visit> path;
+    const auto enter = [&](llvm::DomTreeNode* node) {
+      path.push_back({node, node->begin(), knownInOrder_.size()});
+      cutIntoRuns(*node->getBlock());
+    };
+    enter(dominators_.getRootNode());
+    while (!path.empty()) {
+      Visit& visit = path.back();
+      if (visit.child != visit.node->end()) {
+        enter(*visit.child++);
+        continue;
+      }
+      for (; knownInOrder_.size() > visit.knownBefore; knownInOrder_.pop_back())
+        known_.erase(knownInOrder_.back());
+      path.pop_back();
     }
     return std::move(sites_);
   }
@@ -75,7 +86,7 @@ class RunFinder {
     sites_.push_back(std::move(site));
   }
 
-  void cutIntoRuns(llvm::BasicBlock& block, Lines& known) {
+  void cutIntoRuns(llvm::BasicBlock& block) {
     if (isCleanupBlock(block)) return;
     const bool isEntry = &block == &function_.getEntryBlock();
     const llvm::BasicBlock* const before = block.getSinglePredecessor();
@@ -87,15 +98,14 @@ class RunFinder {
     while (start != nullptr) {
       llvm::Instruction* end = start;  // the last instruction of the run
       while (!end->isTerminator() && !mayNotComeBack(*end)) end = end->getNextNode();
-      addRun(*start, *end, isEntry && isFirst, isFirst && soleJumpCounts, known);
+      addRun(*start, *end, isEntry && isFirst, isFirst && soleJumpCounts);
       if (isFirst && !isEntry && loopHeads_.contains(&block)) ensureProbe(block, *start);
       isFirst = false;
       start = end->isTerminator() ? nullptr : end->getNextNode();
     }
   }
 
-  void addRun(llvm::Instruction& start, llvm::Instruction& end, bool isEntry, bool soleJumpCounts,
-              Lines& known) {
+  void addRun(llvm::Instruction& start, llvm::Instruction& end, bool isEntry, bool soleJumpCounts) {
     std::vector<const llvm::DILocation*> statements, bookkeeping;
     for (llvm::Instruction* instruction = &start;; instruction = instruction->getNextNode()) {
       const llvm::DILocation* const position = instruction->getDebugLoc().get();
@@ -109,7 +119,9 @@ class RunFinder {
     std::map<const llvm::DIFile*, size_t> siteOfFile;
     if (isEntry) siteOfFile[sites_.front().file] = 0;
     for (const llvm::DILocation* const position : statements) {
-      if (!known.insert({position->getFile(), position->getLine()}).second) continue;
+      const Line line{position->getFile(), position->getLine()};
+      if (!known_.insert(line).second) continue;
+      knownInOrder_.push_back(line);
       const auto [entry, isNew] = siteOfFile.try_emplace(position->getFile(), sites_.size());
       if (isNew) sites_.push_back(blockAt(start, *position));
       sites_[entry->second].lines.insert(position->getLine());
@@ -163,6 +175,10 @@ class RunFinder {
   const SourceFilter& filter_;
   llvm::DominatorTree dominators_;
   std::set<const llvm::BasicBlock*> loopHeads_;
+  /// Lines that a run has counted on every path to the block at hand, and in which order they came to be
+  /// known.
+  std::set<Line> known_;
+  std::vector<Line> knownInOrder_;
   std::vector<Site> sites_;
 };
 

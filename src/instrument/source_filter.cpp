@@ -42,6 +42,12 @@ SourceFilter::SourceFilter(std::vector<std::string> systemPrefixes, std::vector<
 
 bool SourceFilter::isUsers(const llvm::DIFile* file) const {
   if (file == nullptr) return false;
+  const auto [entry, isNew] = decided_.try_emplace(file, false);
+  if (isNew) entry->second = decide(file);
+  return entry->second;
+}
+
+bool SourceFilter::decide(const llvm::DIFile* file) const {
   const std::string path = absolutePath(file);
   if (llvm::is_contained(skippedFiles_, path)) return false;
   // "<built-in>" and the like.

@@ -3,6 +3,7 @@
 // the usual system directories are known here.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,11 @@ class SourceFilter {
   bool isUsers(const llvm::DILocation* position) const;
 
  private:
+  bool decide(const llvm::DIFile* file) const;
+
   std::vector<std::string> systemPrefixes_;
   std::vector<std::string> skippedFiles_;
+  mutable std::map<const llvm::DIFile*, bool> decided_;  // asked for every instruction
 };
 
 /// Absolute and without "." and "..", but with symbolic links as the user wrote them.
