@@ -2,6 +2,7 @@
 // leaves a mark for process_state and goes on to libc's own. All are weak: a
 // program that defines a function of that name keeps it.
 #include <dlfcn.h>
+#include <sys/syscall.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -40,6 +41,10 @@ using namespace covolve::worker;
     return forward_##name(__VA_ARGS__);                     \
   }
 
+extern "C" void* standardInput __asm__("stdin");
+extern "C" void* standardOutput __asm__("stdout");
+extern "C" void* standardError __asm__("stderr");
+
 namespace {
 
 using Text = const char*;
@@ -55,6 +60,16 @@ bool writes(Text mode) {
     if (*mode == 'w' || *mode == 'a' || *mode == '+') return true;
   }
   return false;
+}
+
+bool isStandardStream(const void* stream) {
+  return stream == standardInput || stream == standardOutput || stream == standardError;
+}
+
+/// Those that only ask, or wait.
+bool isHarmless(long number) {
+  return number == SYS_gettid || number == SYS_getpid || number == SYS_getrandom || number == SYS_futex ||
+         number == SYS_clock_gettime || number == SYS_membarrier || number == SYS_getcpu;
 }
 
 void* opened(void* stream) {
@@ -138,14 +153,21 @@ COVOLVE_FORWARD(int, fclose, (void* stream), stream) {
   noteStreamClosed(stream);
   return forward_fclose(stream);
 }
-// Streams of libc's own that point elsewhere, or whose buffer is the test's.
-COVOLVE_MARK(kIrreparable, void*, freopen, (Text path, Text mode, void* stream), path, mode, stream)
-COVOLVE_MARK(kIrreparable, void*, freopen64, (Text path, Text mode, void* stream), path, mode, stream)
-COVOLVE_MARK(kIrreparable, int, setvbuf, (void* stream, char* buffer, int mode, size_t size), stream, buffer,
-             mode, size)
-COVOLVE_MARK(kIrreparable, void, setbuf, (void* stream, char* buffer), stream, buffer)
-COVOLVE_MARK(kIrreparable, void, setbuffer, (void* stream, char* buffer, size_t size), stream, buffer, size)
-COVOLVE_MARK(kIrreparable, int, ungetc, (int character, void* stream), character, stream)
+// Libc's own three streams, when they point elsewhere, or their buffer is the test's.
+#define COVOLVE_STREAM(result, name, parameters, ...)       \
+  COVOLVE_FORWARD(result, name, parameters, __VA_ARGS__) {  \
+    if (isStandardStream(stream)) noteChange(kIrreparable); \
+    return forward_##name(__VA_ARGS__);                     \
+  }
+COVOLVE_STREAM(void*, freopen, (Text path, Text mode, void* stream), path, mode, stream)
+COVOLVE_STREAM(void*, freopen64, (Text path, Text mode, void* stream), path, mode, stream)
+COVOLVE_STREAM(int, setvbuf, (void* stream, char* buffer, int mode, size_t size), stream, buffer, mode, size)
+COVOLVE_STREAM(void, setbuf, (void* stream, char* buffer), stream, buffer)
+COVOLVE_STREAM(void, setbuffer, (void* stream, char* buffer, size_t size), stream, buffer, size)
+COVOLVE_FORWARD(int, ungetc, (int character, void* stream), character, stream) {
+  if (character >= 0 && isStandardStream(stream)) noteChange(kIrreparable);
+  return forward_ungetc(character, stream);
+}
 
 // Files: the working directory is empty before each test, so only what makes an entry counts.
 COVOLVE_MARK(kFiles, int, mkdir, (Text path, unsigned mode), path, mode)
@@ -180,6 +202,7 @@ COVOLVE_MARK(kEnvironment, int, setenv, (Text name, Text value, int overwrite), 
 COVOLVE_MARK(kEnvironment, int, unsetenv, (Text name), name)
 COVOLVE_MARK(kEnvironment, int, putenv, (char* text), text)
 COVOLVE_MARK(kEnvironment, int, clearenv, (), )
+COVOLVE_MARK(kLocale, void*, uselocale, (void* locale), locale)
 COVOLVE_MARK(kLocale, char*, setlocale, (int category, Text locale), category, locale)
 COVOLVE_MARK(kRandom, int, rand, (), )
 COVOLVE_MARK(kRandom, void, srand, (unsigned seed), seed)
@@ -233,7 +256,10 @@ COVOLVE_MARK(kIrreparable, int, sched_setscheduler, (int process, int policy, co
              policy, value)
 COVOLVE_MARK(kIrreparable, int, chroot, (Text path), path)
 COVOLVE_MARK(kIrreparable, int, personality, (unsigned long persona), persona)
-COVOLVE_MARK(kIrreparable, long, syscall, (long number, long a, long b, long c, long d, long e, long f),
-             number, a, b, c, d, e, f)
+COVOLVE_FORWARD(long, syscall, (long number, long a, long b, long c, long d, long e, long f), number, a, b, c,
+                d, e, f) {
+  if (!isHarmless(number)) noteChange(kIrreparable);
+  return forward_syscall(number, a, b, c, d, e, f);
+}
 
 void covolve::worker::keepInterceptedCalls() {}

@@ -210,7 +210,8 @@ Result<void> Executor::settleDeath(uint32_t index, bool hung) {
 Result<void> Executor::settleTest(uint32_t index, uint32_t test, bool hung) {
   Batch& batch = batches_[index];
   abi::Lane& lane = memory_->lane(index);
-  if (!worker_.isFirstTest(index, test)) {
+  // A hang is confirmed in any case: the machine may have been busy with something else.
+  if (hung || !worker_.isFirstTest(index, test)) {
     for (const uint32_t other : inFlight_) {
       if (other != index && !isDone(memory_->lane(other))) {
         takeResults(other);

@@ -47,7 +47,7 @@ Launch describeLaunch(const ForkServer::Options& options, const Sandbox& sandbox
       {abi::kTestDirectoryVariable, scratch},
       {"TMPDIR", scratch},
       {"HOME", scratch},
-      {"LD_BIND_NOW", "1"},  // symbols found lazily would be forgotten by each reset, and found again
+      {"LD_BIND_NOW", options.bindAtStart ? "1" : ""},
   };
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const std::string_view text = *variable;
@@ -100,7 +100,16 @@ std::string describeEnd(int status) {
 
 }  // namespace
 
-Result<ForkServer> ForkServer::start(const Options& options, const Sandbox& sandbox, SharedMemory& memory) {
+Result<ForkServer> ForkServer::start(Options options, const Sandbox& sandbox, SharedMemory& memory) {
+  auto server = startOnce(options, sandbox, memory);
+  if (server || server.error().message.find("symbol lookup error") == std::string::npos) return server;
+  options.bindAtStart = false;
+  memory.forgetRegistrations();
+  return startOnce(options, sandbox, memory);
+}
+
+Result<ForkServer> ForkServer::startOnce(const Options& options, const Sandbox& sandbox,
+                                         SharedMemory& memory) {
   if (access(options.harness.c_str(), X_OK) != 0) {
     return ownError(fmt::format("cannot run the harness {}: {}", options.harness.string(), strerror(errno)));
   }

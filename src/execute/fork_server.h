@@ -20,10 +20,12 @@ class ForkServer {
     std::filesystem::path harness;
     uint64_t heapLimit = uint64_t{1} << 30;
     std::chrono::milliseconds startLimit{30'000};  // for static initialisation
+    bool bindAtStart = true;                       // look all symbols up once, not again after each reset
   };
 
-  /// An Error tells how the harness failed before it was ready, with what it printed.
-  static Result<ForkServer> start(const Options& options, const Sandbox& sandbox, SharedMemory& memory);
+  /// An Error tells how the harness failed before it was ready, with what it printed. Libraries with symbols
+  /// that nobody defines start all the same, with bindAtStart off.
+  static Result<ForkServer> start(Options options, const Sandbox& sandbox, SharedMemory& memory);
   ForkServer(ForkServer&& other) noexcept;
   ForkServer& operator=(ForkServer&& other) noexcept;
   ~ForkServer();
@@ -41,6 +43,7 @@ class ForkServer {
 
  private:
   ForkServer(pid_t process, int socket) : process_(process), socket_(socket) {}
+  static Result<ForkServer> startOnce(const Options& options, const Sandbox& sandbox, SharedMemory& memory);
   bool order(abi::Order what, uint32_t filterLength, uint32_t firstLane);
 
   pid_t process_ = -1;

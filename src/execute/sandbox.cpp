@@ -168,7 +168,8 @@ void Sandbox::enterForExec(Program program) const {
   limit(RLIMIT_STACK, options_.stack);
   limit(RLIMIT_FSIZE, options_.fileSize);
   limit(RLIMIT_NOFILE, options_.openFiles);
-  if (options_.addressSpace != 0) limit(RLIMIT_AS, options_.addressSpace);
+  const uint64_t addressSpace = isHarness ? options_.harnessAddressSpace : options_.testAddressSpace;
+  if (addressSpace != 0) limit(RLIMIT_AS, addressSpace);
   if (options_.processorSeconds != 0) limit(RLIMIT_CPU, options_.processorSeconds);
   if (isRoot) entered = dropCapabilities(!namespaces_.user) && entered;
   entered = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && entered;

@@ -38,11 +38,12 @@ struct Mechanisms {
 class Sandbox {
  public:
   struct Options {
-    std::filesystem::path scratch;   // the only place that can be written; made if missing
-    bool enabled = true;             // --sandbox=off: limits only
-    Mechanisms mechanisms;           // to see what remains where the kernel lacks one
-    uint64_t addressSpace = 0;       // bytes, 0 = no limit
-    uint64_t fileSize = 256u << 20;  // bytes
+    std::filesystem::path scratch;                      // the only place that can be written; made if missing
+    bool enabled = true;                                // --sandbox=off: limits only
+    Mechanisms mechanisms;                              // to see what remains where the kernel lacks one
+    uint64_t harnessAddressSpace = uint64_t{16} << 30;  // bytes, 0 = no limit; most of it reserved, not used
+    uint64_t testAddressSpace = uint64_t{4} << 30;      // of an emitted test
+    uint64_t fileSize = 256u << 20;                     // bytes
     uint64_t openFiles = 256;
     uint64_t processorSeconds = 0;  // 0 = no limit
     uint64_t stack = 8u << 20;      // bytes

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "base/process.h"
@@ -42,8 +43,11 @@ fs::path builtHarness(const std::string& source, const std::vector<std::string>&
   Command command;
   command.arguments = {"clang++-19", "-std=c++17", "-O1", "-g",
                        "-no-pie",    "-w",         "-I",  (parts / "include").string()};
+  command.arguments.push_back(from.string());
+  const bool isLibrary = std::find(flags.begin(), flags.end(), "-shared") != flags.end();
+  if (!isLibrary)
+    command.arguments.insert(command.arguments.end(), {"-no-pie", worker.string(), runtime.string()});
   command.arguments.insert(command.arguments.end(), flags.begin(), flags.end());
-  for (const fs::path& file : {from, worker, runtime}) command.arguments.push_back(file.string());
   for (const char* last : {"-pthread", "-ldl", "-fuse-ld=lld", "-o"}) command.arguments.push_back(last);
   command.arguments.push_back(temporary.string());
   const auto compiled = covolve::run(command);

@@ -288,5 +288,15 @@ TEST(Start, ASubjectWhoseStaticInitialisationFailsIsAnErrorWithTheReason) {
   EXPECT_FALSE(Executor::start(directory->path() / "missing", *sandbox));
 }
 
+TEST(Start, ALibraryWithASymbolThatNobodyDefinesIsNoHindrance) {
+  const std::filesystem::path library = builtHarness("missing_symbol.cpp", {"-DLIBRARY", "-shared", "-fPIC"});
+  const std::filesystem::path harness =
+      builtHarness("missing_symbol.cpp", {library.string(), "-Wl,-rpath," + library.parent_path().string(),
+                                          "-Wl,--allow-shlib-undefined", "-Wl,-z,lazy"});
+  Bench bench({}, {}, harness);
+  for (const Seen& seen : bench.run({"abc", "abcd"})) EXPECT_FALSE(seen.death);
+  EXPECT_EQ(bench.runOne("ab").executedActions, 3u);
+}
+
 }  // namespace
 }  // namespace covolve::execute

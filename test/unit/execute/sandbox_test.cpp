@@ -157,6 +157,15 @@ TEST_P(Confined, EmittedTestsStartNoOtherProcessAndNoConnection) {
   EXPECT_NE(runShell(bench.sandbox(), "exec 3<>/dev/tcp/127.0.0.1/9").status, 0);
 }
 
+TEST_P(Confined, EmittedTestsCannotUseUpTheMemory) {
+  Sandbox::Options options = with(GetParam());
+  options.testAddressSpace = 256u << 20;
+  Bench bench({}, options);
+  const Completed completed = runShell(bench.sandbox(), "x=0123456789abcdef; while :; do x=$x$x; done");
+  EXPECT_FALSE(completed.timedOut);
+  EXPECT_FALSE(completed.succeeded());
+}
+
 TEST_P(Confined, EmittedTestsThatDoNotEndAreEndedWithAllTheyStarted) {
   Bench bench({}, with(GetParam()));
   Command command;
