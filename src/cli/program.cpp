@@ -36,6 +36,7 @@ struct Declared {
     app.set_version_flag("--version", std::string("covolve ") + kVersion);
     app.require_subcommand(0, 1);
     app.footer(
+        "Start with:  covolve unit -p build src/order.cpp     and    covolve unit --help\n"
         "Exit status: 0 done, 1 your input is wrong, 2 covolve failed, 3 faults found and --fail-on-fault "
         "given.");
     for (const auto& command : commands) subcommands.push_back(command->declare(app));

@@ -66,14 +66,15 @@ std::vector<std::unique_ptr<Gene>> IntegerGene::simpler() const {
   std::vector<std::unique_ptr<Gene>> candidates;
   if (prefersPrintable_ && value_ != 'a' && !(value_ >= 'a' && value_ <= 'z'))
     candidates.push_back(with('a'));
-  // Towards 0: at once, halfway, by one step. A positive value is simpler than its negative.
+  // Towards 0: at once, by digits, halfway. A positive value is simpler than its negative.
   const __int128 zero = std::clamp<__int128>(0, low_, high_);
   if (prefersPrintable_ || value_ == zero) return candidates;
   candidates.push_back(with(zero));
   if (value_ < 0 && -(value_ + 1) < high_) candidates.push_back(with(-value_));
   if (value_ / 10 != zero) candidates.push_back(with(value_ / 10));
-  if (value_ / 2 != zero) candidates.push_back(with(value_ / 2));
-  candidates.push_back(with(value_ > zero ? value_ - 1 : value_ + 1));
+  candidates.push_back(with(value_ / 2 != zero ? value_ / 2 : (value_ > zero ? value_ - 1 : value_ + 1)));
+  // Ever smaller steps, so that a border is found as by bisection.
+  for (__int128 step = value_ / 4; step != 0; step /= 2) candidates.push_back(with(value_ - step));
   return candidates;
 }
 

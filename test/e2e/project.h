@@ -24,7 +24,7 @@ class Project {
 
   /// Runs `covolve <arguments>` in the project's directory.
   Completed covolve(std::vector<std::string> arguments) const;
-  /// `covolve unit <source> -o out --seed 1 --evaluations <n> <more>`, which must succeed.
+  /// `covolve unit <source> -o out --evaluations <n> <more>`, which must succeed.
   nlohmann::json generate(const std::string& source, int evaluations,
                           std::vector<std::string> more = {}) const;
 
