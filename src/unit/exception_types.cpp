@@ -43,7 +43,7 @@ const char* exceptionHeader(const std::string& type) {
 }
 
 std::string publicExceptionType(std::string type) {
-  replaceAll(type, "std::__cxx11::", "std::");
+  replaceAll(type, "::__cxx11::", "::");
   replaceAll(type, "std::basic_string<char, std::char_traits<char>, std::allocator<char> >", "std::string");
   replaceAll(type, "std::__ios_failure", "std::ios_base::failure");
   if (type.find("std::__") != std::string::npos || type.find("std::_") != std::string::npos) return {};

@@ -57,7 +57,8 @@ std::string floatingWords(double value, const Type& type) {
   return (rounded ? "About" : "") + sign + words;
 }
 
-std::string characterWords(__int128 value, const Type& type) {
+/// What punctuation is called; empty for letters, digits and what has no name.
+std::string punctuationWords(char c) {
   static const std::map<char, const char*> names = {{' ', "Space"},
                                                     {'\n', "Newline"},
                                                     {'\t', "Tab"},
@@ -76,6 +77,11 @@ std::string characterWords(__int128 value, const Type& type) {
                                                     {'=', "EqualSign"},
                                                     {'(', "OpeningParenthesis"},
                                                     {')', "ClosingParenthesis"}};
+  const auto found = names.find(c);
+  return found == names.end() ? std::string() : found->second;
+}
+
+std::string characterWords(__int128 value, const Type& type) {
   if (type.spelling == "signed char" || type.spelling == "unsigned char") return integerWords(value, type);
   if (value >= 0 && value < 128) {
     const char c = static_cast<char>(value);
@@ -83,7 +89,7 @@ std::string characterWords(__int128 value, const Type& type) {
       return fmt::format("{}{}", std::islower(static_cast<unsigned char>(c)) != 0 ? "Small" : "",
                          pascalCase({&c, 1}));
     }
-    if (const auto found = names.find(c); found != names.end()) return found->second;
+    if (const std::string name = punctuationWords(c); !name.empty()) return name;
   }
   return "Character" + integerWords(value, type);
 }
@@ -95,7 +101,10 @@ std::string textWords(std::string_view text) {
   for (char c : text)
     readable = readable && (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == ' ' || c == '_');
   const std::string words = readable ? pascalCase(text) : std::string();
-  return words.empty() ? fmt::format("TextOf{}Bytes", text.size()) : words;
+  if (!words.empty()) return words;
+  if (text.size() > 1) return fmt::format("TextOf{}Bytes", text.size());
+  const std::string name = punctuationWords(text[0]);
+  return name.empty() ? "OneByte" : name;
 }
 
 }  // namespace

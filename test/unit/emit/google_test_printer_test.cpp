@@ -1,0 +1,126 @@
+#include <gtest/gtest.h>
+
+#include "emit/cpp_text.h"
+#include "emit/printer.h"
+
+namespace covolve::emit {
+namespace {
+
+Expression number(const char* text) { return Expression::literal(text); }
+Expression variable(const char* name) { return Expression::variable(name); }
+std::string statement(const Statement& one) { return googleTestPrinter().printStatement(one); }
+
+TEST(CppText, OperandsKeepTheirMeaning) {
+  const Expression sum = Expression::binary(variable("a"), "+", number("-1"));
+  EXPECT_EQ(printExpression(sum), "a + -1");
+  EXPECT_EQ(printExpression(Expression::binary(sum, "*", variable("b"))), "(a + -1) * b");
+  EXPECT_EQ(printExpression(Expression::prefix("-", number("-1"))), "-(-1)");
+  EXPECT_EQ(printExpression(Expression::methodCall(sum, "size", {})), "(a + -1).size()");
+  EXPECT_EQ(printExpression(Expression::subscript(Expression::move(variable("a")), number("0"))),
+            "std::move(a)[0]");
+}
+
+TEST(CppText, PointersAreFollowedWithAnArrow) {
+  const Expression order = Expression::dereference(variable("order"));
+  EXPECT_EQ(printExpression(Expression::methodCall(order, "total", {number("1")})), "order->total(1)");
+  EXPECT_EQ(printExpression(Expression::member(order, "price")), "order->price");
+}
+
+TEST(CppText, OnlyCommasOutsideParenthesesAreBare) {
+  EXPECT_TRUE(hasBareComma("std::pair<int, int>{}"));
+  EXPECT_TRUE(hasBareComma("Point{1, 2}"));
+  EXPECT_FALSE(hasBareComma("f(1, 2)"));
+  EXPECT_FALSE(hasBareComma("\"a, b\""));
+  EXPECT_FALSE(hasBareComma("','"));
+  EXPECT_FALSE(hasBareComma("\"\\\", \""));
+  EXPECT_TRUE(hasBareComma("f(')'), 1"));
+}
+
+TEST(CppText, AConstructionIsNeverADeclaration) {
+  EXPECT_EQ(printEvaluation(Expression::construct("Order", {variable("item")}), false),
+            "static_cast<void>(Order(item))");
+  EXPECT_EQ(printEvaluation(Expression::construct("Order", {Expression::addressOf(variable("item"))}), false),
+            "static_cast<void>(Order(&item))");
+  EXPECT_EQ(printEvaluation(Expression::construct("Order", {number("1"), number("2")}), false),
+            "Order(1, 2)");
+  EXPECT_EQ(printDeclaration({"Order", "order", Declaration::Form::Parentheses, {}}), "Order order{}");
+}
+
+TEST(CppText, LongLinesBreakAtTheOutermostComma) {
+  EXPECT_EQ(breakLine("f(a, g(b, c));", 2, 80), (std::vector<std::string>{"  f(a, g(b, c));"}));
+  EXPECT_EQ(breakLine("EXPECT(ffff(aaaa, bbbb), gggg(cccc, dddd));", 2, 40),
+            (std::vector<std::string>{"  EXPECT(ffff(aaaa, bbbb),", "      gggg(cccc, dddd));"}));
+  EXPECT_EQ(breakLine("f(std::pair<int, int>{1111111, 2}, 3);", 0, 36),
+            (std::vector<std::string>{"f(std::pair<int, int>{1111111, 2},", "    3);"}));
+}
+
+TEST(CppText, NothingBreaksInsideALiteral) {
+  const std::string text = "f(\"aaaa, bbbb, cccc, dddd\");";
+  EXPECT_EQ(breakLine(text, 0, 10), (std::vector<std::string>{text}));
+  EXPECT_EQ(breakLine("f(\"aaaaaaaa\" \"bbbbbbbb\");", 0, 16),
+            (std::vector<std::string>{"f(\"aaaaaaaa\"", "    \"bbbbbbbb\");"}));
+}
+
+TEST(GoogleTestPrinter, WritesEveryExpectation) {
+  using Kind = Expectation::Kind;
+  const Expression f = Expression::call("f", {});
+  EXPECT_EQ(statement(Expectation{Kind::Equal, f, number("1")}), "EXPECT_EQ(f(), 1)");
+  EXPECT_EQ(statement(Expectation{Kind::Equal, f, Expression::braces("P", {number("1"), number("2")})}),
+            "EXPECT_EQ(f(), (P{1, 2}))");
+  EXPECT_EQ(statement(Expectation{Kind::True, f}), "EXPECT_TRUE(f())");
+  EXPECT_EQ(statement(Expectation{Kind::False, f}), "EXPECT_FALSE(f())");
+  EXPECT_EQ(statement(Expectation{Kind::FloatEqual, f, number("1.0f")}), "EXPECT_FLOAT_EQ(f(), 1.0f)");
+  EXPECT_EQ(statement(Expectation{Kind::DoubleEqual, f, number("1.0")}), "EXPECT_DOUBLE_EQ(f(), 1.0)");
+  EXPECT_EQ(statement(Expectation{Kind::IsNan, f}), "EXPECT_TRUE(std::isnan(f()))");
+  EXPECT_EQ(statement(Expectation{Kind::TextEqual, f, number("\"a\"")}), "EXPECT_STREQ(f(), \"a\")");
+  EXPECT_EQ(statement(Expectation{Kind::Null, f}), "EXPECT_EQ(f(), nullptr)");
+  EXPECT_EQ(statement(Expectation{Kind::NotNull, f}), "EXPECT_NE(f(), nullptr)");
+  EXPECT_EQ(statement(Expectation{Kind::ThrowsAnything, f}), "EXPECT_ANY_THROW(f())");
+  EXPECT_EQ(statement(Expectation{Kind::NoThrow, f}), "EXPECT_NO_THROW(f())");
+  Expectation throws{Kind::Throws, f};
+  throws.exceptionType = "std::out_of_range";
+  EXPECT_EQ(statement(throws), "EXPECT_THROW(f(), std::out_of_range)");
+  Expectation fatal{Kind::NotNull, f};
+  fatal.fatal = true;
+  EXPECT_EQ(statement(fatal), "ASSERT_NE(f(), nullptr)");
+}
+
+TEST(GoogleTestPrinter, KnowsTheLinesOfItsTests) {
+  TestFile file{"Header.", {{"\"a.h\"", false}}, {}};
+  emit::Test first{"Suite",     "First", "why\nand how", {Evaluation{Expression::call("f", {}), false}},
+                   {"<cmath>"}, 0};
+  first.statements.emplace_back(
+      Expectation{Expectation::Kind::Equal, variable("x"), Expression::literal(std::string(90, '1'))});
+  first.statements.emplace_back(Evaluation{Expression::call("g", {}), true});
+  file.tests = {first, {"Suite", "Second", "", {}, {}, 1}};
+  const Printed printed = googleTestPrinter().print(file);
+  std::vector<std::string> lines{""};
+  for (char c : printed.text) {
+    if (c == '\n') {
+      lines.emplace_back();
+    } else {
+      lines.back() += c;
+    }
+  }
+  const auto at = [&](unsigned line) { return lines.at(line - 1); };
+  EXPECT_EQ(at(printed.tests[0].first), "TEST(Suite, First) {");
+  EXPECT_EQ(at(printed.tests[0].last), "}");
+  EXPECT_EQ(at(printed.tests[0].statements[0]), "  f();");
+  EXPECT_EQ(at(printed.tests[0].statements[1]), "  EXPECT_EQ(x,");
+  EXPECT_EQ(at(printed.tests[0].statements[2]), "  static_cast<void>(g());");
+  EXPECT_EQ(at(printed.tests[1].first), "TEST(Suite, Second) {");
+}
+
+TEST(GoogleTestPrinter, ACommentCannotSwallowTheNextLine) {
+  const TestFile file{"ends in a backslash \\", {}, {}};
+  EXPECT_TRUE(googleTestPrinter().print(file).text.starts_with("// ends in a backslash\n"));
+}
+
+TEST(Printers, AreFoundByName) {
+  EXPECT_EQ(findPrinter("googletest"), &googleTestPrinter());
+  EXPECT_EQ(findPrinter("nonesuch"), nullptr);
+  EXPECT_EQ(printerNames(), (std::vector<std::string_view>{"googletest"}));
+}
+
+}  // namespace
+}  // namespace covolve::emit

@@ -1,0 +1,153 @@
+// Names of variables and tests.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "model_builder.h"
+#include "unit/exception_types.h"
+#include "unit/name_words.h"
+#include "unit/test_names.h"
+#include "unit/variable_names.h"
+
+namespace covolve::unit {
+namespace {
+
+using program::PassBy;
+
+TEST(VariableNames, ComeFromTheClass) {
+  EXPECT_EQ(variableNameOf("shop::OrderItem"), "orderItem");
+  EXPECT_EQ(variableNameOf("HTTPRequest"), "httpRequest");
+  EXPECT_EQ(variableNameOf("URL"), "url");
+  EXPECT_EQ(variableNameOf("shopping_cart"), "shoppingCart");
+  EXPECT_EQ(variableNameOf("ds::Stack<std::pair<int, ns::X>>"), "stack");
+  EXPECT_EQ(variableNameOf("Outer<int>::Inner"), "inner");
+}
+
+TEST(VariableNames, AreNumberedAndNeverReserved) {
+  ModelBuilder m("a.cpp");
+  m.function("order::total", m.integer(), {});
+  const std::set<std::string> reserved = reservedNames(m.model);
+  VariableNames names(reserved);
+  EXPECT_EQ(names.fresh("item"), "item");
+  EXPECT_EQ(names.fresh("item"), "item2");
+  EXPECT_EQ(names.fresh("item"), "item3");
+  EXPECT_EQ(names.fresh("order"), "order1") << "the namespace must stay visible";
+  EXPECT_EQ(names.fresh("total"), "total1") << "so must the function";
+  EXPECT_EQ(names.fresh("class"), "class1");
+  EXPECT_EQ(names.fresh(""), "value");
+  EXPECT_EQ(names.fresh("__x"), "value2") << "reserved for the implementation";
+}
+
+TEST(VariableNames, MayBeThoseOfMethods) {
+  ModelBuilder m("a.cpp");
+  m.method(m.classType("Order"), "total", m.integer(), {});
+  EXPECT_FALSE(reservedNames(m.model).contains("total"));
+  EXPECT_TRUE(reservedNames(m.model).contains("Order"));
+}
+
+TEST(NameWords, TellValues) {
+  ModelBuilder m("a.cpp");
+  const auto words = [&](const Value& value, program::TypeId type) {
+    return valueWords(m.model, value, type);
+  };
+  EXPECT_EQ(words(Value::number(0), m.integer()), "Zero");
+  EXPECT_EQ(words(Value::number(-7), m.integer()), "Minus7");
+  EXPECT_EQ(words(Value::number(2147483647), m.integer()), "Maximum");
+  EXPECT_EQ(words(Value::real(-1.5), m.floating()), "Minus1Point5");
+  EXPECT_EQ(words(Value::real(0.123456789012), m.floating()), "About0Point123");
+  EXPECT_EQ(words(Value::real(1e-9), m.floating()), "1EMinus09");
+  EXPECT_EQ(words(Value::string(""), m.text()), "EmptyText");
+  EXPECT_EQ(words(Value::string("big apple"), m.text()), "BigApple");
+  EXPECT_EQ(words(Value::string("\xff!"), m.text()), "TextOf2Bytes");
+  EXPECT_EQ(words(Value::string("."), m.text()), "Dot");
+  EXPECT_EQ(words(Value::string("\x01"), m.text()), "OneByte");
+  EXPECT_EQ(words(Value::number('x'), m.character()), "SmallX");
+  EXPECT_EQ(words(Value::number(' '), m.character()), "Space");
+  EXPECT_EQ(words(Value::list({}), m.vector(m.integer())), "NoElements");
+  EXPECT_EQ(words(Value::absent(), m.optional(m.integer())), "Nothing");
+  EXPECT_EQ(words(Value::absent(), m.cString()), "Null");
+  EXPECT_EQ(words(Value::present(Value::string("a")), m.cString()), "A");
+}
+
+class TestNamesTest : public ::testing::Test {
+ protected:
+  ModelBuilder m{"order_rules.cpp"};
+  program::CallableId clamp =
+      m.function("clamp", m.integer(), {{"value", m.integer()}, {"low", m.integer()}});
+
+  RecordedTest clampTest(int value, int low, int result) {
+    return {{{clamp, {Value::number(value), Value::number(low)}}}, {returned(0, Value::number(result))}, {}};
+  }
+  std::vector<std::string> namesOf(const std::vector<RecordedTest>& tests) {
+    std::vector<std::string> names;
+    for (const TestName& name : testNames(m.model, tests)) names.push_back(name.suite + "." + name.name);
+    return names;
+  }
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(TestNamesTest, SayWhatIsReturned) {
+  EXPECT_EQ(namesOf({clampTest(1, 2, 2)}), (Names{"OrderRulesTest.ClampReturns2"}));
+}
+
+TEST_F(TestNamesTest, ArgumentsTellEqualNamesApart) {
+  EXPECT_EQ(namesOf({clampTest(1, 2, 2), clampTest(-1, 2, 2)}),
+            (Names{"OrderRulesTest.ClampReturns2ForOneAnd2", "OrderRulesTest.ClampReturns2ForMinusOneAnd2"}));
+}
+
+TEST_F(TestNamesTest, EarlierCallsTellThemApartWhereArgumentsCannot) {
+  const auto counter = m.classType("Counter");
+  const auto make = m.constructor(counter, {});
+  const auto step = m.method(counter, "step", m.nothing(), {});
+  const auto count = m.constMethod(counter, "count", m.integer(), {});
+  const RecordedTest fresh{{{make, {}}, {count, {Value::reference(0)}}}, {returned(1, Value::number(0))}, {}};
+  const RecordedTest stepped{{{make, {}}, {step, {Value::reference(0)}}, {count, {Value::reference(0)}}},
+                             {returned(2, Value::number(0))},
+                             {}};
+  EXPECT_EQ(namesOf({fresh, stepped}),
+            (Names{"CounterTest.CountReturnsZero", "CounterTest.CountReturnsZeroAfterStep"}));
+}
+
+TEST_F(TestNamesTest, ANumberIsTheLastResort) {
+  EXPECT_EQ(namesOf({clampTest(5, 2, 0), clampTest(5, 2, 0)}),
+            (Names{"OrderRulesTest.ClampReturnsZero", "OrderRulesTest.ClampReturnsZero2"}));
+}
+
+TEST_F(TestNamesTest, FaultsSayHowTheyEnd) {
+  const auto named = [&](const char* kind) {
+    RecordedTest test = clampTest(1, 2, 3);
+    test.fault = Fault{kind, "", "", 0, ""};
+    return namesOf({test}).front();
+  };
+  EXPECT_EQ(named("SIGSEGV"), "OrderRulesFaults.ClampCrashesWithSIGSEGV");
+  EXPECT_EQ(named("endless loop"), "OrderRulesFaults.ClampNeverReturns");
+  EXPECT_EQ(named("exit"), "OrderRulesFaults.ClampExits");
+  EXPECT_EQ(named("memory leak"), "OrderRulesFaults.ClampFailsWithMemoryLeak");
+}
+
+TEST_F(TestNamesTest, AreUniqueForManyTests) {
+  std::vector<RecordedTest> tests;
+  for (int i = 0; i < 200; ++i) tests.push_back(clampTest(i % 7, i % 3, i % 2));
+  Names names = namesOf(tests);
+  std::ranges::sort(names);
+  EXPECT_EQ(std::ranges::adjacent_find(names), names.end());
+}
+
+TEST(ExceptionTypes, AreWrittenAsUsersWriteThem) {
+  EXPECT_EQ(publicExceptionType("shop::Error"), "shop::Error");
+  EXPECT_EQ(
+      publicExceptionType("std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >"),
+      "std::string");
+  EXPECT_EQ(publicExceptionType("std::filesystem::__cxx11::filesystem_error"),
+            "std::filesystem::filesystem_error");
+  EXPECT_EQ(publicExceptionType("std::__ios_failure"), "std::ios_base::failure");
+  EXPECT_EQ(publicExceptionType("std::__detail::secret"), "");
+  EXPECT_EQ(publicExceptionType("(anonymous namespace)::Hidden"), "");
+  EXPECT_STREQ(exceptionHeader("std::out_of_range"), "<stdexcept>");
+  EXPECT_STREQ(exceptionHeader("std::bad_alloc"), "<new>");
+  EXPECT_EQ(exceptionHeader("shop::Error"), nullptr);
+}
+
+}  // namespace
+}  // namespace covolve::unit
