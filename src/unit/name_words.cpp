@@ -23,14 +23,15 @@ __extension__ typedef unsigned __int128 Wide;
 std::string integerWords(__int128 value, const Type& type) {
   if (value == 0) return "Zero";
   if (value == 1) return "One";
-  if (value == -1) return "MinusOne";
+  if (type.isSigned && value == -1) return "MinusOne";
   if (type.bits >= 32 && type.bits <= 64) {
     const __int128 high = (__int128{1} << (type.bits - (type.isSigned ? 1 : 0))) - 1;
     if (value == high) return "Maximum";
     if (type.isSigned && value == -high - 1) return "Minimum";
   }
-  const Wide magnitude = value < 0 ? -static_cast<Wide>(value) : static_cast<Wide>(value);
-  return fmt::format("{}{}", value < 0 ? "Minus" : "", magnitude);
+  const bool negative = type.isSigned && value < 0;
+  const Wide magnitude = negative ? -static_cast<Wide>(value) : static_cast<Wide>(value);
+  return fmt::format("{}{}", negative ? "Minus" : "", magnitude);
 }
 
 std::string floatingWords(double value, const Type& type) {

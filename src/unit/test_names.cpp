@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "unit/exception_types.h"
 #include "unit/name_words.h"
 #include "unit/object_uses.h"
 #include "unit/variable_names.h"
@@ -93,7 +94,7 @@ class Titles {
     const std::string subject = makesObject(callable) ? "Construction" : callableWords(callable);
     if (test.fault) return subject + faultWords(*test.fault);
     if (const Observation* thrown = observationOf(test, focal, Observation::What::Threw)) {
-      const std::string type = pascalCase(lastComponent(thrown->exceptionType));
+      const std::string type = pascalCase(lastComponent(publicExceptionType(thrown->exceptionType)));
       return subject + "Throws" + type;
     }
     if (makesObject(callable)) {
