@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace covolve::report {
@@ -129,7 +130,10 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
        })}};
   json["executor"] = object(report.executor);
   json["notes"] = report.notes;
-  json["files"] = object(report.files);
+  // They lie beside this one; where that is must not make two runs differ.
+  Json files = Json::object();
+  for (const auto& [role, path] : report.files) files[role] = std::filesystem::path(path).filename().string();
+  json["files"] = std::move(files);
   if (withTiming.value_or(!report.budget.evaluations)) {
     json["timing"] = {{"seconds", report.timing.seconds},
                       {"searchSeconds", report.timing.searchSeconds},

@@ -84,6 +84,13 @@ TEST(JsonReport, TheClockShowsInOneObjectOnly) {
   EXPECT_EQ(first, second);
 }
 
+TEST(JsonReport, WhereItIsWrittenMakesNoDifference) {
+  RunReport elsewhere = example();
+  for (auto& [role, path] : elsewhere.files) path = "/somewhere/else" + path.substr(path.rfind('/'));
+  EXPECT_EQ(writeJson(example()), writeJson(elsewhere));
+  EXPECT_EQ(json::parse(writeJson(elsewhere))["files"]["tests"], "order_test.cpp");
+}
+
 TEST(JsonReport, ABudgetOfEvaluationsLeavesTheClockOut) {
   RunReport report = example();
   report.budget = {5000, std::nullopt};
