@@ -30,6 +30,15 @@ std::vector<bool> visibleThroughHeaders(Findings& findings) {
   for (size_t i = 0; i < findings.drafts.size(); ++i) {
     const Draft& draft = findings.drafts[i];
     visible[i] = !draft.visibility.sourceOnly;
+    const bool returnsUnseen = draft.callable.resultBy == PassBy::Value &&
+                               findings.typeVisibilities[draft.callable.result].sourceOnly;
+    if (visible[i] && returnsUnseen) {
+      visible[i] = false;
+      if (draft.callable.underTest && !draft.defaulted) {
+        findings.skipped.push_back({draft.callable.display, "its result type is defined in the source only",
+                                    draft.callable.file, draft.callable.line});
+      }
+    }
     if (!draft.visibility.internal || !draft.callable.underTest || draft.defaulted) continue;
     const bool unnamed = draft.visibility.declaration->isInAnonymousNamespace();
     findings.skipped.push_back(

@@ -40,6 +40,10 @@ std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, cl
     if (method->isExplicitObjectMemberFunction()) return "explicit object parameters are not supported yet";
     if (method->isPureVirtual() && !method->hasBody()) return "pure virtual: has no code";
   }
+  const clang::QualType result = function.getReturnType();
+  if (result->isRecordType() && !sema.isCompleteType(function.getLocation(), result)) {
+    return "its result type is incomplete here";
+  }
   if (function.getTrailingRequiresClause() != nullptr) {
     clang::ConstraintSatisfaction satisfaction;
     if (sema.CheckFunctionConstraints(&function, satisfaction) || !satisfaction.IsSatisfied) {
@@ -58,18 +62,36 @@ bool sameParameters(const clang::FunctionDecl& a, const clang::FunctionDecl& b, 
   return true;
 }
 
+/// One is chosen by the object it is called on.
+bool differInQualifiers(const clang::FunctionDecl& a, const clang::FunctionDecl& b) {
+  const auto* left = llvm::dyn_cast<clang::CXXMethodDecl>(&a);
+  const auto* right = llvm::dyn_cast<clang::CXXMethodDecl>(&b);
+  return left != nullptr && right != nullptr &&
+         (left->isConst() != right->isConst() || left->getRefQualifier() != right->getRefQualifier());
+}
+
 /// Whether a call with the first `count` arguments could as well mean an overload.
 bool isAmbiguous(const clang::FunctionDecl& function, unsigned count) {
   for (const clang::NamedDecl* other :
        function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
     const auto* overload = llvm::dyn_cast<clang::FunctionDecl>(other);
     if (overload == nullptr || overload->getCanonicalDecl() == function.getCanonicalDecl()) continue;
+    if (differInQualifiers(function, *overload)) continue;
     if (overload->getNumParams() >= count && overload->getMinRequiredArguments() <= count &&
         sameParameters(function, *overload, count)) {
       return true;
     }
   }
   return false;
+}
+
+/// A qualified name does not reach into an unnamed namespace where the enclosing one has the same name
+/// itself.
+bool isHiddenByEnclosing(const clang::FunctionDecl& function) {
+  const clang::DeclContext* scope = function.getDeclContext()->getRedeclContext();
+  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+  if (space == nullptr || !space->isAnonymousNamespace()) return false;
+  return !space->getParent()->getRedeclContext()->lookup(function.getDeclName()).empty();
 }
 
 /// The declaration of a function that a caller may see; null when the source alone has one.
@@ -187,6 +209,8 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
 void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hiddenFriend) {
   if (function.isMain()) findings_.definesMain = true;
   if (auto reason = whyUncallable(function, sema_)) return skip(function, *reason);
+  if (isHiddenByEnclosing(function))
+    return skip(function, "in an unnamed namespace, hidden by an outer function");
   clang::ASTContext& context = sema_.getASTContext();
   Draft draft;
   Callable& callable = draft.callable;

@@ -154,7 +154,8 @@ Type TypeMapper::describe(clang::QualType type, Need need, const clang::Decl*& d
   }
   if (clang::CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
     Type described = describeRecord(type, *record, need);
-    if (described.kind == TypeKind::Class) definition = record->getDefinition();
+    // Also of one that cannot be made: a call that returns it needs its definition.
+    if (!isStandardLibrary(*record)) definition = record->getDefinition();
     return described;
   }
   if (type->isFunctionType()) return unsupported("callbacks are not supported yet");
@@ -251,6 +252,11 @@ Type TypeMapper::describeRecord(clang::QualType type, clang::CXXRecordDecl& reco
   if (describeStandard(record, need, described)) return described;
   if (isStandardLibrary(record)) return unsupported(whyStandardUnsupported(record));
   if (auto reason = whyUnnameable(record)) return unsupported(*reason);
+  // FILE, va_list: made by the C library or the compiler only, whatever their fields say.
+  const Place place = sources_.placeOf(record);
+  if ((place.inSystem || place.file.empty()) && record.getName().starts_with("_")) {
+    return unsupported("a type of the C library's own");
+  }
   if (!sema_.isCompleteType(record.getLocation(), type) || record.getDefinition() == nullptr) {
     return unsupported("incomplete type");
   }

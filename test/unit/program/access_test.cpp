@@ -88,6 +88,28 @@ TEST(Access, StaticFunctionsBesideAHeaderAreReachedThroughTheirCallers) {
   EXPECT_EQ(reasonFor(model, "Help::f()"), "in an unnamed namespace: reached only through its callers");
 }
 
+TEST(Access, AnOuterFunctionHidesOneOfAnUnnamedNamespace) {
+  const Model model =
+      readText("namespace a { int f(long x) { return x; } namespace { int f(int x) { return x; } } }");
+  EXPECT_TRUE(find(model, "a::f(long)"));
+  EXPECT_EQ(reasonFor(model, "a::f(int)"), "in an unnamed namespace, hidden by an outer function");
+}
+
+TEST(Access, AResultThatIsCompleteInTheSourceOnlyCannotBeReturned) {
+  Reader reader;
+  reader
+      .file("order.h",
+            "struct Row;\nstruct Never;\nRow row(int n);\nint total(int n);\ninline int f(Never (*)());")
+      .file("order.cpp",
+            "#include \"order.h\"\nstruct Row { int n; };\nRow row(int n) { return {n}; }\n"
+            "int total(int n) { return n; }");
+  const Model model = reader.read("order.cpp");
+  EXPECT_EQ(displays(model), Names{"total(int)"});
+  EXPECT_EQ(reasonFor(model, "row(int)"), "its result type is defined in the source only");
+  EXPECT_EQ(reasonFor(readHeader("struct Never; struct A { A() {} Never f(); };"), "A::f()"),
+            "its result type is incomplete here");
+}
+
 TEST(Access, ASourceWithNothingButStaticFunctionsIsIncluded) {
   const Model model = readText("static int half(int n) { return n / 2; }\nint main() { return half(4); }");
   EXPECT_TRUE(model.access.includeSource);

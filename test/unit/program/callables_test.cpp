@@ -26,6 +26,12 @@ TEST(Callables, AShorterFormThatAnOverloadTakesIsLeftOut) {
   EXPECT_EQ(displays(model), (Names{"f(int, int)", "f(const int &)"}));
 }
 
+TEST(Callables, AConstOverloadDoesNotTakeTheShorterForm) {
+  const Model model =
+      readHeader("struct A { A() {} int f(int a = 1) { return a; } int f(int a = 1) const { return a; } };");
+  EXPECT_EQ(displays(model), (Names{"A::A()", "A::f(int)", "A::f()", "A::f(int) const", "A::f() const"}));
+}
+
 TEST(Callables, DefaultArgumentsOfTheHeaderCountForTheDefinition) {
   Reader reader;
   reader.file("unit.h", "int f(int a, int b = 2);")

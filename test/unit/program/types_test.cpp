@@ -146,6 +146,9 @@ TEST(Types, EachThingThatCannotBeMadeHasItsReason) {
   EXPECT_EQ(
       whyNot("std::vector<std::map<int, int>> v", "#include <map>\n#include <vector>"),
       "parameter 1 (std::vector<std::map<int, int>>): of std::map<int, int>: std::map is not supported yet");
+  EXPECT_EQ(whyNot("FILE* file", "#include <cstdio>"),
+            "parameter 1 (_IO_FILE *): of _IO_FILE: a type of the C library's own");
+  EXPECT_NE(whyNot("va_list list", "#include <cstdarg>"), "");
   EXPECT_EQ(whyNot("int (&a)[3]", ""), "parameter 1 (int[3]): references to arrays are not supported yet");
 }
 
