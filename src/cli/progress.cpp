@@ -28,10 +28,12 @@ ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), isTerminal_(isatty(STDER
 void ProgressLine::show(const unit::Progress& state) {
   if (quiet_) return;
   const auto now = Clock::now();
-  const bool isNewPhase = state.phase != phase_;
+  // The first figures of a phase are news, too: in a log they say that the search has begun.
+  const bool isNewPhase = state.phase != phase_ || (state.targets > 0 && !hasFigures_);
   const auto interval = isTerminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(kLogInterval);
   if (!isNewPhase && now - last_ < interval) return;
   phase_ = state.phase;
+  hasFigures_ = state.targets > 0;
   last_ = now;
   if (isTerminal_) {
     fmt::print(stderr, "\r\033[K{}", progressText(state));

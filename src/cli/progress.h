@@ -26,6 +26,7 @@ class ProgressLine {
   bool quiet_;
   bool isTerminal_;
   bool isShown_ = false;
+  bool hasFigures_ = false;
   std::string phase_;
   Clock::time_point last_;
 };

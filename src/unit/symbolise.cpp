@@ -14,10 +14,8 @@ Result<std::vector<SourceFrame>> symbolise(const std::filesystem::path& executab
   if (addresses.empty()) return frames;
   Command command;
   command.arguments = {"llvm-symbolizer-19", "--output-style=JSON", "--obj=" + executable.string()};
-  for (size_t i = 0; i < addresses.size(); ++i) {
-    // A return address points behind its call, which may be another line.
-    command.arguments.push_back(fmt::format("{:#x}", addresses[i] - (i == 0 ? 0 : 1)));
-  }
+  // A return address points behind its call, which may be another line.
+  for (const uint64_t address : addresses) command.arguments.push_back(fmt::format("{:#x}", address - 1));
   auto completed = run(command);
   if (!completed) return std::unexpected(completed.error());
   const auto answer = nlohmann::json::parse(completed->output, nullptr, false);

@@ -17,8 +17,7 @@ struct SourceFrame {
   unsigned line = 0;
 };
 
-/// Innermost first, inlined frames included. `addresses` are a stack: the faulting instruction, then return
-/// addresses.
+/// Innermost first, inlined frames included. `addresses` are return addresses.
 Result<std::vector<SourceFrame>> symbolise(const std::filesystem::path& executable,
                                            std::span<const uint64_t> addresses);
 

@@ -244,17 +244,16 @@ Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& op
     wanted.beforeExec = options.beforeExec;
     const Result<TestRunResult> result = runGoogleTest(wanted);
     if (!result) return std::unexpected(result.error());
-    const bool reproduced = !result->finished;
-    const std::string ending = reproduced               ? endingOf(*result)
+    // Where covolve's limit ended it, the machine's own limit may show as an exception (std::bad_alloc).
+    const bool reproduced = !result->passed();
+    const std::string ending = !result->finished        ? endingOf(*result)
                                : result->failed.empty() ? "passes"
                                                         : "ends with an exception";
     verified.faultEndings.push_back({test.origin, reproduced, ending});
     if (!reproduced) harmless.push_back(i);
   }
   for (auto i = harmless.rbegin(); i != harmless.rend(); ++i) {
-    const bool threw = verified.faultEndings[*i].ending != "passes";
-    drop(verified, *i,
-         threw ? "did not crash outside covolve: an exception leaves it" : "did not crash outside covolve");
+    drop(verified, *i, "did not crash outside covolve");
   }
   if (!harmless.empty()) {
     if (const Result<void> compiled = compileOrPrune(verified, options); !compiled) {

@@ -62,7 +62,7 @@ class RunningCovolve {
 TEST(Interrupt, TheFirstOneEmitsWhatWasFound) {
   const Project project({{"endless.cpp", kEndless}});
   RunningCovolve covolve(project);
-  covolve.waitFor("searching");
+  covolve.waitFor(" targets");
   covolve.interrupt();
   const int status = covolve.status();
   ASSERT_TRUE(WIFEXITED(status));
@@ -74,7 +74,7 @@ TEST(Interrupt, TheFirstOneEmitsWhatWasFound) {
 TEST(Interrupt, TheSecondOneStopsAtOnceAndLeavesNoHalfWrittenFile) {
   const Project project({{"endless.cpp", kEndless}});
   RunningCovolve covolve(project);
-  covolve.waitFor("searching");
+  covolve.waitFor(" targets");
   covolve.interrupt();
   covolve.interrupt();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
