@@ -37,6 +37,8 @@ std::vector<std::unique_ptr<Gene>> TextGene::simpler() const {
     offer(text_.substr(0, text_.size() / 2));
     offer(text_.substr(text_.size() / 2));
   }
+  // Letters that do not matter should look like it.
+  if (const std::string plain(text_.size(), 'a'); text_ != plain) offer(plain);
   // Long texts are halved only: one candidate a character would cost more runs than it is worth.
   if (text_.size() > 24) return candidates;
   for (size_t i = 0; i < text_.size(); ++i) offer(text_.substr(0, i) + text_.substr(i + 1));
