@@ -1,7 +1,6 @@
 #include "program/callable_drafts.h"
 
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Sema/Sema.h>
@@ -9,90 +8,12 @@
 
 #include <optional>
 
+#include "program/callability.h"
 #include "program/spelling.h"
 
 namespace covolve::program {
 
 namespace {
-
-std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, clang::Sema& sema) {
-  if (function.isMain()) return "program entry";
-  if (function.isDeleted()) return "deleted";
-  if (function.getAccess() == clang::AS_private) return "private: reached only through its callers";
-  if (function.getAccess() == clang::AS_protected) return "protected: reached only through its callers";
-  if (function.isVariadic()) return "variadic";
-  if (function.isImmediateFunction()) return "runs at compile time only";
-  if (function.hasAttr<clang::UnavailableAttr>()) return "marked unavailable";
-  if (function.isInvalidDecl()) return "does not compile";
-  switch (function.getOverloadedOperator()) {
-    case clang::OO_New:
-    case clang::OO_Array_New:
-    case clang::OO_Delete:
-    case clang::OO_Array_Delete:
-      return "manages memory for the compiler";
-    default:
-      break;
-  }
-  if (function.getLiteralIdentifier() != nullptr && function.getNumParams() == 2) {
-    return "literal operator: its length must fit its text";
-  }
-  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
-    if (method->isExplicitObjectMemberFunction()) return "explicit object parameters are not supported yet";
-    if (method->isPureVirtual() && !method->hasBody()) return "pure virtual: has no code";
-  }
-  const clang::QualType result = function.getReturnType();
-  if (result->isRecordType() && !sema.isCompleteType(function.getLocation(), result)) {
-    return "its result type is incomplete here";
-  }
-  if (function.getTrailingRequiresClause() != nullptr) {
-    clang::ConstraintSatisfaction satisfaction;
-    if (sema.CheckFunctionConstraints(&function, satisfaction) || !satisfaction.IsSatisfied) {
-      return "its constraints are not satisfied";
-    }
-  }
-  return std::nullopt;
-}
-
-bool sameParameters(const clang::FunctionDecl& a, const clang::FunctionDecl& b, unsigned count) {
-  for (unsigned i = 0; i < count; ++i) {
-    const clang::QualType left = a.getParamDecl(i)->getType().getNonReferenceType().getCanonicalType();
-    const clang::QualType right = b.getParamDecl(i)->getType().getNonReferenceType().getCanonicalType();
-    if (left.getUnqualifiedType() != right.getUnqualifiedType()) return false;
-  }
-  return true;
-}
-
-/// One is chosen by the object it is called on.
-bool differInQualifiers(const clang::FunctionDecl& a, const clang::FunctionDecl& b) {
-  const auto* left = llvm::dyn_cast<clang::CXXMethodDecl>(&a);
-  const auto* right = llvm::dyn_cast<clang::CXXMethodDecl>(&b);
-  return left != nullptr && right != nullptr &&
-         (left->isConst() != right->isConst() || left->getRefQualifier() != right->getRefQualifier());
-}
-
-/// Whether a call with the first `count` arguments could as well mean an overload.
-bool isAmbiguous(const clang::FunctionDecl& function, unsigned count) {
-  for (const clang::NamedDecl* other :
-       function.getDeclContext()->getRedeclContext()->lookup(function.getDeclName())) {
-    const auto* overload = llvm::dyn_cast<clang::FunctionDecl>(other);
-    if (overload == nullptr || overload->getCanonicalDecl() == function.getCanonicalDecl()) continue;
-    if (differInQualifiers(function, *overload)) continue;
-    if (overload->getNumParams() >= count && overload->getMinRequiredArguments() <= count &&
-        sameParameters(function, *overload, count)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/// A qualified name does not reach into an unnamed namespace where the enclosing one has the same name
-/// itself.
-bool isHiddenByEnclosing(const clang::FunctionDecl& function) {
-  const clang::DeclContext* scope = function.getDeclContext()->getRedeclContext();
-  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
-  if (space == nullptr || !space->isAnonymousNamespace()) return false;
-  return !space->getParent()->getRedeclContext()->lookup(function.getDeclName()).empty();
-}
 
 /// The declaration of a function that a caller may see; null when the source alone has one.
 const clang::FunctionDecl* headerDeclaration(const clang::FunctionDecl& function, const Sources& sources) {
@@ -199,7 +120,7 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
   findings_.drafts.push_back(draft);
   while (callable.parameters.size() > complete.getMinRequiredArguments()) {
     callable.parameters.pop_back();
-    if (isAmbiguous(function, static_cast<unsigned>(callable.parameters.size()))) continue;
+    if (isAmbiguousWith(function, static_cast<unsigned>(callable.parameters.size()))) continue;
     callable.display = display(callable, shownName);
     draft.defaulted = true;
     findings_.drafts.push_back(draft);
@@ -209,8 +130,6 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
 void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hiddenFriend) {
   if (function.isMain()) findings_.definesMain = true;
   if (auto reason = whyUncallable(function, sema_)) return skip(function, *reason);
-  if (isHiddenByEnclosing(function))
-    return skip(function, "in an unnamed namespace, hidden by an outer function");
   clang::ASTContext& context = sema_.getASTContext();
   Draft draft;
   Callable& callable = draft.callable;

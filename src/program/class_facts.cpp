@@ -5,6 +5,7 @@
 #include <clang/AST/DeclFriend.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Sema/Sema.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <set>
 
@@ -103,7 +104,12 @@ std::string whyStandardUnsupported(const clang::CXXRecordDecl& record) {
   if (callbacks.contains(name)) return "callbacks are not supported yet";
   if (pointers.contains(name)) return "smart pointers are not supported yet";
   if (name.ends_with("stream") || name.ends_with("streambuf")) return "streams are not supported yet";
-  return "std::" + name + " is not supported yet";
+  clang::PrintingPolicy policy(record.getASTContext().getLangOpts());
+  policy.SuppressInlineNamespace = true;
+  std::string qualified;
+  llvm::raw_string_ostream stream(qualified);
+  record.printQualifiedName(stream, policy);
+  return stream.str() + " is not supported yet";
 }
 
 std::optional<std::string> whyNoObject(const clang::CXXRecordDecl& record) {
@@ -118,7 +124,8 @@ std::optional<std::string> whyNoObject(const clang::CXXRecordDecl& record) {
 void describeClass(clang::CXXRecordDecl& record, clang::Sema& sema, Type& type) {
   sema.ForceDeclarationOfImplicitMembers(&record);
   for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
-    if (!isUsable(*constructor)) continue;
+    if (!isUsable(*constructor) || constructor->isExplicit())
+      continue;  // an argument is never passed explicitly
     if (constructor->isCopyConstructor()) type.copyConstructible = true;
     if (constructor->isMoveConstructor()) type.moveConstructible = true;
   }

@@ -6,6 +6,7 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Sema/Sema.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "program/class_facts.h"
@@ -47,6 +48,7 @@ Findings Collection::gather() {
       }
     }
   }
+  listBareTemplates();
   return std::move(findings_);
 }
 
@@ -117,11 +119,16 @@ void Collection::visitClassTemplate(const clang::ClassTemplateDecl& declaration)
   const clang::CXXRecordDecl* pattern = declaration.getTemplatedDecl()->getDefinition();
   if (pattern == nullptr || !sources_.isRequested(sources_.placeOf(*pattern).file)) return;
   if (!seen_.insert(declaration.getCanonicalDecl()).second) return;
-  for (const clang::ClassTemplateSpecializationDecl* specialisation : declaration.specializations()) {
-    // Written ones stand in the tree and are visited there.
-    if (isWrittenSpecialisation(specialisation->getSpecializationKind())) return;
+  classTemplates_.push_back(&declaration);
+}
+
+void Collection::listBareTemplates() {
+  for (const clang::ClassTemplateDecl* declaration : classTemplates_) {
+    const bool tested = std::ranges::any_of(declaration->specializations(), [&](const auto* specialisation) {
+      return seen_.contains(specialisation->getCanonicalDecl());
+    });
+    if (!tested) drafts_.skip(*declaration, kUninstantiated);
   }
-  drafts_.skip(declaration, kUninstantiated);
 }
 
 bool Collection::isUnderTest(const clang::CXXRecordDecl& record) const {

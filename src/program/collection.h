@@ -4,6 +4,7 @@
 #pragma once
 
 #include <set>
+#include <vector>
 
 #include "program/callable_drafts.h"
 #include "program/findings.h"
@@ -35,6 +36,8 @@ class Collection {
   void visitFunction(const clang::FunctionDecl& function);
   void visitFunctionTemplate(const clang::FunctionTemplateDecl& declaration, clang::CXXRecordDecl* owner);
   void visitClassTemplate(const clang::ClassTemplateDecl& declaration);
+  /// Templates of which nothing was tested in the end.
+  void listBareTemplates();
   void visitClass(clang::CXXRecordDecl& record);
   bool isUnderTest(const clang::CXXRecordDecl& record) const;
 
@@ -50,6 +53,7 @@ class Collection {
   TypeMapper types_;
   CallableDrafts drafts_;
   std::set<const clang::Decl*> seen_;  // canonical
+  std::vector<const clang::ClassTemplateDecl*> classTemplates_;
 };
 
 }  // namespace covolve::program

@@ -88,7 +88,9 @@ std::string withDeclarator(const std::string& text, const char* declarator) {
 
 std::string ownName(const clang::NamedDecl& declaration, clang::ASTContext& context) {
   if (const auto* conversion = llvm::dyn_cast<clang::CXXConversionDecl>(&declaration)) {
-    return "operator " + spellType(conversion->getConversionType(), context);
+    const clang::QualType type = conversion->getConversionType();
+    return "operator " +
+           (type->isDependentType() ? type.getAsString(policyFor(context)) : spellType(type, context));
   }
   if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&declaration)) {
     return constructor->getParent()->getNameAsString();

@@ -32,6 +32,14 @@ TEST(Callables, AConstOverloadDoesNotTakeTheShorterForm) {
   EXPECT_EQ(displays(model), (Names{"A::A()", "A::f(int)", "A::f()", "A::f(int) const", "A::f() const"}));
 }
 
+TEST(Callables, OverloadsThatDifferInAReferenceOnlyAreAmbiguous) {
+  const Model model = readHeader(
+      "inline int f(int a) { return a; }\ninline int f(const int& a) { return a; }\n"
+      "inline int g(int& a) { return a; }\ninline int g(const int& a) { return a; }");
+  EXPECT_EQ(displays(model), (Names{"g(int &)", "g(const int &)"}));
+  EXPECT_EQ(reasonFor(model, "f(int)"), "ambiguous: an overload differs in a reference only");
+}
+
 TEST(Callables, DefaultArgumentsOfTheHeaderCountForTheDefinition) {
   Reader reader;
   reader.file("unit.h", "int f(int a, int b = 2);")
@@ -174,6 +182,7 @@ TEST(Callables, AnInstantiationThatAParameterNamesIsUnderTest) {
   ASSERT_TRUE(find(model, "Box<int>::get() const"));
   EXPECT_TRUE(find(model, "Box<int>::get() const")->underTest);
   EXPECT_TRUE(find(model, "open(const Box<int> &)"));
+  EXPECT_EQ(reasonFor(model, "Box"), "");
 }
 
 TEST(Callables, WhatCannotBeCalledHasAReason) {

@@ -139,6 +139,8 @@ TEST(Types, EachThingThatCannotBeMadeHasItsReason) {
             "parameter 1 (A): every way to make one needs one already");
   EXPECT_EQ(whyNot("A a", "struct A { A(int); A(A&&) = delete; };"),
             "parameter 1 (A): neither copyable nor movable");
+  EXPECT_EQ(whyNot("A a", "struct A { A(); explicit A(const A&); };"),
+            "parameter 1 (A): neither copyable nor movable");
   EXPECT_EQ(whyNot("A::B b", "struct A { struct B { void* p; explicit B(void* q) : p(q) {} }; };"),
             "parameter 1 (A::B): its constructor needs void *: untyped pointers are not supported yet");
   EXPECT_EQ(whyNot("std::unique_ptr<int> p", "#include <memory>"),

@@ -1,0 +1,22 @@
+// Whether a call of a function, written plainly, would compile and mean that
+// function: access, deletion, overloads, constraints. Its parameters' types are
+// no matter here.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace clang {
+class FunctionDecl;
+class Sema;
+}  // namespace clang
+
+namespace covolve::program {
+
+/// One clause; nothing when it can be called.
+std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, clang::Sema& sema);
+
+/// Whether a call with the first `count` arguments could as well mean an overload.
+bool isAmbiguousWith(const clang::FunctionDecl& function, unsigned count);
+
+}  // namespace covolve::program
