@@ -31,7 +31,8 @@ std::string ruleText(const std::string& kind) {
       {"stack overflow", "The code calls itself until the stack is exhausted."},
       {"out of memory", "The code allocates until memory is exhausted."},
       {"heap corruption", "The code frees memory wrongly or writes beyond it."},
-      {"terminate", "An exception leaves a function that must not throw."},
+      {"std::terminate", "An exception leaves a function that must not throw."},
+      {"out of time", "The code does not come to an end in time."},
   };
   const auto found = texts.find(kind);
   return found == texts.end() ? "The code fails with " + kind + "." : found->second;

@@ -41,6 +41,13 @@ bool readReport(const std::string& text, std::vector<FailedTest>& failed) {
   return true;
 }
 
+/// GoogleTest's closing line stands behind all tests.
+bool saidItsEnd(std::string_view output) {
+  const size_t end = output.rfind(" ran. (");
+  const size_t lastStart = output.rfind("[ RUN      ] ");
+  return end != std::string_view::npos && (lastStart == std::string_view::npos || end > lastStart);
+}
+
 std::string lastStartedTest(std::string_view output) {
   constexpr std::string_view mark = "[ RUN      ] ";
   const size_t at = output.rfind(mark);
@@ -79,6 +86,10 @@ Result<TestRunResult> runGoogleTest(const TestRun& wanted) {
   // With repetitions each iteration leaves a report: one followed by a death is no end.
   const bool died = result.timedOut || result.signal != 0;
   result.finished = !died && text && readReport(*text, result.failed);
+  if (result.finished && !saidItsEnd(completed->output)) {
+    result.silenced = true;
+    result.finished = false;
+  }
   if (!result.finished) result.lastStarted = lastStartedTest(completed->output);
   std::filesystem::remove(report, ignored);
   return result;

@@ -33,6 +33,7 @@ struct FailedTest {
 
 struct TestRunResult {
   bool finished = false;  // GoogleTest came to its own end
+  bool silenced = false;  // it came to its end, but could not say so any more: its output was closed
   bool timedOut = false;
   int signal = 0;
   int status = 0;

@@ -52,6 +52,8 @@ std::string faultWords(const Fault& fault) {
       {"out of memory", "ExhaustsMemory"},
       {"heap corruption", "CorruptsTheHeap"},
       {"terminate", "Terminates"},
+      {"std::terminate", "Terminates"},
+      {"out of time", "DoesNotEndInTime"},
   };
   if (const auto found = words.find(fault.kind); found != words.end()) return found->second;
   return (fault.kind.starts_with("SIG") ? "CrashesWith" : "FailsWith") + pascalCase(fault.kind);

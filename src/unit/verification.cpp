@@ -22,6 +22,7 @@ constexpr const char* kDiffers = "differs between repetitions";
 std::string fullName(const emit::Test& test) { return test.suite + "." + test.name; }
 
 std::string endingOf(const TestRunResult& run) {
+  if (run.silenced) return "closes the output of the test program";
   if (run.timedOut) return "does not end";
   if (run.signal != 0) return "crashes with " + signalName(run.signal);
   return fmt::format("ends the program with status {}", run.status);

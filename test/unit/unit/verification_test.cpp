@@ -18,7 +18,9 @@ using emit::Expression;
 
 constexpr const char* kSubject = R"(
 #pragma once
+#include <unistd.h>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 struct Plain { int value; };
@@ -27,6 +29,8 @@ inline int counted() { static int count = 0; return ++count; }
 inline Plain plain() { return {1}; }
 inline void crash() { std::raise(SIGSEGV); }
 inline void leave() { std::exit(0); }
+inline void closeOutput() { for (int i = 0; i < 64; ++i) close(i); }
+inline void pretend() { std::puts("[ RUN      ] Subject.A"); }
 inline int hang() { volatile bool forever = true; while (forever) {} return 0; }
 inline int refuse() { throw std::runtime_error("no"); }
 [[nodiscard]] inline int precious() { return 1; }
@@ -202,6 +206,21 @@ TEST_F(VerificationTest, ACrashIsTracedToItsTestAndTheOthersStay) {
   EXPECT_EQ(reasonFor(verified, "Crashes"), "crashes with SIGSEGV outside the search");
   EXPECT_EQ(reasonFor(verified, "Leaves"), "ends the program with status 0 outside the search");
   EXPECT_EQ(reasonFor(verified, "Throws"), "does not pass: an exception leaves it");
+}
+
+TEST_F(VerificationTest, ATestThatClosesTheOutputIsDropped) {
+  add("A", {equal(call("seven"), "7")});
+  add("Closes", {Evaluation{call("closeOutput"), false}, equal(call("seven"), "7")});
+  add("B", {equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"A", "B"}));
+  EXPECT_EQ(reasonFor(verified, "Closes"), "closes the output of the test program outside the search");
+}
+
+TEST_F(VerificationTest, OutputThatLooksLikeTheFrameworksAccusesNobody) {
+  add("A", {equal(call("seven"), "7")});
+  add("Pretends", {Evaluation{call("pretend"), false}, equal(call("seven"), "7")});
+  EXPECT_EQ(namesOf(verify()), (Names{"A", "Pretends"}));
 }
 
 TEST_F(VerificationTest, AHangIsDropped) {
