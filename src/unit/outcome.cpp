@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "base/files.h"
 #include "base/version.h"
 #include "report/json_report.h"
@@ -14,8 +16,6 @@ namespace covolve::unit {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string nameOf(const emit::Test& test) { return test.suite + "." + test.name; }
 
 void addTests(const RunOutcome& outcome, const std::string& file, report::RunReport& report) {
   for (const emit::Test& test : outcome.passing.file.tests) {
@@ -32,21 +32,19 @@ void addDropped(const Verified& verified, report::RunReport& report) {
   }
 }
 
+/// A fault that the emitted test did not show is no fault: it is among the dropped, with that reason.
 void addFaults(const RunOutcome& outcome, report::RunReport& report) {
   for (size_t i = 0; i < outcome.suite.tests.size(); ++i) {
     const auto& fault = outcome.suite.tests[i].fault;
     if (!fault) continue;
-    report::FaultReport entry{
-        fault->kind, fault->description, fault->file, fault->line, fault->function, "", false, ""};
-    for (const emit::Test& test : outcome.faults.file.tests) {
-      if (test.origin == i) entry.test = nameOf(test);
-    }
-    for (const FaultEnding& ending : outcome.faults.faultEndings) {
-      if (ending.origin != i) continue;
-      entry.reproduced = ending.reproduced;
-      entry.ending = ending.ending;
-    }
-    report.faults.push_back(std::move(entry));
+    const auto& endings = outcome.faults.faultEndings;
+    const auto ending = std::ranges::find(endings, i, &FaultEnding::origin);
+    if (ending != endings.end() && !ending->reproduced) continue;
+    const auto& tests = outcome.faults.file.tests;
+    const auto test = std::ranges::find(tests, i, &emit::Test::origin);
+    report.faults.push_back({fault->kind, fault->description, fault->file, fault->line, fault->function,
+                             test != tests.end() ? test->suite + "." + test->name : "",
+                             ending != endings.end(), ending != endings.end() ? ending->ending : ""});
   }
 }
 
