@@ -21,7 +21,6 @@ fs::path headers() {
 }
 
 constexpr const char* kMain = R"(
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -72,13 +71,6 @@ int main(int, char** argv) {
       CovolveObservations o{buffer.data(), 0, random() % capacity, random() % 2 == 0, false, nullptr};
       once(test, &o);
     }
-  } else {
-    const unsigned long rounds = 2000000;
-    CovolveObservations o{buffer.data(), 0, capacity, false, false, nullptr};
-    const auto start = std::chrono::steady_clock::now();
-    for (unsigned long i = 0; i < rounds; ++i) covolve_run_test(tests[0].data(), tests[0].size(), &o);
-    const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - start;
-    std::printf("%f\n", spent.count() / rounds);
   }
 }
 )";
@@ -193,11 +185,6 @@ int HarnessRunner::fuzz(const std::vector<TestBytes>& seeds, unsigned rounds) {
   int status = 0;
   execute(fmt::format("fuzz 1 4096 {}", rounds), toHex(seeds), status);
   return status;
-}
-
-double HarnessRunner::nanosecondsPerRun(const TestBytes& test) {
-  int status = 0;
-  return std::stod(execute("time 0 4096", toHex({test}), status));
 }
 
 }  // namespace covolve::unit

@@ -83,7 +83,6 @@ class HarnessRunner {
   std::vector<Ran> run(const std::vector<TestBytes>& tests, bool observe = true, uint64_t capacity = 1 << 16);
   /// Feeds random bytes and mutated copies of `seeds`; the exit status tells.
   int fuzz(const std::vector<TestBytes>& seeds, unsigned rounds);
-  double nanosecondsPerRun(const TestBytes& test);
 
  private:
   std::string execute(const std::string& mode, const std::string& input, int& status);
