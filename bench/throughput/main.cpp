@@ -51,10 +51,12 @@ int main(int count, char** values) {
   fs::path cases = "bench/throughput/cases";
   double scale = 1;
   bool peersOnly = false;
+  std::string only;
   program.add_option("--subjects", subjects, "The repository's subjects");
   program.add_option("--cases", cases, "The benchmark's own sources");
   program.add_option("--results", results, "Where the results go");
   program.add_option("--scale", scale, "Factor for the number of tests");
+  program.add_option("--only", only, "Only the case of this name; writes no results");
   program.add_flag("--peers-only", peersOnly, "Only native calls and libFuzzer; writes no results");
   CLI11_PARSE(program, count, values);
 
@@ -69,6 +71,7 @@ int main(int count, char** values) {
                             Case{"text", fs::absolute(cases / "text/target.cpp"), cases / "text", 1},
                             Case{"sequence", fs::absolute(subjects / "bounded_stack/bounded_stack.cpp"),
                                  cases / "sequence", 5}}) {
+    if (!only.empty() && which.name != only) continue;
     Rates rates;
     const auto measure = [&](const char* name, double& rate, auto function, uint64_t amount) {
       const auto result = function(which, scaled(amount), scratch->path());
@@ -90,7 +93,7 @@ int main(int count, char** values) {
     if (!succeeded) return 2;
     measured.emplace_back(which, rates);
   }
-  if (peersOnly) return 0;
+  if (peersOnly || !only.empty()) return 0;
   std::error_code ignored;
   fs::create_directories(results, ignored);
   const std::string text = table(measured);
