@@ -32,6 +32,12 @@ std::string detailOf(const execute::Death& death) {
   }
 }
 
+/// The worker's own functions stand in the stack where it intercepted a call (terminate, free, exit).
+bool isOurs(const SourceFrame& frame) {
+  return frame.function.starts_with("covolve::") || frame.function.starts_with("__covolve_") ||
+         frame.function.starts_with("covolve_");
+}
+
 bool isSystemFile(const std::string& file) {
   return file.empty() || file.starts_with("/usr/") || file.starts_with("??");
 }
@@ -45,9 +51,11 @@ std::optional<SourceFrame> placeOf(const execute::Death& death, const std::files
     return frame.line != 0 && std::ranges::find(requestedFiles, file) != requestedFiles.end();
   };
   if (const auto found = std::ranges::find_if(*frames, isRequested); found != frames->end()) return *found;
-  // The harness's own frames stand between the code under test and main: whatever is above them counts.
-  const auto isUser = [&](const SourceFrame& frame) { return frame.line != 0 && !isSystemFile(frame.file); };
+  const auto isUser = [&](const SourceFrame& frame) {
+    return frame.line != 0 && !isSystemFile(frame.file) && !isOurs(frame);
+  };
   const auto found = std::ranges::find_if(*frames, isUser);
+  // The harness's thunks, below the code under test, are no place in the user's source either.
   if (found == frames->end() || found->file.starts_with(harness.parent_path().string())) return std::nullopt;
   return *found;
 }
