@@ -8,12 +8,16 @@
 
 using namespace covolve;
 
+/// The worker's, where there is one: returns when the process has to end.
+extern "C" __attribute__((weak)) void __covolve_out_of_steps();
+
 namespace {
 
 constexpr int kOutOfStepsStatus = 99;
 
 [[noreturn]] __attribute__((noinline, cold)) void runOutOfSteps() {
   __covolve_shared->ending = static_cast<uint32_t>(abi::Ending::OutOfSteps);
+  if (__covolve_out_of_steps != nullptr) __covolve_out_of_steps();
   // Not exit(): that would run the handlers and destructors of the code under test.
 #if defined(__x86_64__)
   long result = SYS_exit_group;

@@ -10,6 +10,7 @@
 #include "heap.h"
 #include "process_state.h"
 #include "raw_syscall.h"
+#include "recovery.h"
 #include "snapshot.h"
 #include "state.h"
 
@@ -64,6 +65,7 @@ void beginTest(abi::Lane* lane, uint32_t test) {
   shared.exitStatus = 0;
   shared.frameCount = 0;
   shared.text[0] = 0;
+  shared.place = 0;
   errno = 0;
 }
 
@@ -115,40 +117,58 @@ class LaneRun {
     observe_ = lane_->observe != 0;
     steps_ = lane_->stepsPerTest;
     testsPerWorker_ = lane_->testsPerWorker;
+    first_ = lane_->first;
   }
 
   /// False when the worker has to be replaced.
   bool run() {
-    const uint8_t* bytes = nullptr;
-    uint32_t size = 0;
-    const uint32_t first = lane_->first;
-    for (uint32_t test = 0; test < count_; ++test) {
-      if (!input_.next(bytes, size)) break;
-      if (test < first) continue;
-      if (!hasRoom()) {
-        lane_->outputFull = 1;
-        return true;
-      }
-      runTest(test, bytes, size);
-      const bool wasReset = reset();
-      lane_->completed = test + 1;
-      lane_->running = abi::kNoTest;
-      ++testsRun;
-      if (!wasReset || (testsPerWorker_ != 0 && testsRun >= testsPerWorker_) ||
-          lastingBytes() > kLastingAllowed) {
-        if (test + 1 == count_) handBack(lane_);
-        return false;
-      }
+    allowRecoveries(lane_->recoveriesPerWorker);
+    while (runDroppingTests([](void* self) { static_cast<LaneRun*>(self)->runTests(); }, this)) {
+      settleDroppedTest();
+      writeDeath();
+      if (!finishTest()) return false;
+      ++test_;
     }
-    return true;
+    return !mustEnd_;
   }
 
   abi::Lane* lane() { return lane_; }
 
  private:
+  /// From test_ on; left in the middle when a test is dropped, so all that must last is in members.
+  void runTests() {
+    const uint8_t* bytes = nullptr;
+    uint32_t size = 0;
+    for (; test_ < count_; ++test_) {
+      if (!input_.next(bytes, size)) return;
+      if (test_ < first_) continue;
+      if (!hasRoom()) {
+        lane_->outputFull = 1;
+        return;
+      }
+      runTest(test_, bytes, size);
+      if (!finishTest()) {
+        mustEnd_ = true;
+        return;
+      }
+    }
+  }
+
+  /// Its result is written. False when the worker has to be replaced.
+  bool finishTest() {
+    const bool wasReset = reset();
+    lane_->completed = test_ + 1;
+    lane_->running = abi::kNoTest;
+    ++testsRun;
+    const bool goesOn = wasReset && (testsPerWorker_ == 0 || testsRun < testsPerWorker_) &&
+                        lastingBytes() <= kLastingAllowed && mayStillRecover();
+    if (!goesOn && test_ + 1 == count_) handBack(lane_);
+    return goesOn;
+  }
+
   bool hasRoom() const {
     const size_t largest = sizeof(abi::ResultHeader) + size_t{siteCount_} * sizeof(abi::TouchedSite) +
-                           (observe_ ? kObservationCapacity : 0) + 8;
+                           (observe_ ? kObservationCapacity : sizeof(abi::DiedRecord)) + 8;
     return used_ <= abi::kLaneOutputCapacity && abi::kLaneOutputCapacity - used_ >= largest;
   }
 
@@ -158,25 +178,39 @@ class LaneRun {
                                      observe_,         false, &lane_->startedActions};
     clearStack();
     __covolve_shared->stepsLeft = steps_;
+    isTestRunning = true;
     const CovolveTestResult result = covolve_run_test(bytes, size, &observations);
+    isTestRunning = false;
     __covolve_shared->stepsLeft = 0;
+    floatingAtStart.restore();
     checkTestHeap();
 
-    char* out = output_ + used_;
-    auto* header = reinterpret_cast<abi::ResultHeader*>(out);
-    auto* sites = reinterpret_cast<abi::TouchedSite*>(header + 1);
-    const uint32_t touched = takeTouchedSites(sites, siteCount_);
     const uint32_t observed =
         observe_ && observations.size <= kObservationCapacity ? static_cast<uint32_t>(observations.size) : 0;
-    memcpy(sites + touched, observationBytes, observed);
-    *header = {result.outcome,
-               result.executedActions,
-               result.outcome == static_cast<uint32_t>(abi::Outcome::Threw) ? __covolve_shared->thrownAt
-                                                                            : abi::kNoSite,
-               touched,
-               observed,
-               0};
-    used_ += (sizeof *header + touched * sizeof *sites + observed + 7) & ~size_t{7};
+    const uint32_t thrownAt = result.outcome == static_cast<uint32_t>(abi::Outcome::Threw)
+                                  ? __covolve_shared->thrownAt
+                                  : abi::kNoSite;
+    writeResult({result.outcome, result.executedActions, thrownAt, 0, observed, 0}, observationBytes);
+  }
+
+  /// Of a test that was dropped.
+  void writeDeath() {
+    const abi::Shared& shared = *__covolve_shared;
+    const abi::DiedRecord record{knownIndexOfDropped(), shared.ending,    shared.signal,
+                                 shared.exitStatus,     shared.lastBlock, 0};
+    writeResult(
+        {static_cast<uint32_t>(abi::Outcome::Died), lane_->startedActions, abi::kNoSite, 0, sizeof record, 0},
+        &record);
+  }
+
+  /// The header, the touched sites, and header.observationBytes bytes.
+  void writeResult(abi::ResultHeader header, const void* observed) {
+    char* out = output_ + used_;
+    auto* sites = reinterpret_cast<abi::TouchedSite*>(out + sizeof header);
+    header.touchedCount = takeTouchedSites(sites, siteCount_);
+    memcpy(sites + header.touchedCount, observed, header.observationBytes);
+    memcpy(out, &header, sizeof header);
+    used_ += (sizeof header + header.touchedCount * sizeof *sites + header.observationBytes + 7) & ~size_t{7};
     lane_->outputBytes = used_;
   }
 
@@ -186,6 +220,7 @@ class LaneRun {
     if (!repaired) return false;
     restoreSnapshot();
     resetTestHeap();
+    watchLibc();
     return true;
   }
 
@@ -193,10 +228,13 @@ class LaneRun {
   char* output_;
   uint32_t siteCount_;
   uint32_t count_ = 0;
+  uint32_t first_ = 0;
+  uint32_t test_ = 0;
   uint64_t used_ = 0;
   uint64_t steps_ = 0;
   uint32_t testsPerWorker_ = 0;
   bool observe_ = false;
+  bool mustEnd_ = false;
   Input input_{};
 };
 

@@ -16,7 +16,9 @@
 
 #include "guarded_pages.h"
 #include "main_thread.h"
+#include "modules.h"
 #include "raw_syscall.h"
+#include "recovery.h"
 #include "state.h"
 
 namespace covolve::worker {
@@ -70,8 +72,15 @@ _Unwind_Reason_Code noteFrame(_Unwind_Context* context, void* argument) {
   return __covolve_shared->frameCount < abi::kMaximumFrames ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
+/// 0 for no text.
+uint64_t hashOf(const char* text) {
+  uint64_t hash = 0;
+  for (; *text != 0; ++text) hash = (hash ^ static_cast<uint8_t>(*text)) * 0x9e3779b97f4a7c15u + 1;
+  return hash;
+}
+
 /// False when an ending stands already: the test dies of that one.
-bool record(abi::Ending ending, int signal, const char* text) {
+bool record(abi::Ending ending, int signal, const char* text, uint64_t instruction) {
   abi::Shared& shared = *__covolve_shared;
   if (shared.ending != static_cast<uint32_t>(abi::Ending::None)) return false;
   shared.ending = static_cast<uint32_t>(ending);
@@ -80,8 +89,9 @@ bool record(abi::Ending ending, int signal, const char* text) {
   // An earlier note (a failed assertion's text) stands.
   if (text != nullptr && shared.text[0] == 0) {
     strncpy(shared.text, text, sizeof shared.text - 1);
-    shared.text[sizeof shared.text - 1] = 0;
   }
+  shared.text[sizeof shared.text - 1] = 0;
+  shared.place = instruction ^ hashOf(shared.text);
   return true;
 }
 
@@ -99,12 +109,33 @@ Registers registersOf(void* context) {
 #endif
 }
 
+/// As if the function that was called had returned at once. Tells where to.
+uintptr_t returnFromCall(void* context) {
+  mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  machine.gregs[REG_RIP] = *reinterpret_cast<const greg_t*>(machine.gregs[REG_RSP]);
+  machine.gregs[REG_RSP] += 8;
+  return static_cast<uintptr_t>(machine.gregs[REG_RIP]);
+#else
+  machine.pc = machine.regs[30];
+  return machine.pc;
+#endif
+}
+
 bool isStackOverflow(int signal, const Registers& registers) {
   // The stack pointer has run into, or past, the lowest address the stack may have. Other threads have no
   // alternate stack: theirs the kernel ends without a word.
-  return onMainThread() && (signal == SIGSEGV || signal == SIGBUS) && stackLowest != 0 &&
+  return (signal == SIGSEGV || signal == SIGBUS) && stackLowest != 0 &&
          registers.stack < stackLowest + kNearStackEnd &&
-         registers.stack > stackLowest - (uintptr_t{1} << 32);
+         registers.stack > stackLowest - (uintptr_t{1} << 32) && onMainThread();
+}
+
+/// What tells two faults in one block apart. An overflowing stack ends anywhere in its recursion, abort
+/// always at the same place in libc, and where a wild jump leads to says nothing.
+uintptr_t tellingInstruction(abi::Ending ending, int signal, uintptr_t instruction) {
+  if (ending != abi::Ending::Signal || signal == SIGABRT) return 0;
+  const auto* code = reinterpret_cast<const void*>(instruction);
+  return isCodeUnderTest(code) || isLibcItself(code) ? instruction : 0;
 }
 
 void onFatalSignal(int signal, siginfo_t* information, void* context) {
@@ -116,17 +147,18 @@ void onFatalSignal(int signal, siginfo_t* information, void* context) {
     dieBy(first > 0 ? first : signal);
   }
   const Registers registers = registersOf(context);
+  const bool calledNull = registers.instruction < 4096;
+  // Called through a null pointer: unwinding goes on from the caller.
+  const uintptr_t from = calledNull ? returnFromCall(context) : registers.instruction;
   const abi::Ending ending =
       isStackOverflow(signal, registers) ? abi::Ending::StackOverflow : abi::Ending::Signal;
-  if (record(ending, signal, nullptr)) {
+  if (record(ending, signal, nullptr, tellingInstruction(ending, signal, registers.instruction))) {
+    dropTestIfKnown(from);
     // Frames are return addresses; the faulting instruction is made to look like one.
     pushFrame(registers.instruction + 1);
-    if (registers.instruction < 4096) {
-      pushFrame(*reinterpret_cast<uint64_t*>(registers.stack));  // called through a null pointer: its caller
-    } else {
-      Trace trace{registers.instruction};
-      _Unwind_Backtrace(noteFrame, &trace);
-    }
+    if (calledNull) pushFrame(from);
+    Trace trace{from};
+    _Unwind_Backtrace(noteFrame, &trace);
   }
   dieBy(signal);
 }
@@ -162,12 +194,25 @@ void endTest(abi::Ending ending, const char* text) {
     say("\n");
     leave(1);
   }
-  if (record(ending, 0, text)) {
+  if (record(ending, 0, text, 0)) {
     __atomic_store_n(&handling, 1, __ATOMIC_RELEASE);
+    dropTestIfKnown(0);
     Trace trace{0};
     _Unwind_Backtrace(noteFrame, &trace);
   }
   dieBy(SIGABRT);
+}
+
+void settleDroppedTest() {
+  __atomic_store_n(&handling, 0, __ATOMIC_RELEASE);
+  const bool overflowed =
+      __covolve_shared->ending == static_cast<uint32_t>(abi::Ending::StackOverflow) && stackLowest != 0;
+  if (!overflowed) return;
+  // Megabytes of a recursion's frames, which later tests would find in their uninitialised variables.
+  const uintptr_t here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  const uintptr_t first = (stackLowest + 4095) & ~uintptr_t{4095};
+  const uintptr_t last = (here - kNearStackEnd) & ~uintptr_t{4095};
+  rawSyscall(SYS_madvise, static_cast<long>(first), static_cast<long>(last - first), MADV_DONTNEED);
 }
 
 void declareTestsRunning() {
@@ -199,3 +244,7 @@ void installEndings() {
 }
 
 }  // namespace covolve::worker
+
+/// Called by the probes, with the ending recorded. A thread's death is none of ours: it ends as it always
+/// did.
+extern "C" void __covolve_out_of_steps() { covolve::worker::dropTestIfKnown(0); }

@@ -15,6 +15,8 @@ void installEndings();
 void reinstallSignalHandlers();
 /// Records the ending with the callers' addresses and dies. The first recorded ending of a test stands.
 [[noreturn]] void endTest(abi::Ending ending, const char* text);
+/// After a test was dropped (recovery.h): ready for the next ending.
+void settleDroppedTest();
 /// The process ends without a word and without running anybody's exit handlers.
 [[noreturn]] void leave(int status);
 /// Once static initialisation is over; until then nobody listens, and messages go to standard error. Takes

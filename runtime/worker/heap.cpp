@@ -372,6 +372,8 @@ void resetTestHeap() {
   memcpy(arena.freeBlocks, arena.freeAtBase, sizeof arena.freeBlocks);
 }
 
+void unlockHeap() { __atomic_store_n(&lockWord, 0, __ATOMIC_RELEASE); }
+
 uint64_t lastingBytes() { return static_cast<uint64_t>(arenas[1].bump - arenas[1].begin); }
 
 }  // namespace covolve::worker

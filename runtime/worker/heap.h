@@ -38,6 +38,8 @@ void checkTestHeap();
 /// Drops everything allocated since markHeapBase() and clears the memory: contents repeat as well as
 /// addresses.
 void resetTestHeap();
+/// After a test was left in the middle of something; no other thread may exist.
+void unlockHeap();
 /// What the lasting arena holds now; grows when tests leak libc's blocks.
 uint64_t lastingBytes();
 

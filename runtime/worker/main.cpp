@@ -5,8 +5,9 @@
 //   engine --Spawn--> fork a worker     engine --Kill--> end it
 //   engine <--Died-- the worker's end, with its wait status
 //
-// Easy to get wrong: a death is reported before the lanes are marked, so that
-// an engine that sees no mark finds the report.
+// Easy to get wrong: the lanes are marked before a death is reported. An engine
+// that has the report makes them ready for the next worker at once, and a late
+// mark would take them away from it.
 #include <errno.h>
 #include <linux/futex.h>
 #include <poll.h>
@@ -25,8 +26,10 @@
 #include "guarded_pages.h"
 #include "heap.h"
 #include "interceptions.h"
+#include "libc_quiet.h"
 #include "process_state.h"
 #include "raw_syscall.h"
+#include "recovery.h"
 #include "snapshot.h"
 #include "state.h"
 
@@ -51,10 +54,11 @@ void report(abi::Event event, int waitStatus) {
 [[noreturn]] void becomeWorker(const abi::OrderMessage& order, pid_t server) {
   rawSyscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
   if (rawSyscall(SYS_getppid) != server) leave(kServerStatus);
-  rawSyscall(SYS_close, engine);
+  closeServersDescriptor(engine);
   rawSyscall(SYS_setpgid, 0, 0);
   installEndings();
   closeGuardedPages();
+  prepareRecovery();
   if (!installFilters(order.filterLength)) leave(kServerStatus);
   runBatches(order.firstLane);
 }
@@ -90,8 +94,8 @@ void reapWorker() {
   worker = -1;
   if (workerEnd >= 0) rawSyscall(SYS_close, workerEnd);
   workerEnd = -1;
-  report(abi::Event::Died, status);
   markLanes();
+  report(abi::Event::Died, status);
 }
 
 void obey() {
@@ -137,5 +141,6 @@ int main() {
   captureProcessState();
   const HeapBase heap = markHeapBase();
   takeSnapshot({heap.begin, heap.end, false});
+  noteLibcQuiet();
   serve();
 }

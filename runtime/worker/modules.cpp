@@ -18,6 +18,8 @@ namespace {
 
 COVOLVE_STATE MemoryRange loaded[kMaximumRanges] = {};
 COVOLVE_STATE size_t loadedCount = 0;
+COVOLVE_STATE MemoryRange libc[kMaximumRanges] = {};
+COVOLVE_STATE size_t libcCount = 0;
 COVOLVE_STATE const void* inOperatorNew = nullptr;  // where it calls malloc, once seen
 
 bool isNamed(const char* path, std::initializer_list<const char*> prefixes) {
@@ -42,7 +44,9 @@ bool isStandardLibrary(const char* path) {
 char* at(ElfW(Addr) address) { return reinterpret_cast<char*>(address); }
 
 int noteModule(dl_phdr_info* info, size_t, void*) {
-  if (isLibc(info->dlpi_name) || loadedCount == kMaximumRanges) return 0;
+  const bool ofLibc = isLibc(info->dlpi_name);
+  size_t& count = ofLibc ? libcCount : loadedCount;
+  if (count == kMaximumRanges) return 0;
   MemoryRange range{reinterpret_cast<char*>(UINTPTR_MAX), nullptr, isStandardLibrary(info->dlpi_name)};
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const ElfW(Phdr)& header = info->dlpi_phdr[i];
@@ -51,21 +55,24 @@ int noteModule(dl_phdr_info* info, size_t, void*) {
     if (begin < range.begin) range.begin = begin;
     if (begin + header.p_memsz > range.end) range.end = begin + header.p_memsz;
   }
-  loaded[loadedCount++] = range;
+  (ofLibc ? libc : loaded)[count++] = range;
   return 0;
 }
 
-const MemoryRange* moduleOf(const void* address) {
-  for (size_t i = 0; i < loadedCount; ++i) {
-    if (address >= loaded[i].begin && address < loaded[i].end) return &loaded[i];
+const MemoryRange* rangeOf(const void* address, const MemoryRange* ranges, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (address >= ranges[i].begin && address < ranges[i].end) return &ranges[i];
   }
   return nullptr;
 }
+
+const MemoryRange* moduleOf(const void* address) { return rangeOf(address, loaded, loadedCount); }
 
 struct Found {
   MemoryRange* ranges;
   size_t count;
   bool inStandardLibrary;
+  bool ofLibc;  // libc's and its kin's, or all others'
 
   void add(char* begin, char* end) {
     if (begin < end && count < kMaximumRanges) ranges[count++] = {begin, end, inStandardLibrary};
@@ -79,8 +86,8 @@ struct Found {
 };
 
 int noteWritable(dl_phdr_info* info, size_t, void* context) {
-  if (isLibc(info->dlpi_name)) return 0;
   Found& found = *static_cast<Found*>(context);
+  if (isLibc(info->dlpi_name) != found.ofLibc) return 0;
   char* constantBegin = nullptr;
   char* constantEnd = nullptr;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
@@ -92,7 +99,7 @@ int noteWritable(dl_phdr_info* info, size_t, void* context) {
   }
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const ElfW(Phdr)& header = info->dlpi_phdr[i];
-    if (header.p_type == PT_TLS && info->dlpi_tls_data != nullptr) {
+    if (header.p_type == PT_TLS && !found.ofLibc && info->dlpi_tls_data != nullptr) {
       char* begin = static_cast<char*>(info->dlpi_tls_data);
       found.inStandardLibrary = false;
       found.add(begin, begin + header.p_memsz);
@@ -100,7 +107,7 @@ int noteWritable(dl_phdr_info* info, size_t, void* context) {
     if (header.p_type != PT_LOAD || (header.p_flags & PF_W) == 0) continue;
     char* begin = at(info->dlpi_addr + header.p_vaddr);
     MemoryRange parts[4];
-    Found split{parts, 0, false};
+    Found split{parts, 0, false, false};
     split.addAround(begin, begin + header.p_memsz, __start_covolve_state, __stop_covolve_state);
     found.inStandardLibrary = isStandardLibrary(info->dlpi_name);
     for (size_t part = 0; part < split.count; ++part) {
@@ -116,6 +123,8 @@ void findModules() { dl_iterate_phdr(noteModule, nullptr); }
 
 bool isCodeUnderTest(const void* address) { return moduleOf(address) != nullptr; }
 
+bool isLibcItself(const void* address) { return rangeOf(address, libc, libcCount) != nullptr; }
+
 bool isStandardLibraryItself(const void* address) {
   const MemoryRange* module = moduleOf(address);
   if (module == nullptr || !module->ofStandardLibrary || address == inOperatorNew) return false;
@@ -127,7 +136,13 @@ bool isStandardLibraryItself(const void* address) {
 }
 
 size_t findWritableRanges(MemoryRange* ranges) {
-  Found found{ranges, 0, false};
+  Found found{ranges, 0, false, false};
+  dl_iterate_phdr(noteWritable, &found);
+  return found.count;
+}
+
+size_t findLibcWritableRanges(MemoryRange* ranges) {
+  Found found{ranges, 0, false, true};
   dl_iterate_phdr(noteWritable, &found);
   return found.count;
 }

@@ -16,6 +16,8 @@ struct MemoryRange {
 
 void findModules();
 bool isCodeUnderTest(const void* address);
+/// Libc, the loader and their kin, as far as they were loaded at the first allocation.
+bool isLibcItself(const void* address);
 /// In the C++ standard library, but not in operator new, which allocates for others: the library for itself.
 bool isStandardLibraryItself(const void* address);
 
@@ -23,5 +25,7 @@ constexpr size_t kMaximumRanges = 256;
 /// Writable memory of the program and its libraries without relocated constants (RELRO) and without the
 /// worker's own state; with the calling thread's thread-local variables. Returns how many.
 size_t findWritableRanges(MemoryRange* ranges);
+/// The same of libc and the loader.
+size_t findLibcWritableRanges(MemoryRange* ranges);
 
 }  // namespace covolve::worker

@@ -12,6 +12,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <climits>
 #include <cstring>
 
@@ -38,6 +39,7 @@ struct OpenDescriptors {
 
 COVOLVE_STATE OpenDescriptors openAtStart = {};
 COVOLVE_STATE int descriptorLimit = 0;
+COVOLVE_STATE int lowestFree = 0;
 COVOLVE_STATE char outputBuffer[BUFSIZ] = {};
 COVOLVE_STATE char inputBuffer[BUFSIZ] = {};
 COVOLVE_STATE char localeAtStart[256] = {};
@@ -150,6 +152,14 @@ void repairEnvironment() {
   environ = reinterpret_cast<char**>(environmentPages);
 }
 
+void restartRandomNumbers() {
+  srand(1);
+  unsigned short seed[3] = {0, 0, 0};
+  seed48(seed);
+}
+
+}  // namespace
+
 /// The links of /proc/self/task are its threads and two more.
 bool isAlone() {
   for (int i = 0; i < kWaitsForThreads;
@@ -162,13 +172,15 @@ bool isAlone() {
   return false;
 }
 
-void restartRandomNumbers() {
-  srand(1);
-  unsigned short seed[3] = {0, 0, 0};
-  seed48(seed);
+void closeServersDescriptor(int descriptor) {
+  rawSyscall(SYS_close, descriptor);
+  if (descriptor >= 0 && descriptor < kDescriptorsWatched) openAtStart.open[descriptor] = false;
+  lowestFree = 3;
+  while (lowestFree < descriptorLimit && openAtStart.open[lowestFree]) ++lowestFree;
 }
 
-}  // namespace
+/// New descriptors get the lowest free number.
+bool hasUnknownDescriptor() { return rawSyscall(SYS_fcntl, lowestFree, F_GETFD) != -EBADF; }
 
 void noteStreamOpened(void* stream) {
   if (stream == nullptr) return;

@@ -35,6 +35,12 @@ void noteMapping(int64_t bytes);
 
 /// Standard streams to /dev/null, and what "unchanged" means from now on.
 void captureProcessState();
+/// In each worker: its descriptors are the server's without this one.
+void closeServersDescriptor(int descriptor);
+/// May libc have opened a descriptor that no intercepted call tells of?
+bool hasUnknownDescriptor();
+/// No other thread exists (any more). Only if one was started is it worth asking.
+bool isAlone();
 /// False when the worker has to end.
 bool repairProcessState();
 

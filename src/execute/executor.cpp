@@ -26,6 +26,25 @@ bool isDone(abi::Lane& lane) {
          static_cast<uint32_t>(abi::LaneState::Done);
 }
 
+bool isSame(const abi::KnownDeath& a, const abi::KnownDeath& b) {
+  return a.ending == b.ending && a.signal == b.signal && a.lastBlock == b.lastBlock && a.place == b.place;
+}
+
+/// The worker can tell of these while it still runs, and memory is whole.
+bool canBeSurvived(uint32_t ending) {
+  switch (static_cast<abi::Ending>(ending)) {
+    case abi::Ending::Signal:
+    case abi::Ending::Exit:
+    case abi::Ending::Terminate:
+    case abi::Ending::OutOfSteps:
+    case abi::Ending::OutOfMemory:
+    case abi::Ending::StackOverflow:
+      return true;
+    default:
+      return false;
+  }
+}
+
 void wake(abi::Lane& lane) { syscall(SYS_futex, &lane.state, FUTEX_WAKE, 1, nullptr, nullptr, 0); }
 
 }  // namespace
@@ -82,16 +101,24 @@ Result<void> Executor::submit(bool observe) {
   batch.touchedAside.clear();
   batch.outputAside.clear();
   memory_->lane(nextLane_).completed = 0;
-  arm(nextLane_, batch.testCount);
+  arm(nextLane_, batch.testCount, options_.recoveriesPerWorker);
   const uint32_t lane = std::exchange(nextLane_, (nextLane_ + 1) % abi::kLaneCount);
   inFlight_.push_back(lane);
   // With an older batch on its way, a death is settled when that one is collected.
-  if (!worker_.isAlive() && inFlight_.size() == 1) return worker_.spawn(*memory_, lane);
+  if (!worker_.isAlive() && inFlight_.size() == 1) return spawn(lane);
   return {};
 }
 
+/// Forks a worker. It gets a fresh copy of the known deaths: the code under test can write there.
+Result<void> Executor::spawn(uint32_t lane) {
+  abi::KnownDeaths& table = memory_->knownDeaths();
+  for (size_t i = 0; i < known_.size(); ++i) table.entries[i] = known_[i].key;
+  table.count = static_cast<uint32_t>(known_.size());
+  return worker_.spawn(*memory_, lane);
+}
+
 /// Hands the tests behind those that have a result, up to `end`, to the worker.
-void Executor::arm(uint32_t index, uint32_t end) {
+void Executor::arm(uint32_t index, uint32_t end, uint32_t recoveries) {
   const Batch& batch = batches_[index];
   abi::Lane& lane = memory_->lane(index);
   const uint32_t first = static_cast<uint32_t>(batch.executions.size());
@@ -105,6 +132,7 @@ void Executor::arm(uint32_t index, uint32_t end) {
   lane.stepsPerTest = options_.stepsPerTest;
   lane.outputFull = 0;
   lane.testsPerWorker = statistics_.processPerTest ? 1 : options_.testsPerWorker;
+  lane.recoveriesPerWorker = recoveries;
   setState(lane, abi::LaneState::Ready);
   wake(lane);
 }
@@ -115,7 +143,7 @@ void Executor::armAll() {
     Batch& batch = batches_[index];
     if (isDone(memory_->lane(index))) continue;
     takeResults(index);
-    arm(index, batch.testCount);
+    arm(index, batch.testCount, options_.recoveriesPerWorker);
   }
 }
 
@@ -126,7 +154,7 @@ Result<std::span<const Execution>> Executor::collect() {
   while (batch.executions.size() < batch.testCount) {
     if (!worker_.isAlive() && !isDone(memory_->lane(index))) {
       armAll();
-      if (auto spawned = worker_.spawn(*memory_, index); !spawned) return std::unexpected(spawned.error());
+      if (auto spawned = spawn(index); !spawned) return std::unexpected(spawned.error());
     }
     const WorkerProcess::End end = worker_.watch(*memory_, index, options_.hangLimit);
     const size_t before = batch.executions.size();
@@ -165,22 +193,48 @@ bool Executor::takeResults(uint32_t index) {
     if (left < sizeof header) return false;
     memcpy(&header, at, sizeof header);
     const uint64_t touchedBytes = uint64_t{header.touchedCount} * sizeof(abi::TouchedSite);
-    if (header.outcome > static_cast<uint32_t>(abi::Outcome::Invalid) ||
-        header.touchedCount > sites_.size() ||
+    if (header.outcome > static_cast<uint32_t>(abi::Outcome::Died) || header.touchedCount > sites_.size() ||
         left - sizeof header < touchedBytes + header.observationBytes) {
       return false;
     }
     Execution execution;
-    execution.outcome = static_cast<abi::Outcome>(header.outcome);
+    const uint8_t* behindTouched = at + sizeof header + touchedBytes;
+    const bool died = header.outcome == static_cast<uint32_t>(abi::Outcome::Died);
+    if (died) {
+      abi::DiedRecord record;
+      if (header.observationBytes != sizeof record) return false;
+      memcpy(&record, behindTouched, sizeof record);
+      execution.death = survivedDeath(batch, record);
+      if (execution.death == nullptr) return false;
+    } else {
+      execution.outcome = static_cast<abi::Outcome>(header.outcome);
+    }
     execution.executedActions = header.executedActions;
     execution.thrownAt = header.thrownAt < sites_.size() ? header.thrownAt : abi::kNoSite;
     execution.touched = {reinterpret_cast<const abi::TouchedSite*>(at + sizeof header), header.touchedCount};
-    execution.observations = {at + sizeof header + touchedBytes, header.observationBytes};
+    execution.observations = {behindTouched, died ? 0 : header.observationBytes};
     batch.executions.push_back(execution);
     batch.parsedBytes += (sizeof header + touchedBytes + header.observationBytes + 7) & ~uint64_t{7};
     batch.parsedBytes = std::min<uint64_t>(batch.parsedBytes, output.size());
   }
   return true;
+}
+
+/// nullptr when there is no such known death.
+const Death* Executor::survivedDeath(Batch& batch, const abi::DiedRecord& record) {
+  if (record.known >= known_.size()) return nullptr;
+  const Known& known = known_[record.known];
+  if (record.ending != known.key.ending || record.signal != known.key.signal ||
+      record.lastBlock != known.key.lastBlock) {
+    return nullptr;
+  }
+  ++statistics_.deaths;
+  ++statistics_.deathsBy[known.death.ending];
+  ++statistics_.recoveries;
+  if (record.exitStatus == known.death.exitStatus) return &known.death;
+  Death& death = batch.deaths.emplace_back(known.death);
+  death.exitStatus = record.exitStatus;
+  return &death;
 }
 
 /// The lane is full: its results move, and the rest of the tests start with an empty output.
@@ -210,6 +264,7 @@ Result<void> Executor::settleDeath(uint32_t index, bool hung) {
 Result<void> Executor::settleTest(uint32_t index, uint32_t test, bool hung) {
   Batch& batch = batches_[index];
   abi::Lane& lane = memory_->lane(index);
+  const abi::KnownDeath first = readKey();
   // A hang is confirmed in any case: the machine may have been busy with something else.
   if (hung || !worker_.isFirstTest(index, test)) {
     for (const uint32_t other : inFlight_) {
@@ -218,8 +273,8 @@ Result<void> Executor::settleTest(uint32_t index, uint32_t test, bool hung) {
         setState(memory_->lane(other), abi::LaneState::Idle);
       }
     }
-    arm(index, test + 1);
-    if (auto spawned = worker_.spawn(*memory_, index); !spawned) return spawned;
+    arm(index, test + 1, 0);
+    if (auto spawned = spawn(index); !spawned) return spawned;
     const WorkerProcess::End end = worker_.watch(*memory_, index, options_.hangLimit);
     takeResults(index);
     hung = end == WorkerProcess::End::Hung;
@@ -229,6 +284,7 @@ Result<void> Executor::settleTest(uint32_t index, uint32_t test, bool hung) {
       setState(lane, abi::LaneState::Idle);
       batch.executions.back().unstable = true;
       ++statistics_.unstable;
+      distrusted_.push_back(first);  // few: after some in a row every test gets its own process
       if (++unstableInARow_ > options_.unstableInARow) statistics_.processPerTest = true;
       return {};
     }
@@ -240,7 +296,9 @@ Result<void> Executor::settleTest(uint32_t index, uint32_t test, bool hung) {
   }
   unstableInARow_ = 0;
   fruitless_ = 0;
-  addDeath(index, readDeath(hung));
+  Death death = readDeath(hung);
+  if (!hung) learn(readKey(), death);
+  addDeath(index, std::move(death));
   return {};
 }
 
@@ -283,6 +341,20 @@ Death Executor::readDeath(bool hung) {
     death.signal = status != -1 && WIFSIGNALED(status) ? WTERMSIG(status) : SIGKILL;
   }
   return death;
+}
+
+abi::KnownDeath Executor::readKey() const {
+  const abi::Shared& shared = std::as_const(*memory_).header();
+  return {shared.ending, shared.signal, shared.lastBlock, 0, shared.place};
+}
+
+/// Confirmed: from now on workers survive it.
+void Executor::learn(const abi::KnownDeath& key, const Death& death) {
+  if (!canBeSurvived(key.ending) || known_.size() == abi::kMaximumKnownDeaths) return;
+  const auto isIt = [&](const abi::KnownDeath& other) { return isSame(key, other); };
+  const auto keyOf = [](const Known& known) -> const abi::KnownDeath& { return known.key; };
+  if (std::ranges::any_of(known_, isIt, keyOf) || std::ranges::any_of(distrusted_, isIt)) return;
+  known_.push_back({key, death});
 }
 
 void Executor::addDeath(uint32_t index, Death death) {

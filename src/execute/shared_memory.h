@@ -25,6 +25,7 @@ class SharedMemory {
   int descriptor() const { return descriptor_; }
 
   abi::Shared& header() { return *reinterpret_cast<abi::Shared*>(bytes_); }
+  const abi::Shared& header() const { return *reinterpret_cast<const abi::Shared*>(bytes_); }
   abi::Lane& lane(uint32_t index) { return *reinterpret_cast<abi::Lane*>(bytes_ + abi::laneOffset(index)); }
   std::span<uint8_t> laneInput(uint32_t index) {
     return {bytes_ + abi::laneInputOffset(index), abi::kLaneInputCapacity};
@@ -36,6 +37,9 @@ class SharedMemory {
     return {reinterpret_cast<sock_filter*>(bytes_ + abi::kFilterOffset),
             abi::kFilterCapacity / sizeof(sock_filter)};
   }
+  abi::KnownDeaths& knownDeaths() {
+    return *reinterpret_cast<abi::KnownDeaths*>(bytes_ + abi::kKnownDeathsOffset);
+  }
   /// What the harness registered. Never longer than the region, whatever the header says.
   std::string_view siteText() const;
   /// The sites of the running (or dead) test. The code under test may have written here: check every index.
@@ -46,7 +50,6 @@ class SharedMemory {
 
  private:
   SharedMemory(int descriptor, uint8_t* bytes) : descriptor_(descriptor), bytes_(bytes) {}
-  const abi::Shared& header() const { return *reinterpret_cast<const abi::Shared*>(bytes_); }
 
   int descriptor_ = -1;
   uint8_t* bytes_ = nullptr;

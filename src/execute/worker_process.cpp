@@ -105,7 +105,12 @@ WorkerProcess::End WorkerProcess::watch(SharedMemory& memory, uint32_t index, mi
       return End::LaneDone;
     }
     if (!alive_) return End::Died;
-    sleepOn(lane, std::min(kTick, hangLimit));
+    if (stateOf(lane) == static_cast<uint32_t>(abi::LaneState::Interrupted)) {
+      listen(std::min(kTick, hangLimit));  // the report is on its way
+      if (!alive_) continue;
+    } else {
+      sleepOn(lane, std::min(kTick, hangLimit));
+    }
     const Progress now = Progress::of(lane);
     if (now != last) {
       last = now;

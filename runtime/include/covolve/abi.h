@@ -86,6 +86,7 @@ struct Shared {
   uint32_t frameCount;
   uint64_t frames[kMaximumFrames];  // return addresses, innermost first; the harness is linked at fixed addresses
   char text[256];                   // e.g. the exception's type for Terminate
+  uint64_t place;                   // tells deaths in one block apart: made of instruction and text
 };
 
 // Offsets of the regions in the mapping. It is sparse: untouched pages cost nothing.

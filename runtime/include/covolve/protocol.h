@@ -42,6 +42,7 @@ struct Lane {
   uint32_t startedActions;  // of the running test, see CovolveObservations; 0: unknown
   uint32_t
       testsPerWorker;  // the worker ends itself in good order after so many tests (1: one process a test)
+  uint32_t recoveriesPerWorker;  // and after so many survived deaths; 0: every death is a real one
 };
 constexpr uint32_t kNoTest = ~uint32_t{0};
 
@@ -50,6 +51,7 @@ enum class Outcome : uint32_t {
   Returned = 0,
   Threw,    // an exception left a call; the test ends there
   Invalid,  // the test cannot be run as it is (e.g. refers to an object that was never made)
+  Died,     // in a way that is known already: survived in process. A DiedRecord stands for the observations
 };
 
 struct ResultHeader {
@@ -68,6 +70,31 @@ struct TouchedSite {
   uint64_t toFalse;
 };
 
+struct DiedRecord {
+  uint32_t known;  // index into KnownDeaths
+  uint32_t ending;
+  int32_t signal;
+  int32_t exitStatus;
+  uint32_t lastBlock;
+  uint32_t reserved;
+};
+
+/// Deaths that a test has died alone in a fresh process. The engine adds to them while no worker runs; a
+/// worker whose test is about to die in a way that stands here drops the test and goes on.
+struct KnownDeath {
+  uint32_t ending;
+  int32_t signal;
+  uint32_t lastBlock;
+  uint32_t reserved;
+  uint64_t place;
+};
+constexpr uint32_t kMaximumKnownDeaths = 1024;
+struct KnownDeaths {
+  uint32_t count;
+  uint32_t watchedTests;  // after so many tests more the workers look whether libc's data has changed
+  KnownDeath entries[kMaximumKnownDeaths];
+};
+
 constexpr size_t kLaneStride = 4096 + kLaneInputCapacity + kLaneOutputCapacity;
 constexpr size_t laneOffset(uint32_t lane) { return kLanesOffset + lane * kLaneStride; }
 constexpr size_t laneInputOffset(uint32_t lane) { return laneOffset(lane) + 4096; }
@@ -76,7 +103,10 @@ constexpr size_t laneOutputOffset(uint32_t lane) { return laneInputOffset(lane) 
 /// engine.
 constexpr size_t kFilterOffset = laneOffset(kLaneCount);
 constexpr size_t kFilterCapacity = 1u << 16;
-constexpr size_t kMappingBytes = kFilterOffset + kFilterCapacity;
+constexpr size_t kKnownDeathsOffset = kFilterOffset + kFilterCapacity;
+constexpr size_t kKnownDeathsCapacity = 1u << 16;
+static_assert(sizeof(KnownDeaths) <= kKnownDeathsCapacity);
+constexpr size_t kMappingBytes = kKnownDeathsOffset + kKnownDeathsCapacity;
 
 /// Messages on the fork server's socket (SOCK_SEQPACKET), its descriptor number in COVOLVE_SERVER_FD.
 constexpr const char* kServerFdVariable = "COVOLVE_SERVER_FD";

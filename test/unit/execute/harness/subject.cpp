@@ -19,8 +19,10 @@
 #include <atomic>
 #include <cassert>
 #include <cerrno>
+#include <cfenv>
 #include <clocale>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -258,6 +260,71 @@ std::string deed(const std::string& name, const std::string& argument) {
   if (name == "fpe") return std::to_string(hundred / zero);
   if (name == "abort") abort();
   if (name == "assert") assert(zero == 1 && "as expected");
+  if (name == "strlen") return std::to_string(strlen(const_cast<const char*>(nowhere)));
+  if (name == "print-strlen") {
+    printf("the length of nothing is %zu\n", strlen(const_cast<const char*>(nowhere)));
+  }
+  if (name == "exit-with") exit(atoi(argument.c_str()));
+  if (name == "print-exit") {
+    std::cout << "bye" << std::endl;
+    printf("and farewell\n");
+    exit(7);
+  }
+  if (name == "state-segv") return state() + *nowhere;
+  if (name == "locked-clock") {  // dies while libc holds the time zone's lock
+    const time_t now = 0;
+    return std::to_string(
+        localtime_r(&now, const_cast<tm*>(reinterpret_cast<const volatile tm*>(nowhere)))->tm_year);
+  }
+  if (name == "clock") {
+    const time_t now = 0;
+    tm broken;
+    return std::to_string(localtime_r(&now, &broken)->tm_year);
+  }
+  if (name == "locked-stream") {
+    flockfile(stdout);
+    return std::string(1, *nowhere);
+  }
+  if (name == "print-in-thread") {
+    std::thread([] { printf("from a thread\n"); }).join();
+    return "printed";
+  }
+  if (name == "thread-beside") {
+    std::thread([] {
+      for (;;) pause();
+    }).detach();
+    return std::string(1, *nowhere);
+  }
+  if (name == "sorted-segv") {  // libc stands between the fault and the test
+    int some[] = {3, 1, 2};
+    qsort(some, 3, sizeof some[0], [](const void*, const void*) -> int { return *nowhere; });
+  }
+  if (name == "round-up-segv" || name == "round-up") {
+    fesetround(FE_UPWARD);
+    if (name == "round-up-segv") return std::string(1, *nowhere);
+  }
+  if (name == "round-up" || name == "rounding") return std::to_string(fegetround() == FE_TONEAREST);
+  if (name == "thrown-in-catch") {
+    try {
+      throw std::runtime_error("first");
+    } catch (...) {
+      return std::to_string(hundred / zero);
+    }
+  }
+  if (name == "exceptions") {
+    return std::to_string(std::uncaught_exceptions()) + " " +
+           std::to_string(std::current_exception() == nullptr);
+  }
+  if (name == "recurse-then-look") {  // uninitialised memory far down the stack
+    volatile unsigned char far[1 << 20];
+    unsigned sum = 0;
+    for (unsigned i = 0; i < sizeof far; i += 64) sum += far[i];
+    return std::to_string(sum);
+  }
+  if (name == "threads-segv") {
+    threads(3);
+    return std::string(1, *nowhere);
+  }
   if (name == "exit") exit(7);
   if (name == "_exit") _exit(8);
   if (name == "quick_exit") quick_exit(9);
