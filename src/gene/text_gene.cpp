@@ -1,5 +1,7 @@
 #include "gene/text_gene.h"
 
+#include <algorithm>
+
 namespace covolve::gene {
 
 namespace {
@@ -20,7 +22,7 @@ void TextGene::sample(Rng& rng) {
   // Lengths 0 to 3 half of the time, up to 16 otherwise, seldom longer.
   const uint64_t dice = rng.below(64);
   const size_t length = dice < 32 ? rng.below(4) : dice < 63 ? rng.below(17) : rng.below(200);
-  text_.resize(length);
+  text_.resize(std::min(length, longest_));
   for (char& c : text_) c = anyCharacter(rng);
 }
 

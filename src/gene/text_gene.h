@@ -10,7 +10,7 @@ namespace covolve::gene {
 class TextGene final : public Gene {
  public:
   /// C strings end at their first NUL, so they must not hold one.
-  explicit TextGene(bool mayHoldNul) : mayHoldNul_(mayHoldNul) {}
+  explicit TextGene(bool mayHoldNul, size_t longest = 200) : mayHoldNul_(mayHoldNul), longest_(longest) {}
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<TextGene>(*this); }
   void sample(Rng& rng) override;
@@ -23,6 +23,7 @@ class TextGene final : public Gene {
   char anyCharacter(Rng& rng) const;
 
   bool mayHoldNul_;
+  size_t longest_;
   std::string text_;
 };
 

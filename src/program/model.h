@@ -14,6 +14,9 @@ namespace covolve::program {
 using TypeId = uint32_t;
 using CallableId = uint32_t;
 
+/// Of a Buffer, here and in the harness (runtime/include/covolve/harness/buffers.h).
+constexpr uint64_t kBufferLength = 256;
+
 enum class TypeKind {
   Void,
   Boolean,
@@ -24,6 +27,7 @@ enum class TypeKind {
   String,       // std::string
   StringView,   // std::string_view
   CString,      // const char*: null or a string without NUL
+  Buffer,       // char*: null or a writable array of `length` characters (part 0) that starts with a string
   Vector,       // std::vector<part 0>
   Array,        // std::array<part 0, length>
   Optional,     // std::optional<part 0>
@@ -45,7 +49,7 @@ struct Type {
   unsigned bits = 0;     // Boolean, Character, Integer, Floating, Enumeration
   bool isSigned = false;
   std::vector<TypeId> parts;
-  uint64_t length = 0;        // Array
+  uint64_t length = 0;        // Array, Buffer
   bool pointeeConst = false;  // Pointer
   std::vector<Enumerator> enumerators;
   bool isFixed = false;           // Enumeration: has a fixed underlying type, all of whose values it may hold

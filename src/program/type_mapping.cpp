@@ -170,9 +170,17 @@ Type TypeMapper::describePointer(clang::QualType pointee, Need need) {
   if (pointee->isVoidType()) return unsupported("untyped pointers are not supported yet");
   const bool isChar = pointee->isSpecificBuiltinType(clang::BuiltinType::Char_S) ||
                       pointee->isSpecificBuiltinType(clang::BuiltinType::Char_U);
+  const bool isByte = isChar || pointee->isSpecificBuiltinType(clang::BuiltinType::SChar) ||
+                      pointee->isSpecificBuiltinType(clang::BuiltinType::UChar);
   Type type;
   if (isChar && pointee.isConstQualified()) {
     type.kind = TypeKind::CString;
+    return type;
+  }
+  if (isByte && !pointee.isConstQualified() && !pointee.isVolatileQualified()) {
+    type.kind = TypeKind::Buffer;
+    type.length = kBufferLength;
+    type.parts = {map(pointee, need)};
     return type;
   }
   type.kind = TypeKind::Pointer;

@@ -24,6 +24,9 @@ namespace {
 
 // Long enough for any loop to go round, short enough to be read.
 constexpr size_t kLongestList = 32;
+// What a buffer starts with; it leaves room behind.
+constexpr size_t kLongestInBuffer = 64;
+static_assert(kLongestInBuffer < program::kBufferLength);
 
 std::unique_ptr<Gene> makeEnumeration(const Type& type) {
   if (type.enumerators.empty()) return IntegerGene::ofType(type.bits, type.isSigned);
@@ -51,6 +54,8 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool cons
       return std::make_unique<TextGene>(true);
     case TypeKind::CString:
       return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false), 0.95);
+    case TypeKind::Buffer:
+      return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95);
     case TypeKind::Vector:
       return std::make_unique<ListGene>(part(0), kLongestList);
     case TypeKind::Array:

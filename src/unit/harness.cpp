@@ -197,12 +197,14 @@ class Generator {
     }
   }
 
-  /// Out-parameters: non-const references and pointers to values.
+  /// Out-parameters: non-const references, pointers to values, buffers.
   void look(const Parameter& parameter, size_t index) {
     const Type& held = type(parameter.type);
     const bool byReference = parameter.passBy == PassBy::Reference && held.kind != TypeKind::Class;
     const bool byPointer = parameter.passBy == PassBy::Value && held.kind == TypeKind::Pointer &&
                            !held.pointeeConst && type(held.parts[0]).kind != TypeKind::Class;
+    const bool isBuffer = parameter.passBy == PassBy::Value && held.kind == TypeKind::Buffer;
+    if (isBuffer) line(fmt::format("covolveTest.changedBuffer({}, {});", index, argumentName(index)));
     if (byReference) line(fmt::format("covolveTest.changedReference({}, {});", index, argumentName(index)));
     if (byPointer) line(fmt::format("covolveTest.changedPointee({}, {});", index, argumentName(index)));
   }

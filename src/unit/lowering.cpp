@@ -108,6 +108,8 @@ class BodyLowering {
     const bool pointsToVariable = type.kind == TypeKind::Pointer && !type.pointeeConst &&
                                   argument.kind == Expression::Kind::Prefix &&
                                   model_.types[type.parts[0]].kind != TypeKind::Class;
+    const bool isArray = type.kind == TypeKind::Buffer && argument.kind == Expression::Kind::Variable;
+    if (isArray && parameter.passBy == PassBy::Value) outVariable = argument.text;
     if (pointsToVariable) outVariable = argument.operands[0].text;
     return argument;
   }

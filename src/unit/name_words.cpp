@@ -112,12 +112,14 @@ std::string textWords(std::string_view text) {
 
 std::string valueWords(const program::Model& model, const Value& value, program::TypeId id) {
   const Type& type = model.types[id];
-  const bool isPointer = type.kind == TypeKind::Pointer || type.kind == TypeKind::CString;
+  const bool isPointer =
+      type.kind == TypeKind::Pointer || type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
   if (value.kind == Value::Kind::Absent) return isPointer ? "Null" : "Nothing";
   if (value.kind == Value::Kind::Present) {
     const bool known = !value.children.empty() && value.children[0].kind != Value::Kind::Opaque;
     if (!known) return isPointer ? "NonNull" : "Value";
-    return valueWords(model, value.children[0], type.parts.empty() ? id : type.parts[0]);
+    const bool isText = type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
+    return valueWords(model, value.children[0], isText || type.parts.empty() ? id : type.parts[0]);
   }
   switch (type.kind) {
     case TypeKind::Boolean:
@@ -138,6 +140,7 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     case TypeKind::String:
     case TypeKind::StringView:
     case TypeKind::CString:
+    case TypeKind::Buffer:
       return textWords(value.text);
     case TypeKind::Vector:
       if (value.children.empty()) return "NoElements";

@@ -16,6 +16,8 @@ using Kind = Expectation::Kind;
 
 /// Longer sequences are told by their size and both ends: nobody reads a hundred numbers.
 constexpr size_t kLongestWhole = 24;
+/// Of a buffer that holds no text.
+constexpr size_t kMostBytes = 8;
 
 class ObservationLowering {
  public:
@@ -31,6 +33,8 @@ class ObservationLowering {
         return expectFloating(actual, id, observed);
       case TypeKind::CString:
         return expectCString(actual, id, observed);
+      case TypeKind::Buffer:
+        return expectBuffer(actual, id, observed);
       case TypeKind::Vector:
       case TypeKind::Array:
       case TypeKind::Pair:
@@ -75,6 +79,39 @@ class ObservationLowering {
         (observed.kind == Value::Kind::Present && observed.children.at(0).kind == Value::Kind::Text);
     if (!known) return add({Kind::NotNull, actual});
     add({Kind::TextEqual, actual, values_.lower(observed, id, {})});
+  }
+
+  /// An array that was passed to be written to, or a returned char*.
+  void expectBuffer(const Expression& actual, program::TypeId id, const Value& observed) {
+    const Type& type = model_.types[id];
+    if (observed.kind == Value::Kind::Absent) return add({Kind::Null, actual});
+    if (observed.children.empty() || observed.children[0].kind != Value::Kind::Text) {
+      return add({Kind::NotNull, actual});
+    }
+    const std::string& text = observed.children[0].text;
+    const bool isTerminated = text.size() != type.length;
+    const bool isChar = model_.types[type.parts[0]].spelling == "char";
+    if (isChar && isTerminated)
+      return add({Kind::TextEqual, actual, Expression::literal(unit::quoted(text))});
+    if (actual.kind != Expression::Kind::Variable) return add({Kind::NotNull, actual});
+    // Other characters than char are as often numbers as text.
+    const bool isText = std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+    size_t shown = std::min(text.size(), kMostBytes);
+    if (isText && !text.empty()) {
+      values_.include("<string>");
+      Expression end = Expression::binary(actual, "+", Expression::literal(std::to_string(text.size())));
+      add({Kind::Equal, Expression::construct("std::string", {actual, std::move(end)}),
+           Expression::literal(unit::quoted(text))});
+      shown = text.size();
+    } else {
+      for (size_t i = 0; i < shown; ++i) expectByte(actual, type, i, text[i]);
+    }
+    if (shown == text.size() && isTerminated) expectByte(actual, type, shown, '\0');
+  }
+
+  void expectByte(const Expression& array, const Type& type, size_t index, char byte) {
+    const Expression element = Expression::subscript(array, Expression::literal(std::to_string(index)));
+    add({Kind::Equal, element, values_.lower(Value::number(byte), type.parts[0], {})});
   }
 
   void expectOptional(const Expression& actual, program::TypeId id, const Value& observed) {

@@ -65,6 +65,8 @@ Expression ValueLowering::lower(const Value& value, program::TypeId id, Place pl
       }
       return take(textLiteral(value.kind == Value::Kind::Present ? value.children.at(0).text : value.text,
                               type, place.typed));
+    case TypeKind::Buffer:
+      return lowerBuffer(value, type, place, nameHint);
     case TypeKind::String:
     case TypeKind::StringView:
       return take(textLiteral(value.text, type, place.typed));
@@ -164,11 +166,26 @@ Expression ValueLowering::lowerPointer(const Value& value, const Type& type, Pla
   return Expression::addressOf(Expression::variable(declare(target, type.parts[0], type.pointeeConst, hint)));
 }
 
+Expression ValueLowering::lowerBuffer(const Value& value, const Type& type, Place place,
+                                      std::string_view hint) {
+  if (value.kind != Value::Kind::Present || value.children.empty()) {
+    Expression null = Expression::literal("nullptr");
+    return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
+  }
+  const std::string name = names_.fresh(hint.empty() ? "buffer" : hint);
+  test_.statements.push_back(Declaration{spellingOf(model_.types[type.parts[0]]),
+                                         name + "[" + std::to_string(type.length) + "]",
+                                         Declaration::Form::Assignment,
+                                         {Expression::literal(unit::quoted(value.children[0].text))}});
+  return Expression::variable(name);
+}
+
 std::string ValueLowering::declare(const Value& value, program::TypeId id, bool isConst,
                                    std::string_view nameHint) {
   const Type& type = model_.types[id];
   Declaration declaration;
-  const bool isPointer = type.kind == TypeKind::Pointer || type.kind == TypeKind::CString;
+  const bool isPointer =
+      type.kind == TypeKind::Pointer || type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
   const std::string spelling = spellingOf(type);
   declaration.type = !isConst ? spelling : isPointer ? spelling + " const" : "const " + spelling;
   const bool isEmptyText = type.kind == TypeKind::String && value.text.empty();

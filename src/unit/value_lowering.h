@@ -46,6 +46,9 @@ class ValueLowering {
                                  std::string_view hint);
   emit::Expression lowerPointer(const Value& value, const program::Type& type, Place place,
                                 std::string_view hint);
+  /// Declares the array: it must outlive the expression.
+  emit::Expression lowerBuffer(const Value& value, const program::Type& type, Place place,
+                               std::string_view hint);
   bool movesElements(const program::Type& type) const;
   std::vector<emit::Expression> lowerElements(const Value& value, const program::Type& type);
 

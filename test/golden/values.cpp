@@ -65,6 +65,13 @@ TEST(Golden, ValuesOfAllKindsAreWrittenPlainly) {
   const auto range = m.function("values::range", m.vector(m.integer()), {{"count", m.integer()}});
   const auto count = m.function("values::count", m.integer(), {{"text", m.text(), PassBy::ConstReference}});
 
+  const auto format = m.function("values::format", m.nothing(),
+                                 {{"number", m.integer()}, {"buffer", m.buffer()}, {"size", m.integer()}});
+  const auto trim = m.function("values::trim", m.buffer(), {{"text", m.buffer()}});
+  const auto encode =
+      m.function("values::encode", m.integer(), {{"in", m.buffer("unsigned char")}, {"out", m.buffer()}});
+  const auto detach = m.function("values::detach", m.nothing(), {{"line", m.buffer(), PassBy::Reference}});
+
   Value thirty = Value::list({});
   for (int i = 0; i < 30; ++i) thirty.children.push_back(Value::number(i));
   const Value pairs =
@@ -137,6 +144,22 @@ TEST(Golden, ValuesOfAllKindsAreWrittenPlainly) {
                "\"quoted\"")}}},
        {returned(0, number(101))},
        {}},
+      {{{format, {number(-7), Value::present(text("abc")), number(8)}}},
+       {leftIn(0, 1, Value::present(text("-7\x01")))},
+       {}},
+      {{{format, {number(1), Value::absent(), number(0)}}}, {}, {}},
+      {{{trim, {Value::present(text(" a"))}}},
+       {returned(0, Value::present(text("a"))), leftIn(0, 0, Value::present(text(" a")))},
+       {}},
+      {{{trim, {Value::absent()}}}, {returned(0, Value::absent())}, {}},
+      {{{encode, {Value::present(text("ab")), Value::present(text(""))}}},
+       {returned(0, number(2)), leftIn(0, 0, Value::present(text("ab"))),
+        leftIn(0, 1, Value::present(text(std::string(256, 'x'))))},
+       {}},
+      {{{encode, {Value::present(text("")), Value::absent()}}},
+       {returned(0, number(0)), leftIn(0, 0, Value::present(text("\x05\xff")))},
+       {}},
+      {{{detach, {Value::present(text("a b"))}}}, {leftIn(0, 0, Value::present(text("b")))}, {}},
   };
   expectGolden("values",
                unit::lowerTests(m.model, tests, "Tests for subject.cpp, evolved by covolve.").passing);

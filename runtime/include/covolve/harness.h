@@ -8,7 +8,7 @@
 //   Character, Integer, Enumeration := i64            16 bytes for __int128
 //   Floating  := f64
 //   String, StringView := u32 length, bytes
-//   CString   := u8 present, [u32 length, bytes]
+//   CString, Buffer := u8 present, [u32 length, bytes]    a buffer: fewer than 256 bytes
 //   Vector    := u32 count, elements                  Array := elements     Pair := first, second
 //   Optional  := u8 present, [value]
 //   Pointer   := u8 present, [value]                  to a Class: u8 present, [u16 action]
@@ -19,6 +19,7 @@
 //   bytes
 //                | 5 list u32, values | 6 absent | 7 present, value
 //                A pointer is absent or present; an out-parameter's present value is what it points to.
+//                Of a buffer that is the text up to its first NUL.
 //   threw     := entry whose value is a list of two texts: type name (mangled), what() ("" if none)
 //
 // This file is the front end's harness generator's counterpart: src/unit/harness.cpp.
@@ -47,7 +48,7 @@ namespace covolve::harness {
 class Test {
  public:
   Test(const uint8_t* bytes, size_t size, CovolveObservations* observations)
-      : reading_{Cursor(bytes, size), arena_, slots_, 0},
+      : reading_{Cursor(bytes, size), arena_, buffers_, slots_, 0},
         observer_(observations),
         observations_(observations) {}
 
@@ -103,6 +104,16 @@ class Test {
     observer_.entry(action_, Entry::Parameter, parameter, [&] {
       observer_.tag(Tag::Present);
       look(*pointer);
+    });
+  }
+
+  template <class Character>
+  void changedBuffer(uint32_t parameter, const Character* buffer) {
+    if (buffer == nullptr || !observer_.wanted()) return;
+    const char* text = reinterpret_cast<const char*>(buffer);
+    observer_.entry(action_, Entry::Parameter, parameter, [&] {
+      observer_.tag(Tag::Present);
+      observer_.text({text, ::strnlen(text, kBufferSize)});
     });
   }
 
@@ -164,11 +175,13 @@ class Test {
   static const std::type_info* currentExceptionType() { return __cxxabiv1::__cxa_current_exception_type(); }
 #endif
 
-  static CovolveTestResult ended(abi::Outcome outcome, uint32_t executed) {
+  CovolveTestResult ended(abi::Outcome outcome, uint32_t executed) const {
+    buffers_.check();
     return {static_cast<uint32_t>(outcome), executed};
   }
 
   Slot slots_[kMostActions];
+  Buffers buffers_;
   Arena arena_;  // destroyed before the slots that point into it
   Reading reading_;
   Observer observer_;

@@ -149,6 +149,54 @@ TEST(SubjectTest, CountReturns101) {
       "story begins all over again: \"quoted\""), 101);
 }
 
+TEST(SubjectTest, FormatSetsBufferToTextOf3Bytes) {
+  char buffer[256] = "abc";
+  values::format(-7, buffer, 8);
+  EXPECT_STREQ(buffer, "-7\x01");
+}
+
+TEST(SubjectTest, FormatDoesNotThrow) {
+  EXPECT_NO_THROW(values::format(1, nullptr, 0));
+}
+
+TEST(SubjectTest, TrimReturnsA) {
+  char text[256] = " a";
+  EXPECT_STREQ(values::trim(text), "a");
+  EXPECT_STREQ(text, " a");
+}
+
+TEST(SubjectTest, TrimReturnsNull) {
+  EXPECT_EQ(values::trim(nullptr), nullptr);
+}
+
+TEST(SubjectTest, EncodeReturns2) {
+  unsigned char in[256] = "ab";
+  char out[256] = "";
+  EXPECT_EQ(values::encode(in, out), 2);
+  EXPECT_EQ(std::string(in, in + 2), "ab");
+  EXPECT_EQ(in[2], 0);
+  EXPECT_EQ(std::string(out, out + 256),
+      "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+      "xxxxxxxxxxxxxxxx");
+}
+
+TEST(SubjectTest, EncodeReturnsZero) {
+  unsigned char in[256] = "";
+  EXPECT_EQ(values::encode(in, nullptr), 0);
+  EXPECT_EQ(in[0], 5);
+  EXPECT_EQ(in[1], 255);
+  EXPECT_EQ(in[2], 0);
+}
+
+TEST(SubjectTest, DetachSetsLineToB) {
+  char buffer[256] = "a b";
+  char* line = buffer;
+  values::detach(line);
+  EXPECT_STREQ(line, "b");
+}
+
 TEST(TokenTest, IdReturns5) {
   const values::Token token(5);
   EXPECT_EQ(token.id(), 5);

@@ -44,5 +44,9 @@ double distance(const point& from, const point& to);
 unsigned long long big(unsigned long long value);
 std::vector<int> range(int count);
 int count(const std::string& text);
+void format(int number, char* buffer, int size);
+char* trim(char* text);
+int encode(unsigned char* in, char* out);
+void detach(char*& line);
 
 }  // namespace values

@@ -65,12 +65,26 @@ TEST(Types, StandardTypesAreSeenThroughAliases) {
 TEST(Types, PointersTellConstFromOutParameters) {
   EXPECT_EQ(typeOf("const char* s").kind, TypeKind::CString);
   EXPECT_EQ(typeOf("const char* const s").kind, TypeKind::CString);
-  const Type text = typeOf("char* s");
-  EXPECT_EQ(text.kind, TypeKind::Pointer);
-  EXPECT_FALSE(text.pointeeConst);
+  EXPECT_FALSE(typeOf("int* p").pointeeConst);
   EXPECT_TRUE(typeOf("const int* p").pointeeConst);
   EXPECT_EQ(typeOf("int** p").spelling, "int **");
   EXPECT_EQ(typeOf("int values[4]").spelling, "int *");
+}
+
+TEST(Types, WritableCharactersAreBuffers) {
+  for (const std::string element : {"char", "signed char", "unsigned char"}) {
+    const Model model = readHeader("inline void f(" + element + "* s) {}");
+    const Type buffer = parameterType(model, "f");
+    EXPECT_EQ(buffer.kind, TypeKind::Buffer) << element;
+    EXPECT_EQ(buffer.spelling, element + " *");
+    EXPECT_EQ(buffer.length, 256u);
+    ASSERT_EQ(buffer.parts.size(), 1u);
+    EXPECT_EQ(model.types[buffer.parts[0]].spelling, element);
+  }
+  EXPECT_EQ(typeOf("char s[8]").kind, TypeKind::Buffer);
+  EXPECT_EQ(typeOf("const unsigned char* s").kind, TypeKind::Pointer);
+  EXPECT_EQ(typeOf("wchar_t* s").kind, TypeKind::Pointer);
+  EXPECT_EQ(typeOf("volatile char* s").kind, TypeKind::Pointer);
 }
 
 TEST(Types, ReferencesBelongToTheParameter) {

@@ -181,6 +181,19 @@ Ran HarnessRunner::run(const TestBytes& test, bool observe, uint64_t capacity) {
   return run(std::vector<TestBytes>{test}, observe, capacity).front();
 }
 
+int HarnessRunner::signalOf(const TestBytes& test) {
+  const fs::path input = directory_.path() / "test.txt";
+  EXPECT_TRUE(replaceFile(input, toHex({test})));
+  const Result<Completed> done =
+      covolve::run({{(directory_.path() / "harness").string(), "run", input.string(), "1", "4096"},
+                    directory_.path(),
+                    {},
+                    std::chrono::minutes(1),
+                    {}});
+  EXPECT_TRUE(done) << done.error().message;
+  return done ? done->signal : -1;
+}
+
 int HarnessRunner::fuzz(const std::vector<TestBytes>& seeds, unsigned rounds) {
   int status = 0;
   execute(fmt::format("fuzz 1 4096 {}", rounds), toHex(seeds), status);

@@ -81,6 +81,8 @@ class HarnessRunner {
   bool compile(const std::vector<std::string>& moreFlags = {});
   Ran run(const TestBytes& test, bool observe = true, uint64_t capacity = 1 << 16);
   std::vector<Ran> run(const std::vector<TestBytes>& tests, bool observe = true, uint64_t capacity = 1 << 16);
+  /// The signal that ends the harness on this test; 0 when it ends well.
+  int signalOf(const TestBytes& test);
   /// Feeds random bytes and mutated copies of `seeds`; the exit status tells.
   int fuzz(const std::vector<TestBytes>& seeds, unsigned rounds);
 

@@ -55,6 +55,7 @@ inline void raise(int kind) {
   if (kind == 2) throw 42;
 }
 inline void consume(std::string&& s, std::string& out) { out = std::move(s); }
+inline char* rest(char* text) { return text && *text ? text + 1 : nullptr; }
 )";
 
 TestBytes single(program::CallableId id) { return TestBytes(1).call(id); }
@@ -212,6 +213,7 @@ TEST_F(Values, RandomBytesNeverDisturbTheHarness) {
           .flag(true)
           .text("d"),
       single(id("flip(Loose)")).integer(1),
+      single(id("rest(char *)")).flag(true).text("abc"),
       single(id("bits(std::vector<bool>)")).count(2).flag(true).flag(false),
       single(id("maybe(std::optional<int>)")).flag(true).integer(3)};
   EXPECT_EQ(runner_->fuzz(seeds, 30000), 0);

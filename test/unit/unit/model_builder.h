@@ -58,6 +58,12 @@ class ModelBuilder {
   TypeId text() { return intern(shape(Kind::String, "std::string")); }
   TypeId view() { return intern(shape(Kind::StringView, "std::string_view")); }
   TypeId cString() { return intern(shape(Kind::CString, "const char *")); }
+  TypeId buffer(const std::string& element = "char") {
+    program::Type type = shape(Kind::Buffer, element + " *");
+    type.parts = {character(element)};
+    type.length = program::kBufferLength;
+    return intern(std::move(type));
+  }
   TypeId vector(TypeId part) {
     return container(Kind::Vector, "std::vector<" + spelling(part) + ">", {part});
   }

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "covolve/harness/arena.h"
+#include "covolve/harness/buffers.h"
 
 namespace covolve::harness {
 
@@ -83,6 +84,7 @@ inline constexpr char typeMark = 0;
 struct Reading {
   Cursor cursor;
   Arena& arena;
+  Buffers& buffers;
   const Slot* slots;
   uint32_t made;  // slots below may be referred to
 };
@@ -217,6 +219,31 @@ struct Coding<const char*> {
     return reading.cursor.take<uint8_t>() != 0 ? keepText(reading).data() : nullptr;
   }
 };
+
+/// char* and its like: null or a buffer (buffers.h).
+template <class Character>
+struct BufferCoding {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) {
+    bool present = false;
+    uint32_t length = 0;
+    if (!readPresence(reading, present)) return false;
+    return !present || (reading.cursor.read(length) && length < kBufferSize && reading.cursor.skip(length));
+  }
+  static Character* take(Reading& reading) {
+    if (reading.cursor.take<uint8_t>() == 0) return nullptr;
+    const auto length = reading.cursor.take<uint32_t>();
+    const char* text = reading.cursor.takeBytes(length);
+    return reinterpret_cast<Character*>(reading.buffers.take(reading.arena, text, length));
+  }
+};
+
+template <>
+struct Coding<char*> : BufferCoding<char> {};
+template <>
+struct Coding<signed char*> : BufferCoding<signed char> {};
+template <>
+struct Coding<unsigned char*> : BufferCoding<unsigned char> {};
 
 /// Where a T lies until the end of the test: an object's own place, or a fresh one for a value.
 template <class T>

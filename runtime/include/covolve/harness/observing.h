@@ -130,8 +130,11 @@ struct Look<const char*> {
   }
 };
 
+template <>
+struct Look<char*> : Look<const char*> {};
+
 template <class T>
-struct Look<T*, std::enable_if_t<!std::is_same_v<T, const char> && !std::is_function_v<T>>> {
+struct Look<T*, std::enable_if_t<!std::is_same_v<std::remove_const_t<T>, char> && !std::is_function_v<T>>> {
   static void at(Observer& observer, const volatile void* value) {
     if (value == nullptr) return observer.tag(Tag::Absent);
     observer.tag(Tag::Present);
