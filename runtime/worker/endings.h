@@ -9,7 +9,7 @@
 
 namespace covolve::worker {
 
-/// In each worker, on its main thread: alternate stack and signal handlers.
+/// Once, for all workers: alternate stack and signal handlers.
 void installEndings();
 /// Puts the handlers back after a test that installed its own.
 void reinstallSignalHandlers();

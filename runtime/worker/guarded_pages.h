@@ -12,7 +12,7 @@ namespace covolve::worker {
 
 /// Before workers are forked. False when there is no more room: the caller saves the range in another way.
 bool guardPages(char* begin, char* end);
-/// In the worker, once the fault handler is in place.
+/// Once the fault handler is in place; for all workers that are forked behind it.
 void closeGuardedPages();
 /// From the fault handler: true when the fault was such a write.
 bool openGuardedPage(const void* address);
