@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <typeinfo>
 
 namespace covolve::unit {
 
@@ -44,6 +45,46 @@ std::vector<Individual> withOneSimplerValue(const Individual& test) {
         changed.actions[a].genes[g] = std::move(simpler);
         candidates.push_back(std::move(changed));
       }
+    }
+  }
+  return candidates;
+}
+
+/// Where one value stands in several places, only changing all of them may keep the test's point (a == b).
+std::vector<Individual> withOneSimplerSharedValue(const Individual& test) {
+  using Place = std::pair<size_t, size_t>;
+  std::vector<std::vector<Place>> groups;
+  const auto geneAt = [&](Place place) -> const gene::Gene& {
+    return *test.actions[place.first].genes[place.second];
+  };
+  for (size_t a = 0; a < test.actions.size(); ++a) {
+    for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
+      const gene::Gene& gene = *test.actions[a].genes[g];
+      const auto isLike = [&](const std::vector<Place>& group) {
+        const gene::Gene& other = geneAt(group.front());
+        return typeid(gene) == typeid(other) && gene.equals(other);
+      };
+      const auto group = std::ranges::find_if(groups, isLike);
+      if (group == groups.end()) {
+        groups.push_back({{a, g}});
+      } else {
+        group->emplace_back(a, g);
+      }
+    }
+  }
+  std::vector<Individual> candidates;
+  for (const auto& group : groups) {
+    if (group.size() < 2) continue;
+    const size_t count = geneAt(group.front()).simpler().size();
+    for (size_t i = 0; i < count; ++i) {
+      Individual changed = test;
+      for (const auto& [a, g] : group) {
+        // Domains may differ in width; then the lists of simpler values may, too.
+        if (auto simpler = test.actions[a].genes[g]->simpler(); i < simpler.size()) {
+          changed.actions[a].genes[g] = std::move(simpler[i]);
+        }
+      }
+      candidates.push_back(std::move(changed));
     }
   }
   return candidates;
@@ -114,7 +155,7 @@ Result<std::vector<MinimisedTest>> selectTests(const search::Archive& archive, c
 
 Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
                            const std::function<bool()>& goOn) {
-  for (const Propose propose : {withoutOneStep, withOneSimplerValue}) {
+  for (const Propose propose : {withoutOneStep, withOneSimplerValue, withOneSimplerSharedValue}) {
     if (auto simplified = simplifyBy(propose, tests, cover, goOn); !simplified) return simplified;
   }
   return {};

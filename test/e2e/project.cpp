@@ -36,8 +36,8 @@ Completed Project::covolve(std::vector<std::string> arguments) const {
 
 nlohmann::json Project::generate(const std::string& source, int evaluations,
                                  std::vector<std::string> more) const {
-  std::vector<std::string> arguments{
-      "unit", source, "-o", "out", "--seed", "1", "--evaluations", std::to_string(evaluations)};
+  std::vector<std::string> arguments{"unit", source,          "-o",
+                                     "out",  "--evaluations", std::to_string(evaluations)};
   if (std::ranges::find(more, "--") == more.end() && std::ranges::find(more, "-p") == more.end())
     more.push_back("--");
   arguments.insert(arguments.end(), more.begin(), more.end());

@@ -83,6 +83,22 @@ TEST(Minimise, RemovesStepsAndSimplifiesValues) {
   EXPECT_EQ(valuesOf(kept->at(0).individual), std::vector<int>{11});
 }
 
+TEST(Minimise, SimplifiesValuesThatMustStayEqualTogether) {
+  const Cover twoEqual = [](std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
+    std::vector<std::set<TargetId>> covered;
+    for (const Individual& test : tests) {
+      const auto values = valuesOf(test);
+      const bool isCovered = values.size() == 2 && values[0] == values[1] && values[0] > 2;
+      covered.push_back(isCovered ? std::set<TargetId>{0} : std::set<TargetId>{});
+    }
+    return covered;
+  };
+  std::vector<MinimisedTest> tests;
+  tests.push_back({numbers({9000, 9000}), {0}});
+  ASSERT_TRUE(simplifyTests(tests, twoEqual, kGoOn).has_value());
+  EXPECT_EQ(valuesOf(tests[0].individual), (std::vector<int>{3, 3}));
+}
+
 TEST(Minimise, AnInterruptLeavesTheTestsValid) {
   auto kept = selectTests(archiveOf({numbers({5, 123456, -8})}), cover);
   ASSERT_TRUE(kept.has_value());
