@@ -27,7 +27,7 @@ TEST_P(Faults, AreFoundAttributedAndKeptApart) {
   const Case& which = GetParam();
   const Project project({{"misbehave.cpp", misbehaving(which.includes, which.deed)}});
   const auto report =
-      project.generate("misbehave.cpp", 3000, {"--test-timeout", "500ms", "--memory", "64", "--"});
+      project.generate("misbehave.cpp", 800, {"--test-timeout", "500ms", "--memory", "64", "--"});
   ASSERT_EQ(report["faults"].size(), 1u) << report["faults"];
   std::string kind = report["faults"][0]["kind"];
   for (char& c : kind) c = static_cast<char>(std::tolower(c));
