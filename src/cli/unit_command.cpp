@@ -13,7 +13,7 @@ namespace covolve::cli {
 
 CLI::App* UnitCommand::declare(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
-      "unit", "Writes GoogleTest files for the functions and classes of C++ source files.");
+      "unit", "Writes GoogleTest files for the functions and classes of C and C++ source files.");
   command->footer(
       "Examples:\n"
       "  covolve unit -p build src/order.cpp                       flags from build/compile_commands.json\n"

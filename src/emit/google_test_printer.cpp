@@ -116,7 +116,12 @@ class GoogleTestPrinter : public Printer {
       page.line("#include " + include.what);
       if (include.renamesMain) page.line("#undef main");
     }
-    if (!file.includes.empty()) page.line();
+    const bool hasC = !file.cIncludes.empty() || !file.cDeclarations.empty();
+    if (hasC) page.line("extern \"C\" {");
+    for (const std::string& include : file.cIncludes) page.line("#include " + include);
+    for (const std::string& declaration : file.cDeclarations) page.line(declaration + ";");
+    if (hasC) page.line("}");
+    if (!file.includes.empty() || hasC) page.line();
     page.line("#include <gtest/gtest.h>");
     std::set<std::string> further;
     for (const Test& test : file.tests) {

@@ -156,6 +156,9 @@ struct TestFile {
   std::string headerComment;
   std::vector<Include> includes;  // of the code under test, in this order
   std::vector<Test> tests;
+  /// Includes and declarations of C code, in extern "C" behind the others.
+  std::vector<std::string> cIncludes = {};
+  std::vector<std::string> cDeclarations = {};  // without semicolon
 
   bool operator==(const TestFile&) const = default;
 };

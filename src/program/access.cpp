@@ -78,15 +78,21 @@ std::vector<const clang::Decl*> mentioned(const Findings& findings, const Settle
   return declarations;
 }
 
-std::string asText(const std::vector<std::string>& includes) {
-  std::string text;
-  for (const std::string& include : includes) text += "#include " + include + "\n";
-  return text;
+std::vector<std::string> spellings(const std::vector<IncludeLine>& lines) {
+  std::vector<std::string> all;
+  for (const IncludeLine& line : lines) all.push_back(line.spelling);
+  return all;
+}
+
+void finish(Model& model, const Findings& findings, const Sources& sources) {
+  model.source = sources.source();
+  model.requestedFiles = sources.filesUnderTest();
+  model.access.definesMain = findings.definesMain;
 }
 
 Model throughSource(const Findings& findings, const Sources& sources) {
   Model model = settle(findings, std::vector<bool>(findings.drafts.size(), true)).model;
-  model.access.includes = {"\"" + sources.source().string() + "\""};
+  model.access.includes = {sources.sourceItself().spelling};
   model.access.includeSource = true;
   return model;
 }
@@ -108,16 +114,43 @@ Model decideAccess(const Findings& findings, const Sources& sources,
     if (somethingLeft || !somethingHidden) {
       const std::vector<const clang::Decl*> needed = mentioned(reduced, settled);
       for (const auto& includes : {sources.includesFor(needed), sources.allIncludes()}) {
-        model.access.includes = includes;
-        decided = compiles(asText(includes));
+        model.access.includes = spellings(includes);
+        decided = compiles(textOf(model.access));
         if (decided) break;
       }
     }
   }
   if (!decided) model = throughSource(findings, sources);
-  model.source = sources.source();
-  model.requestedFiles = sources.filesUnderTest();
-  model.access.definesMain = findings.definesMain;
+  finish(model, findings, sources);
+  return model;
+}
+
+Model decideCAccess(const Findings& findings, const Sources& sources, const CUnit& unit, CView view,
+                    const std::function<bool(const std::string&)>& compiles) {
+  const Settled settled = settle(findings, std::vector<bool>(findings.drafts.size(), true));
+  Model model = settled.model;
+  if (view == CView::WithoutHeaders) {
+    for (const CFunction& function : unit.functions) {
+      if (!function.skipReason.empty() || !function.usesHeader) continue;
+      model.skipped.push_back({function.display, "its header is not C++", function.file, function.line});
+    }
+  }
+  for (const Callable& callable : model.callables) {
+    const CFunction* function = callable.kind == CallableKind::Function ? unit.find(callable.name) : nullptr;
+    const bool declared = function == nullptr || (function->inHeader && view != CView::WithoutHeaders);
+    if (!declared) model.access.cDeclarations.push_back(function->prototype);
+  }
+  const std::vector<const clang::Decl*> needed = mentioned(findings, settled);
+  for (const auto& includes : {sources.includesFor(needed), sources.allIncludes()}) {
+    model.access.includes.clear();
+    model.access.cIncludes.clear();
+    for (const IncludeLine& line : includes) {
+      const bool wrapped = view == CView::InExternC && !line.inSystem;
+      (wrapped ? model.access.cIncludes : model.access.includes).push_back(line.spelling);
+    }
+    if (compiles(textOf(model.access))) break;
+  }
+  finish(model, findings, sources);
   return model;
 }
 

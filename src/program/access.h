@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "program/c_unit.h"
 #include "program/findings.h"
 #include "program/model.h"
 #include "program/sources.h"
@@ -20,5 +21,10 @@ namespace covolve::program {
 /// first.
 Model decideAccess(const Findings& findings, const Sources& sources,
                    const std::function<bool(const std::string&)>& compiles);
+
+/// The same for a C unit, of which this view was parsed: through its headers and prototypes, never through
+/// the source.
+Model decideCAccess(const Findings& findings, const Sources& sources, const CUnit& unit, CView view,
+                    const std::function<bool(const std::string&)>& compiles);
 
 }  // namespace covolve::program

@@ -8,6 +8,7 @@
 
 #include <optional>
 
+#include "program/c_unit.h"
 #include "program/callability.h"
 #include "program/spelling.h"
 
@@ -27,7 +28,10 @@ const clang::FunctionDecl* headerDeclaration(const clang::FunctionDecl& function
   return found;
 }
 
-std::string parameterName(const clang::FunctionDecl& function, unsigned index) {
+std::string parameterName(const clang::FunctionDecl& function, unsigned index, const Sources& sources) {
+  if (const CFunction* inC = sources.cFunction(function); inC && index < inC->parameterNames.size()) {
+    return inC->parameterNames[index];
+  }
   if (const clang::FunctionDecl* definition = function.getDefinition()) {
     if (!definition->getParamDecl(index)->getName().empty())
       return definition->getParamDecl(index)->getNameAsString();
@@ -88,8 +92,8 @@ std::string CallableDrafts::displayOf(const clang::FunctionDecl& function) const
 
 void CallableDrafts::skip(const clang::NamedDecl& declaration, const std::string& reason) {
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
-  const auto* definition = function != nullptr ? function->getDefinition() : nullptr;
-  const Place place = sources_.placeOf(definition != nullptr ? *definition : declaration);
+  const Place place =
+      function != nullptr ? sources_.placeOfDefinition(*function) : sources_.placeOf(declaration);
   const std::string what =
       function != nullptr ? displayOf(*function) : qualifiedName(declaration, sema_.getASTContext());
   findings_.skipped.push_back({what, reason, place.file, place.line});
@@ -98,8 +102,7 @@ void CallableDrafts::skip(const clang::NamedDecl& declaration, const std::string
 void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, Role role) {
   Callable& callable = draft.callable;
   const clang::FunctionDecl& complete = *function.getMostRecentDecl();  // default arguments gather there
-  const clang::FunctionDecl* definition = function.getDefinition();
-  const Place place = sources_.placeOf(definition != nullptr ? *definition : function);
+  const Place place = sources_.placeOfDefinition(function);
   callable.file = place.file;
   callable.line = place.line;
   callable.underTest = role == Role::UnderTest;
@@ -112,7 +115,7 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
   callable.isOperator = function.isOverloadedOperator() || llvm::isa<clang::CXXConversionDecl>(function);
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
     const TypeMapper::Use use = types_.mapUse(function.getParamDecl(i)->getType(), Need::Value);
-    callable.parameters.push_back({parameterName(function, i), use.type, use.passBy});
+    callable.parameters.push_back({parameterName(function, i, sources_), use.type, use.passBy});
   }
   const std::string shownName =
       callable.isHiddenFriend ? qualifiedName(function, sema_.getASTContext()) : callable.qualifiedName;

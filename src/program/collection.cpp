@@ -35,6 +35,27 @@ bool isAssignment(const clang::CXXMethodDecl& method) {
 
 Findings Collection::gather() {
   walk(*sema_.getASTContext().getTranslationUnitDecl());
+  addNeededClasses();
+  listBareTemplates();
+  return std::move(findings_);
+}
+
+Findings Collection::gather(const CUnit& unit) {
+  const clang::DeclContext& global = *sema_.getASTContext().getTranslationUnitDecl();
+  for (const CFunction& function : unit.functions) {
+    if (function.skipReason.empty()) {
+      for (const clang::NamedDecl* found : global.lookup(&sema_.getASTContext().Idents.get(function.name))) {
+        if (const auto* declared = llvm::dyn_cast<clang::FunctionDecl>(found)) visitFunction(*declared);
+      }
+    } else {
+      findings_.skipped.push_back({function.display, function.skipReason, function.file, function.line});
+    }
+  }
+  findings_.definesMain = unit.definesMain;
+  return gather();
+}
+
+void Collection::addNeededClasses() {
   // Makers may need further classes.
   for (auto needed = types_.takeNeededClasses(); !needed.empty(); needed = types_.takeNeededClasses()) {
     for (clang::CXXRecordDecl* record : needed) {
@@ -48,8 +69,6 @@ Findings Collection::gather() {
       }
     }
   }
-  listBareTemplates();
-  return std::move(findings_);
 }
 
 void Collection::walk(const clang::DeclContext& context) {
@@ -76,11 +95,11 @@ void Collection::visit(clang::Decl& declaration) {
 }
 
 void Collection::visitFunction(const clang::FunctionDecl& function) {
-  const clang::FunctionDecl* definition = function.getDefinition();
-  const clang::FunctionDecl& place = definition != nullptr ? *definition : function;
-  if (!sources_.isRequested(sources_.placeOf(place).file)) return;
+  if (!sources_.isRequested(sources_.placeOfDefinition(function).file)) return;
   if (!seen_.insert(function.getCanonicalDecl()).second) return;
-  if (definition == nullptr && !function.isDeleted()) {
+  const CFunction* inC = sources_.cFunction(function);
+  if (inC != nullptr && !inC->skipReason.empty()) return;  // listed already
+  if (function.getDefinition() == nullptr && inC == nullptr && !function.isDeleted()) {
     // What the source merely declares belongs to somebody else; a header of its own promises it.
     if (!sources_.placeOf(function).inSource || sources_.sourceIsHeader()) {
       drafts_.skip(function, "declared here, defined elsewhere");

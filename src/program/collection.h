@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "program/c_unit.h"
 #include "program/callable_drafts.h"
 #include "program/findings.h"
 #include "program/sources.h"
@@ -29,8 +30,11 @@ class Collection {
         drafts_(sema, sources, types_, findings_) {}
 
   Findings gather();
+  /// From a view of a C unit: its functions and what the requested headers define.
+  Findings gather(const CUnit& unit);
 
  private:
+  void addNeededClasses();
   void walk(const clang::DeclContext& context);
   void visit(clang::Decl& declaration);
   void visitFunction(const clang::FunctionDecl& function);

@@ -16,6 +16,7 @@
 #include <optional>
 
 #include "program/access.h"
+#include "program/c_unit.h"
 #include "program/collection.h"
 #include "program/sources.h"
 
@@ -85,17 +86,19 @@ class Action : public clang::ASTFrontendAction {
   const Consumer::Inspect& inspect_;
 };
 
+enum class Language { C, Cxx };
+
 /// Parses the unit's file, or `text` instead when it is given, with the unit's flags.
-Parse parse(const SourceUnit& unit, const std::string& compiler, const std::optional<std::string>& text,
-            const Consumer::Inspect& inspect) {
+Parse parse(const SourceUnit& unit, const std::string& compiler, Language language,
+            const std::optional<std::string>& text, const Consumer::Inspect& inspect) {
   std::vector<std::string> command = {compiler, "--driver-mode=g++", "-resource-dir",
                                       clang::driver::Driver::GetResourcesPath(compiler)};
   command.insert(command.end(), unit.flags.begin(), unit.flags.end());
-  // A header is a source here: what it declares is to be looked at, not precompiled.
-  const bool knownSuffix = unit.file.extension() == ".c";
   command.insert(command.end(), {"-w", "-Wno-error", "-ferror-limit=5", "-fsyntax-only"});
-  if (!knownSuffix) command.insert(command.end(), {"-x", "c++"});
-  const fs::path file = text ? unit.directory / "covolve-includes.cpp" : unit.file;
+  // A header is a source here: what it declares is to be looked at, not precompiled.
+  command.insert(command.end(), {"-x", language == Language::C ? "c" : "c++"});
+  // Beside the source, so that it finds the same headers.
+  const fs::path file = text ? unit.file.parent_path() / "covolve-includes.cpp" : unit.file;
   command.push_back(file.string());
 
   llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> overlay(
@@ -121,29 +124,93 @@ Parse parse(const SourceUnit& unit, const std::string& compiler, const std::opti
   return result;
 }
 
+Language languageOf(const SourceUnit& unit) {
+  Language language = unit.file.extension() == ".c" ? Language::C : Language::Cxx;
+  for (size_t i = 0; i < unit.flags.size(); ++i) {
+    const std::string& flag = unit.flags[i];
+    const std::string named = flag == "-x" && i + 1 < unit.flags.size() ? unit.flags[i + 1]
+                              : flag.starts_with("-x")                  ? flag.substr(2)
+                                                                        : "";
+    if (named.starts_with("c++")) {
+      language = Language::Cxx;
+    } else if (named == "c" || named == "c-header") {
+      language = Language::C;
+    }
+  }
+  return language;
+}
+
+/// The unit with flags for C++: C's standards mean nothing there.
+SourceUnit asCxx(SourceUnit unit) {
+  std::vector<std::string> flags;
+  for (size_t i = 0; i < unit.flags.size(); ++i) {
+    const std::string& flag = unit.flags[i];
+    if (flag == "-std" || flag == "-x") {
+      ++i;
+    } else if (!flag.starts_with("-std=") && !flag.starts_with("-x") && flag != "-ansi") {
+      flags.push_back(flag);
+    }
+  }
+  unit.flags = std::move(flags);
+  return unit;
+}
+
+Error doesNotCompile(const SourceUnit& unit, const Parse& parsed) {
+  return {fmt::format("{} does not compile:\n{}", unit.file.string(), parsed.diagnostics),
+          Error::Blame::User};
+}
+
+Result<Model> readC(const SourceUnit& unit, const std::string& compiler) {
+  std::optional<CUnit> cUnit;
+  const Parse parsed = parse(unit, compiler, Language::C, std::nullopt,
+                             [&](clang::CompilerInstance& instance, const IncludeLog& log) {
+                               cUnit = readCUnit(instance.getSema(), Sources(instance, log), log);
+                             });
+  if (!cUnit) return std::unexpected(doesNotCompile(unit, parsed));
+
+  const SourceUnit beside = asCxx(unit);
+  const auto compiles = [&](const std::string& text) {
+    return parse(beside, compiler, Language::Cxx, text, {}).succeeded;
+  };
+  std::optional<Model> model;
+  std::string diagnostics;
+  for (const CView view : {CView::Plain, CView::InExternC, CView::WithoutHeaders}) {
+    const Parse viewed = parse(beside, compiler, Language::Cxx, textOf(*cUnit, view),
+                               [&](clang::CompilerInstance& instance, const IncludeLog& log) {
+                                 if (view == CView::Plain && !hasCLinkage(*cUnit, instance.getSema())) return;
+                                 Sources sources(instance, log, &*cUnit);
+                                 const Findings findings =
+                                     Collection(instance.getSema(), sources).gather(*cUnit);
+                                 model = decideCAccess(findings, sources, *cUnit, view, compiles);
+                               });
+    if (model) return *std::move(model);
+    diagnostics = viewed.diagnostics;
+  }
+  return userError(
+      fmt::format("what {} defines cannot be declared in C++:\n{}", unit.file.string(), diagnostics));
+}
+
 }  // namespace
 
 Result<Model> readProgram(const SourceUnit& unit) {
   std::error_code failed;
   if (!fs::is_regular_file(unit.file, failed))
     return userError(fmt::format("{}: no such file", unit.file.string()));
-  if (unit.file.extension() == ".c") {
-    return userError(fmt::format("{}: C sources are not supported yet, only C++", unit.file.string()));
-  }
   const Result<std::string> compiler = findCompiler();
   if (!compiler) return std::unexpected(compiler.error());
 
+  if (languageOf(unit) == Language::C) return readC(unit, *compiler);
   std::optional<Model> model;
-  const auto compiles = [&](const std::string& text) { return parse(unit, *compiler, text, {}).succeeded; };
-  const Parse parsed =
-      parse(unit, *compiler, std::nullopt, [&](clang::CompilerInstance& instance, const IncludeLog& log) {
-        Sources sources(instance, log);
-        const Findings findings = Collection(instance.getSema(), sources).gather();
-        model = decideAccess(findings, sources, compiles);
-      });
-  if (!model) {
-    return userError(fmt::format("{} does not compile:\n{}", unit.file.string(), parsed.diagnostics));
-  }
+  const auto compiles = [&](const std::string& text) {
+    return parse(unit, *compiler, Language::Cxx, text, {}).succeeded;
+  };
+  const Parse parsed = parse(unit, *compiler, Language::Cxx, std::nullopt,
+                             [&](clang::CompilerInstance& instance, const IncludeLog& log) {
+                               Sources sources(instance, log);
+                               const Findings findings = Collection(instance.getSema(), sources).gather();
+                               model = decideAccess(findings, sources, compiles);
+                             });
+  if (!model) return std::unexpected(doesNotCompile(unit, parsed));
   return *std::move(model);
 }
 

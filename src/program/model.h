@@ -112,6 +112,9 @@ struct Skipped {
 struct Access {
   /// #include lines' contents with their brackets: "\"order.h\"", "<vector>".
   std::vector<std::string> includes;
+  /// Headers of C that stand in extern "C" { }, behind the others, and prototypes that stand there too.
+  std::vector<std::string> cIncludes;
+  std::vector<std::string> cDeclarations;  // int clamp(int, int)
   /// The source file itself is included (its classes or functions stand in no header); it is then not linked
   /// too.
   bool includeSource = false;

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+#include "program/c_unit.h"
+
 namespace covolve::program {
 
 namespace fs = std::filesystem;
@@ -78,12 +80,14 @@ std::unique_ptr<clang::PPCallbacks> recordIncludes(clang::CompilerInstance& comp
   return std::make_unique<IncludeRecorder>(compiler, log);
 }
 
-Sources::Sources(clang::CompilerInstance& compiler, const IncludeLog& log)
-    : compiler_(compiler), manager_(compiler.getSourceManager()), log_(log) {
-  if (const auto file = manager_.getFileEntryRefForID(manager_.getMainFileID())) {
+Sources::Sources(clang::CompilerInstance& compiler, const IncludeLog& log, const CUnit* cUnit)
+    : compiler_(compiler), manager_(compiler.getSourceManager()), log_(log), cUnit_(cUnit) {
+  if (cUnit != nullptr) {
+    source_ = cUnit->source;
+  } else if (const auto file = manager_.getFileEntryRefForID(manager_.getMainFileID())) {
     source_ = absolutePath(compiler.getFileManager(), file->getName());
   }
-  sourceIsHeader_ = isHeaderName(source_);
+  sourceIsHeader_ = cUnit != nullptr || isHeaderName(source_);  // a view is there to be seen by others
   requested_.insert(source_);
   filesUnderTest_.push_back(source_);
   for (const fs::path& file : log.projectFiles) {
@@ -109,6 +113,23 @@ Place Sources::placeOf(const clang::Decl& declaration) const {
   place.inSource = file == manager_.getMainFileID();
   place.inSystem = manager_.isInSystemHeader(location);
   return place;
+}
+
+const CFunction* Sources::cFunction(const clang::FunctionDecl& function) const {
+  if (cUnit_ == nullptr || !function.getDeclContext()->getRedeclContext()->isTranslationUnit())
+    return nullptr;
+  return cUnit_->find(function.getNameAsString());
+}
+
+Place Sources::placeOfDefinition(const clang::FunctionDecl& function) const {
+  if (const CFunction* inC = cFunction(function)) return {inC->file, inC->line, true, false};
+  const clang::FunctionDecl* definition = function.getDefinition();
+  return placeOf(definition != nullptr ? *definition : function);
+}
+
+IncludeLine Sources::portable(IncludeLine line) const {
+  line.spelling = portableSpelling(line);
+  return line;
 }
 
 std::string Sources::portableSpelling(const IncludeLine& line) const {
@@ -138,15 +159,25 @@ std::string Sources::portableSpelling(const IncludeLine& line) const {
     if (relative.empty() || *relative.begin() == ".." || !found(relative)) continue;
     if (shortest.empty() || relative.string().size() < shortest.size()) shortest = relative.string();
   }
-  return "\"" + (shortest.empty() ? line.file.string() : shortest) + "\"";
+  if (!shortest.empty()) return "\"" + shortest + "\"";
+  // Tests are compiled with the source's own directory among those of quoted includes.
+  const fs::path beside = line.file.lexically_relative(source_.parent_path());
+  const bool isBelow = !beside.empty() && *beside.begin() != "..";
+  const bool isAnother = std::ranges::any_of(
+      directories, [&](const fs::path& directory) { return fs::exists(directory / beside, failed); });
+  return "\"" + (isBelow && !isAnother ? beside : line.file).string() + "\"";
 }
 
-std::vector<std::string> Sources::includesFor(const std::vector<const clang::Decl*>& declarations) const {
-  if (sourceIsHeader_) {
-    IncludeLine self;
-    self.spelling = "\"" + source_.string() + "\"";
-    self.file = source_;
-    return {portableSpelling(self)};
+IncludeLine Sources::sourceItself() const {
+  IncludeLine line;
+  line.spelling = "\"" + source_.string() + "\"";
+  line.file = source_;
+  return portable(line);
+}
+
+std::vector<IncludeLine> Sources::includesFor(const std::vector<const clang::Decl*>& declarations) const {
+  if (sourceIsHeader_ && cUnit_ == nullptr) {
+    return {sourceItself()};
   }
   std::set<unsigned> needed;  // line numbers
   for (const clang::Decl* declaration : declarations) {
@@ -164,18 +195,20 @@ std::vector<std::string> Sources::includesFor(const std::vector<const clang::Dec
     }
     if (from.isValid()) needed.insert(manager_.getSpellingLineNumber(from));  // else: forced by a flag
   }
-  std::vector<std::string> includes;
+  std::vector<IncludeLine> includes;
   for (const IncludeLine& line : log_.lines) {
-    if (needed.contains(line.line)) includes.push_back(portableSpelling(line));
+    if (needed.contains(line.line)) includes.push_back(portable(line));
   }
   return includes;
 }
 
-std::vector<std::string> Sources::allIncludes() const {
-  std::vector<std::string> includes;
+std::vector<IncludeLine> Sources::allIncludes() const {
+  std::vector<IncludeLine> includes;
   for (const IncludeLine& line : log_.lines) {
-    std::string spelling = portableSpelling(line);
-    if (std::ranges::find(includes, spelling) == includes.end()) includes.push_back(std::move(spelling));
+    IncludeLine again = portable(line);
+    if (std::ranges::find(includes, again.spelling, &IncludeLine::spelling) == includes.end()) {
+      includes.push_back(std::move(again));
+    }
   }
   return includes;
 }

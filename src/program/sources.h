@@ -15,11 +15,15 @@
 namespace clang {
 class CompilerInstance;
 class Decl;
+class FunctionDecl;
 class PPCallbacks;
 class SourceManager;
 }  // namespace clang
 
 namespace covolve::program {
+
+struct CFunction;
+struct CUnit;
 
 struct Place {
   std::filesystem::path file;  // absolute; empty for what the compiler made up
@@ -46,9 +50,14 @@ std::unique_ptr<clang::PPCallbacks> recordIncludes(clang::CompilerInstance& comp
 
 class Sources {
  public:
-  Sources(clang::CompilerInstance& compiler, const IncludeLog& log);
+  /// `cUnit`: what is being parsed is not the source but a view of this unit (c_unit.h).
+  Sources(clang::CompilerInstance& compiler, const IncludeLog& log, const CUnit* cUnit = nullptr);
 
   Place placeOf(const clang::Decl& declaration) const;
+  /// Of the definition, if there is one.
+  Place placeOfDefinition(const clang::FunctionDecl& function) const;
+  /// The function of the C unit that is declared here; null for others and without a unit.
+  const CFunction* cFunction(const clang::FunctionDecl& function) const;
 
   /// The source and the headers of the same stem: all of their code is under test.
   bool isRequested(const std::filesystem::path& file) const { return requested_.contains(file); }
@@ -59,17 +68,21 @@ class Sources {
   const std::filesystem::path& source() const { return source_; }
   bool sourceIsHeader() const { return sourceIsHeader_; }
 
+  /// A line that would include the source.
+  IncludeLine sourceItself() const;
   /// The include lines, in the source's order, that another file needs to see these declarations.
-  std::vector<std::string> includesFor(const std::vector<const clang::Decl*>& declarations) const;
+  std::vector<IncludeLine> includesFor(const std::vector<const clang::Decl*>& declarations) const;
   /// All lines of the source: for headers that need others before them.
-  std::vector<std::string> allIncludes() const;
+  std::vector<IncludeLine> allIncludes() const;
 
  private:
+  IncludeLine portable(IncludeLine line) const;
   std::string portableSpelling(const IncludeLine& line) const;
 
   clang::CompilerInstance& compiler_;
   const clang::SourceManager& manager_;
   const IncludeLog& log_;
+  const CUnit* cUnit_;
   std::filesystem::path source_;
   bool sourceIsHeader_ = false;
   std::set<std::filesystem::path> requested_;

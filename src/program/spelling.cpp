@@ -172,6 +172,20 @@ std::optional<std::string> whyUnnameableArgument(const clang::TemplateArgument& 
 
 }  // namespace
 
+namespace {
+
+/// struct stat beside stat(): the name alone means the function.
+bool isHiddenByName(const clang::TagDecl& declaration) {
+  if (declaration.getName().empty()) return false;
+  for (const clang::NamedDecl* other :
+       declaration.getDeclContext()->getRedeclContext()->lookup(declaration.getDeclName())) {
+    if (llvm::isa<clang::FunctionDecl, clang::VarDecl, clang::FunctionTemplateDecl>(other)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<std::string> whyUnnameable(const clang::TagDecl& declaration) {
   if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration); record && record->isLambda()) {
     return "a closure has no name";
@@ -180,6 +194,7 @@ std::optional<std::string> whyUnnameable(const clang::TagDecl& declaration) {
     return "a local type has no name outside its function";
   if (declaration.getName().empty() && declaration.getTypedefNameForAnonDecl() == nullptr)
     return "the type has no name";
+  if (isHiddenByName(declaration)) return "a function or variable of the same name hides the type";
   if (const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&declaration)) {
     for (const clang::TemplateArgument& argument : specialisation->getTemplateArgs().asArray()) {
       if (auto reason = whyUnnameableArgument(argument)) return reason;

@@ -47,7 +47,17 @@ class Generator {
     if (renamesMain) text_ += "#define main covolve_user_main\n";
     for (const std::string& include : model_.access.includes) text_ += "#include " + include + "\n";
     if (renamesMain) text_ += "#undef main\n";
+    externC();
     text_ += "\n#pragma clang diagnostic ignored \"-Weverything\"\n\n";
+  }
+
+  void externC() {
+    const program::Access& access = model_.access;
+    if (access.cIncludes.empty() && access.cDeclarations.empty()) return;
+    text_ += "extern \"C\" {\n";
+    for (const std::string& include : access.cIncludes) text_ += "#include " + include + "\n";
+    for (const std::string& declaration : access.cDeclarations) text_ += declaration + ";\n";
+    text_ += "}\n";
   }
 
   /// What the templates of harness.h cannot find out by themselves.

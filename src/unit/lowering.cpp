@@ -312,7 +312,10 @@ LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTes
   const Shared shared(model);
   const std::vector<TestName> names = testNames(model, tests);
   LoweredTests lowered;
-  lowered.passing = {headerComment, includesOf(model), {}};
+  lowered.passing.headerComment = headerComment;
+  lowered.passing.includes = includesOf(model);
+  lowered.passing.cIncludes = model.access.cIncludes;
+  lowered.passing.cDeclarations = model.access.cDeclarations;
   lowered.faults = lowered.passing;
   for (size_t index : readingOrder(model, tests, names)) {
     const RecordedTest& recorded = tests[index];

@@ -173,6 +173,67 @@ TEST(Unit, TestsCodeThatStandsInNoHeader) {
   EXPECT_NE(project.read("out/single_test.cpp").find("Counter"), std::string::npos);
 }
 
+const char* const kClampHeader = R"(#ifndef CLAMP_H
+#define CLAMP_H
+struct limits { int low; int high; };
+int clamp(int value, const struct limits *limits);
+void describe(int value, char *buffer);
+#endif
+)";
+
+// C that is no C++: a variable called new, a conversion from void*.
+const char* const kClamp = R"(#include "clamp.h"
+#include <stdio.h>
+#include <stdlib.h>
+static int *copy(int value) { int *new = malloc(sizeof *new); if (new) *new = value; return new; }
+int clamp(int value, const struct limits *limits) {
+  if (!limits) return value;
+  if (value < limits->low) return limits->low;
+  if (value > limits->high) return limits->high;
+  return value;
+}
+void describe(int value, char *buffer) {
+  int *kept = copy(value);
+  if (buffer) sprintf(buffer, *kept < 0 ? "minus %d" : "%d", abs(*kept / 2));
+  free(kept);
+}
+int loose(int x) { return x > 10 ? 1 : 0; }
+)";
+
+TEST(Unit, TestsCWithItsHeader) {
+  const Project project({{"clamp.h", kClampHeader}, {"clamp.c", kClamp}});
+  const auto report = project.generate("clamp.c", 20000, {"--", "-std=c11"});
+  // The branch for a failed malloc cannot be reached.
+  EXPECT_GE(percent(report["coverage"]["emitted"]["branches"]), 90.0) << report["coverage"]["emitted"];
+  EXPECT_EQ(percent(report["coverage"]["emitted"]["lines"]), 100.0) << report["coverage"]["emitted"];
+  const std::string tests = project.read("out/clamp_test.cpp");
+  EXPECT_NE(tests.find("extern \"C\" {\n#include \"clamp.h\"\nint loose(int);\n}\n"), std::string::npos)
+      << tests;
+  EXPECT_NE(tests.find("EXPECT_STREQ(buffer, \"minus"), std::string::npos) << tests;
+  Command compile;
+  compile.arguments = {"clang-19", "-std=c11", "-c", "clamp.c", "-o", "clamp.o"};
+  compile.directory = project.path();
+  ASSERT_TRUE(run(compile)->succeeded());
+  Command build;
+  build.arguments = {"clang++-19", "-Wall",   "-Wextra",      "-Werror",   "-I.", "out/clamp_test.cpp",
+                     "clamp.o",    "-lgtest", "-lgtest_main", "-lpthread", "-o",  "tests"};
+  build.directory = project.path();
+  const auto built = run(build);
+  ASSERT_TRUE(built->succeeded()) << built->errors;
+  Command passing;
+  passing.arguments = {"./tests", "--gtest_shuffle"};
+  passing.directory = project.path();
+  const auto passed = run(passing);
+  EXPECT_TRUE(passed->succeeded()) << passed->output;
+}
+
+TEST(Unit, TheSourceIsIncludedByAPathThatReadsWell) {
+  const Project project({{"src/single.cpp", "int half(int x) { return x > 10 ? x / 2 : x; }\n"}});
+  project.generate("src/single.cpp", 1000, {"--"});
+  const std::string tests = project.read("out/single_test.cpp");
+  EXPECT_NE(tests.find("#include \"single.cpp\"\n"), std::string::npos) << tests;
+}
+
 TEST(Unit, WhatIsSkippedHasAReason) {
   const Project project({{"mixed.cpp",
                           "#include <functional>\n"

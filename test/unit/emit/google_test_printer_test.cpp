@@ -111,6 +111,15 @@ TEST(GoogleTestPrinter, KnowsTheLinesOfItsTests) {
   EXPECT_EQ(at(printed.tests[1].first), "TEST(Suite, Second) {");
 }
 
+TEST(GoogleTestPrinter, WhatIsCStandsInExternC) {
+  TestFile file{"Header.", {{"<stdio.h>", false}}, {}};
+  file.cIncludes = {"\"clamp.h\""};
+  file.cDeclarations = {"int half(int)"};
+  EXPECT_EQ(googleTestPrinter().print(file).text,
+            "// Header.\n#include <stdio.h>\nextern \"C\" {\n#include \"clamp.h\"\nint half(int);\n}\n\n"
+            "#include <gtest/gtest.h>\n");
+}
+
 TEST(GoogleTestPrinter, ACommentCannotSwallowTheNextLine) {
   const TestFile file{"ends in a backslash \\", {}, {}};
   EXPECT_TRUE(googleTestPrinter().print(file).text.starts_with("// ends in a backslash\n"));

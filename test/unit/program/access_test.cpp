@@ -13,11 +13,22 @@ TEST(Access, AHeaderIsIncludedByAPathThatWorksFromElsewhere) {
   EXPECT_FALSE(model.access.includeSource);
 }
 
-TEST(Access, WithoutAnIncludeDirectoryThePathIsAbsolute) {
+TEST(Access, WithoutAnIncludeDirectoryThePathIsRelativeToTheSource) {
   Reader reader;
-  reader.file("order.h", "int total(int n);")
-      .file("order.cpp", "#include \"order.h\"\nint total(int n) { return n; }");
-  EXPECT_EQ(reader.read("order.cpp").access.includes, Names{"\"" + reader.path("order.h").string() + "\""});
+  reader.file("src/order.h", "int total(int n);")
+      .file("src/order.cpp", "#include \"order.h\"\nint total(int n) { return n; }")
+      .file("src/detail/item.h", "int price(int n);")
+      .file("src/item.cpp", "#include \"detail/item.h\"\nint price(int n) { return n; }");
+  EXPECT_EQ(reader.read("src/order.cpp").access.includes, Names{"\"order.h\""});
+  EXPECT_EQ(reader.read("src/item.cpp").access.includes, Names{"\"detail/item.h\""});
+}
+
+TEST(Access, AHeaderElsewhereWithoutAnIncludeDirectoryHasAnAbsolutePath) {
+  Reader reader;
+  reader.file("include/order.h", "int total(int n);")
+      .file("src/order.cpp", "#include \"../include/order.h\"\nint total(int n) { return n; }");
+  EXPECT_EQ(reader.read("src/order.cpp").access.includes,
+            Names{"\"" + reader.path("include/order.h").string() + "\""});
 }
 
 TEST(Access, AnEarlierHeaderOfTheSameNameIsNotTakenForIt) {
@@ -66,7 +77,7 @@ TEST(Access, AFunctionInNoHeaderMakesTheSourceBeIncluded) {
   const Model model = reader.read("order.cpp");
   EXPECT_TRUE(model.access.includeSource);
   EXPECT_TRUE(model.access.definesMain);
-  EXPECT_EQ(model.access.includes, Names{"\"" + reader.path("order.cpp").string() + "\""});
+  EXPECT_EQ(model.access.includes, Names{"\"order.cpp\""});
   EXPECT_EQ(displays(model), (Names{"total(int)", "half(int)", "third(int)"}));
   EXPECT_FALSE(find(model, "total(int)")->isStaticLinkage);
   EXPECT_TRUE(find(model, "half(int)")->isStaticLinkage);

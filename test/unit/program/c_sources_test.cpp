@@ -1,0 +1,149 @@
+// C sources, seen from C++.
+#include "reading.h"
+
+namespace covolve::program {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+const std::vector<std::string> kC11 = {"-std=c11", "-I."};
+
+}  // namespace
+
+TEST(CSources, AHeaderStandsInExternC) {
+  Reader reader;
+  reader.file("clamp.h", "int clamp(int value, int low, int high);")
+      .file("clamp.c",
+            "#include <string.h>\n#include \"clamp.h\"\n\n"
+            "int clamp(int v, int low, int high) { int class = v; return class < low ? low : high; }");
+  const Model model = reader.read("clamp.c", kC11);
+  const Callable* clamp = find(model, "clamp(int, int, int)");
+  ASSERT_TRUE(clamp);
+  EXPECT_TRUE(clamp->underTest);
+  EXPECT_EQ(clamp->parameters[0].name, "v");
+  EXPECT_EQ(clamp->file, reader.path("clamp.c"));
+  EXPECT_EQ(clamp->line, 4u);
+  EXPECT_EQ(model.access.includes, Names{});
+  EXPECT_EQ(model.access.cIncludes, Names{"\"clamp.h\""});
+  EXPECT_EQ(model.access.cDeclarations, Names{});
+  EXPECT_FALSE(model.access.includeSource);
+  EXPECT_EQ(model.source, reader.path("clamp.c"));
+  EXPECT_EQ(model.requestedFiles,
+            (std::vector<std::filesystem::path>{reader.path("clamp.c"), reader.path("clamp.h")}));
+}
+
+TEST(CSources, AHeaderThatKnowsCxxIsIncludedPlainly) {
+  Reader reader;
+  reader
+      .file("half.h",
+            "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint half(int n);\n#ifdef __cplusplus\n}\n#endif\n")
+      .file("half.c", "#include \"half.h\"\nint half(int n) { return n / 2; }");
+  const Model model = reader.read("half.c", kC11);
+  EXPECT_EQ(model.access.includes, Names{"\"half.h\""});
+  EXPECT_EQ(model.access.cIncludes, Names{});
+  EXPECT_TRUE(find(model, "half(int)"));
+}
+
+TEST(CSources, AFunctionInNoHeaderIsDeclaredByItsPrototype) {
+  Reader reader;
+  reader.file("loose.c",
+              "#include <stdbool.h>\n#include <stddef.h>\ntypedef unsigned char byte;\n"
+              "bool find(const byte *restrict from, size_t n, char *name) { return n > 3; }\n"
+              "const char *title(void) { return \"x\"; }\nint main(void) { return 0; }");
+  const Model model = reader.read("loose.c", kC11);
+  EXPECT_EQ(model.access.cDeclarations,
+            (Names{"bool find(const unsigned char *, unsigned long, char *)", "const char *title()"}));
+  EXPECT_EQ(model.access.includes, Names{});
+  EXPECT_EQ(parameterType(model, "find", 2).kind, TypeKind::Buffer);
+  EXPECT_TRUE(model.access.definesMain);
+  EXPECT_EQ(reasonFor(model, "main()"), "program entry");
+}
+
+TEST(CSources, StructuresEnumerationsAndAliasesAreTypesOfCxx) {
+  Reader reader;
+  reader
+      .file("shapes.h",
+            "#include <stdbool.h>\ntypedef struct { int low; int high; } range;\n"
+            "struct node { int value; struct node *next; };\nenum side { LEFT, RIGHT = 5 };\n"
+            "typedef enum { OFF, ON } state;\n"
+            "int f(range r, const struct node *n, enum side s, state t, _Bool b);\n")
+      .file("shapes.c",
+            "#include \"shapes.h\"\nint f(range r, const struct node *n, enum side s, state t, _Bool b) "
+            "{ return r.low; }");
+  const Model model = reader.read("shapes.c", {"-Dunused"});
+  ASSERT_TRUE(find(model, "f(range, const node *, side, state, bool)"))
+      << testing::PrintToString(displays(model));
+  EXPECT_EQ(parameterType(model, "f", 0).kind, TypeKind::Class);
+  EXPECT_FALSE(parameterType(model, "f", 0).makers.empty());
+  EXPECT_EQ(parameterType(model, "f", 1).kind, TypeKind::Pointer);
+  EXPECT_EQ(parameterType(model, "f", 2).enumerators[1].name, "side::RIGHT");
+  EXPECT_EQ(parameterType(model, "f", 4).kind, TypeKind::Boolean);
+}
+
+TEST(CSources, WhatCxxCannotCallIsSkippedWithItsReason) {
+  Reader reader;
+  reader.file("odd.h", "struct stat { int size; };\nint stat(struct stat *s);\nint plain(int);")
+      .file("odd.c",
+            "#include \"odd.h\"\nstruct hidden { int x; };\nstatic int half(int n) { return n / 2; }\n"
+            "int peek(struct hidden *h) { return half(h->x); }\nint delete(int n) { return n; }\n"
+            "int old(a) int a; { return a; }\nint each(int (*f)(int)) { return f(1); }\n"
+            "int sum(int n, ...) { return n; }\nint stat(struct stat *s) { return s->size; }\n"
+            "inline int quick(int n) { return n; }\nint plain(int n) { return n; }");
+  const Model model = reader.read("odd.c", kC11);
+  EXPECT_EQ(displays(model), Names{"plain(int)"});
+  EXPECT_EQ(reasonFor(model, "half(int)"), "static: reached only through its callers");
+  EXPECT_EQ(reasonFor(model, "peek(struct hidden *)"), "one of its types is defined in the source only");
+  EXPECT_EQ(reasonFor(model, "delete(int)"), "its name is a keyword in C++");
+  EXPECT_EQ(reasonFor(model, "old(int)"), "has no prototype");
+  EXPECT_EQ(reasonFor(model, "each(int (*)(int))"),
+            "parameter 1 (int (*)(int)): callbacks are not supported yet");
+  EXPECT_EQ(reasonFor(model, "sum(int, ...)"), "variadic");
+  EXPECT_EQ(reasonFor(model, "quick(int)"), "inline without an external definition");
+  EXPECT_NE(reasonFor(model, "stat(stat *)").find("of the same name hides the type"), std::string::npos)
+      << testing::PrintToString(displays(model));
+}
+
+TEST(CSources, AHeaderThatIsNoCxxLeavesFunctionsOfPlainTypes) {
+  Reader reader;
+  reader
+      .file("strict.h",
+            "struct box { int new; };\nint copy(char *restrict to, const char *restrict from);\n"
+            "int open_box(struct box *b);")
+      .file("strict.c",
+            "#include \"strict.h\"\nint copy(char *restrict to, const char *restrict from) { return 1; }\n"
+            "int open_box(struct box *b) { return b->new; }");
+  const Model model = reader.read("strict.c", kC11);
+  EXPECT_EQ(displays(model), Names{"copy(char *, const char *)"});
+  EXPECT_EQ(model.access.cIncludes, Names{});
+  EXPECT_EQ(model.access.cDeclarations, Names{"int copy(char *, const char *)"});
+  EXPECT_EQ(reasonFor(model, "open_box(struct box *)"), "its header is not C++");
+}
+
+TEST(CSources, FunctionsOfAHeaderOfTheSameNameAreTestedToo) {
+  Reader reader;
+  reader.file("twice.h", "static inline int twice(int n) { return 2 * n; }\nint other(int n);")
+      .file("twice.c", "#include \"twice.h\"\nint other(int n) { return n; }");
+  EXPECT_TRUE(find(reader.read("twice.c", kC11), "twice(int)"));
+  const Model header = reader.read("twice.h", {"-std=c11", "-x", "c"});
+  EXPECT_TRUE(find(header, "twice(int)"));
+  EXPECT_EQ(header.access.includes, Names{"\"twice.h\""});
+}
+
+TEST(CSources, FlagsDecideTheLanguage) {
+  Reader reader;
+  reader.file("really.c", "class Really { public: int f() { return 1; } };");
+  EXPECT_TRUE(find(reader.read("really.c", {"-x", "c++"}), "Really::f()"));
+  EXPECT_FALSE(reader.tryRead("really.c", {}));
+}
+
+TEST(CSources, ASourceThatDoesNotCompileGivesTheCompilersMessage) {
+  Reader reader;
+  const Result<Model> model = reader.file("bad.c", "int f(void) { return missing; }\n").tryRead("bad.c", {});
+  ASSERT_FALSE(model);
+  EXPECT_NE(model.error().message.find("bad.c:1:22: error: use of undeclared identifier 'missing'"),
+            std::string::npos)
+      << model.error().message;
+}
+
+}  // namespace covolve::program
