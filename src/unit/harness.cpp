@@ -112,7 +112,9 @@ class Generator {
     }
     for (size_t i = 0; i < callable.parameters.size(); ++i) take(callable.parameters[i], i);
     finish(callable, call(callable));
-    for (size_t i = 0; i < callable.parameters.size(); ++i) look(callable.parameters[i], i);
+    // Initialising a field changes nothing of what it was initialised with.
+    const bool mayChange = callable.kind != CallableKind::Aggregate;
+    for (size_t i = 0; mayChange && i < callable.parameters.size(); ++i) look(callable.parameters[i], i);
     text_ += "  return true;\n}\n";
   }
 

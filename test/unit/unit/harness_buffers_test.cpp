@@ -20,6 +20,8 @@ inline unsigned char* fill(unsigned char* bytes, int count) {
   for (int i = 0; i < count; ++i) bytes[i] = 'x';
   return bytes;
 }
+struct Label { char* text; int* size; };
+inline int first(Label label) { return label.text ? *label.text : -1; }
 inline void put(signed char* bytes, int at) { bytes[at] = 'y'; }
 inline void advance(char** text) { ++*text; }
 inline void join(char* to, char* from) { while (*to) ++to; while ((*to++ = *from++)) {} }
@@ -63,6 +65,21 @@ TEST_F(BufferValues, OneCallMayHaveSeveral) {
   const Ran ran = runner_->run(call("join(char *, char *)").flag(true).text("a").flag(true).text("bc"));
   EXPECT_EQ(ran.parameter(0, 0), Value::present(Value::string("abc")));
   EXPECT_EQ(ran.parameter(0, 1), Value::present(Value::string("bc")));
+}
+
+TEST_F(BufferValues, OfAFieldAreNotObservedWhenItIsInitialised) {
+  const auto label = runner_->id("Label{char *, int *}");
+  const Ran ran = runner_->run(TestBytes(2)
+                                   .call(label)
+                                   .flag(true)
+                                   .text("abc")
+                                   .flag(true)
+                                   .integer(1)
+                                   .call(runner_->id("first(Label)"))
+                                   .object(0));
+  EXPECT_EQ(ran.returned(1), Value::number('a'));
+  EXPECT_EQ(ran.parameter(0, 0).kind, Value::Kind::Opaque);  // no entry
+  EXPECT_EQ(ran.parameter(0, 1).kind, Value::Kind::Opaque);
 }
 
 TEST_F(BufferValues, ThePointerItselfMayBeChanged) {
