@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,6 +36,7 @@ Result<Pipe> makePipe() {
   // A group of its own: a timeout ends whatever the program started, and the
   // terminal's Ctrl-C reaches the engine only.
   setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // nor does it outlive the engine
   const int input = open("/dev/null", O_RDONLY);
   dup2(input, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);

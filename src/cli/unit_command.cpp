@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <map>
 
 #include "cli/duration.h"
 #include "cli/progress.h"
@@ -10,6 +11,36 @@
 #include "unit/generate.h"
 
 namespace covolve::cli {
+
+namespace {
+
+/// Before minutes are spent on the first source, all must be there, and each needs a name of its own in the
+/// output.
+Result<void> checkSources(const std::vector<std::filesystem::path>& sources) {
+  std::map<std::string, std::filesystem::path> byStem;
+  for (const auto& source : sources) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(source, ignored)) {
+      return userError(fmt::format("there is no file {}", source.string()));
+    }
+    const auto [known, isNew] = byStem.try_emplace(source.stem().string(), source);
+    if (!isNew) {
+      return userError(fmt::format("{} and {} would write the same files: run them one by one, with -o each",
+                                   known->second.string(), source.string()));
+    }
+  }
+  return {};
+}
+
+/// CLI11's own check prints the whole range of a double.
+std::string aboveZero(const std::string& text) {
+  return text.find_first_not_of("0123456789") == std::string::npos &&
+                 text.find_first_not_of('0') != std::string::npos
+             ? ""
+             : "'" + text + "' is not a whole number above 0";
+}
+
+}  // namespace
 
 CLI::App* UnitCommand::declare(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
@@ -63,7 +94,7 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
                    "Number of tests to try instead of a time; repeats exactly with the same seed")
       ->group("Search")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Validator(aboveZero, ""));
   command->add_option("--seed", options_.seed, "Seed of all random choices")
       ->group("Search")
       ->type_name("N")
@@ -88,7 +119,7 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
   command->add_option("--memory", options_.memoryLimitMegabytes, "Heap that one test may use, in MiB")
       ->group("Isolation")
       ->type_name("MIB")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Validator(aboveZero, ""))
       ->capture_default_str();
   command
       ->add_option(
@@ -117,6 +148,7 @@ int UnitCommand::run(const std::optional<std::vector<std::string>>& rest) {
     options_.compilerFlags = *rest;
   }
 
+  if (auto usable = checkSources(options_.sources); !usable) return reportError(usable.error());
   ProgressLine progress(options_.quiet);
   bool foundFaults = false;
   for (const auto& source : options_.sources) {

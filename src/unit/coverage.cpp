@@ -43,6 +43,22 @@ void readBranches(const json& file, FileCoverage& coverage) {
   }
 }
 
+/// Where llvm-cov counts other things than the places gathered here (branches in macros, a line of two
+/// functions twice), its own totals stand, so that whoever measures the tests again finds the same figures.
+/// Where it counts the same, instantiations of a template are taken together, of which it would take the best
+/// one only.
+void readTotals(const json& file, FileCoverage& coverage) {
+  const json summary = file.value("summary", json::object());
+  const auto compare = [&](const char* what, report::Ratio& ratio) {
+    const auto part = summary.find(what);
+    if (part == summary.end() || part->at("count").get<uint64_t>() == ratio.total) return;
+    ratio = {part->at("covered").get<uint64_t>(), part->at("count").get<uint64_t>()};
+  };
+  compare("lines", coverage.lines);
+  compare("branches", coverage.branches);
+  compare("functions", coverage.functions);
+}
+
 /// By file: the functions' places and whether they were entered.
 std::map<std::string, std::map<Place, bool>> readFunctions(const json& data) {
   std::map<std::string, std::map<Place, bool>> functions;
@@ -126,6 +142,9 @@ Result<CoverageMeasured> readCoverage(std::string_view jsonText, std::string_vie
           coverage.lines += {hit ? 1u : 0u, 1};
           if (!hit) coverage.uncoveredLines.push_back(line);
         }
+      }
+      for (const json& file : data.value("files", json::array())) {
+        if (realPath(file.at("filename").get<std::string>()) == wanted) readTotals(file, coverage);
       }
       measured.figures.files.push_back(std::move(coverage));
     }

@@ -122,9 +122,15 @@ Result<void> Run::search() {
   outcome_.searchSeconds = budget.elapsed().count();
 
   enter("minimising");
-  auto suite = SuiteMaker{prepared_.model,   problem,           archive,
-                          executor->sites(), prepared_.harness, interruptRequested()}
-                   .make();
+  // With a budget of time, tidying up may take a share of it; with evaluations it must not depend on the
+  // clock.
+  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                           std::max(options_.budget / 2, std::chrono::duration<double>(10)));
+  const auto goOn = [&] {
+    return !interruptRequested() && (options_.evaluations || Clock::now() < deadline);
+  };
+  auto suite =
+      SuiteMaker{prepared_.model, problem, archive, executor->sites(), prepared_.harness, goOn}.make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
   for (search::TargetId id = 0; id < targets.targets().size(); ++id) {

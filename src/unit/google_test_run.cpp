@@ -72,6 +72,13 @@ Result<TestRunResult> runGoogleTest(const TestRun& wanted) {
                        "--gtest_output=json:" + report.string()};
   command.arguments.insert(command.arguments.end(), wanted.flags.begin(), wanted.flags.end());
   command.directory = wanted.directory;
+  if (wanted.elsewhere) {
+    command.directory /= "elsewhere";
+    std::filesystem::create_directories(command.directory, ignored);
+    const std::vector<std::string> bare{"env", "-i", "PATH=/usr/bin:/bin", "HOME=/nonexistent",
+                                        "TZ=Pacific/Chatham"};
+    command.arguments.insert(command.arguments.begin(), bare.begin(), bare.end());
+  }
   command.environment = wanted.environment;
   command.timeout = wanted.timeout;
   command.beforeExec = wanted.beforeExec;

@@ -24,6 +24,8 @@ struct TestRun {
   std::map<std::string, std::string> environment;
   std::chrono::milliseconds timeout{60'000};
   std::function<void()> beforeExec;  // enters the sandbox
+  /// In another directory and with a bare environment: what depends on either must not be expected of it.
+  bool elsewhere = false;
 };
 
 struct FailedTest {

@@ -127,7 +127,15 @@ Result<OutputDirectory> OutputDirectory::open(const UnitOptions& options, const 
   if (access(directory.c_str(), W_OK | X_OK) != 0) {
     return userError(fmt::format("cannot write to the output directory {}", directory.string()));
   }
-  return OutputDirectory(directory, stem);
+  return Result<OutputDirectory>(OutputDirectory(directory, stem));
+}
+
+OutputDirectory::OutputDirectory(OutputDirectory&& other) noexcept
+    : directory_(std::exchange(other.directory_, {})), stem_(std::move(other.stem_)) {}
+
+OutputDirectory::~OutputDirectory() {
+  std::error_code ignored;
+  if (!directory_.empty()) fs::remove(directory_, ignored);  // only an empty directory can be removed so
 }
 
 Result<Summary> OutputDirectory::write(const UnitOptions& options, const program::Model& model,

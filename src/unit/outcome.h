@@ -42,6 +42,10 @@ class OutputDirectory {
   /// A user Error when it cannot be made or written. One source: the directory itself; several: one each
   /// below it.
   static Result<OutputDirectory> open(const UnitOptions& options, const std::filesystem::path& source);
+  OutputDirectory(OutputDirectory&& other) noexcept;
+  OutputDirectory& operator=(OutputDirectory&&) = delete;
+  /// Takes away what open() made if nothing was written to it.
+  ~OutputDirectory();
 
   /// Each file is replaced as a whole; those of an earlier run that do not exist any more are taken away.
   Result<Summary> write(const UnitOptions& options, const program::Model& model,

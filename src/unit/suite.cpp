@@ -17,12 +17,19 @@ namespace {
 
 constexpr int kRepetitions = 3;
 
-Cover coverBy(UnitProblem& problem) {
-  return [&problem](std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
-    auto runs = problem.rerun(tests, false);
-    if (!runs) return std::unexpected(runs.error());
+/// Runs tests in small portions; once `goOn` says no, the rest counts as covering nothing, which changes no
+/// test.
+Cover coverBy(UnitProblem& problem, std::function<bool()> goOn) {
+  return [&problem, goOn = std::move(goOn)](
+             std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
+    constexpr size_t kPortion = 64;
     std::vector<std::set<TargetId>> covered;
-    for (Rerun& run : *runs) covered.push_back(std::move(run.covered));
+    for (auto left = tests; !left.empty() && goOn(); left = left.subspan(std::min(kPortion, left.size()))) {
+      auto runs = problem.rerun(left.first(std::min(kPortion, left.size())), false);
+      if (!runs) return std::unexpected(runs.error());
+      for (Rerun& run : *runs) covered.push_back(std::move(run.covered));
+    }
+    covered.resize(tests.size());
     return covered;
   };
 }
@@ -69,6 +76,12 @@ void keepCommon(std::vector<Observation>& observations, const std::vector<Observ
   }
 }
 
+/// The scratch directory's name is ours and changes from run to run: nothing may be expected of it.
+void hideScratch(Value& value, const std::string& scratch) {
+  if (value.text.find(scratch) != std::string::npos) value = {};
+  for (Value& child : value.children) hideScratch(child, scratch);
+}
+
 /// The test as all its repetitions agree on it; nothing where they do not.
 std::optional<RecordedTest> record(const Individual& test, std::span<const Rerun> repetitions) {
   const Rerun& first = repetitions[0];
@@ -98,11 +111,10 @@ Result<RecordedSuite> SuiteMaker::make() const {
 }
 
 Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
-  const Cover cover = coverBy(problem);
-  auto selected = selectTests(archive, cover);
+  auto selected = selectTests(archive, coverBy(problem, [] { return true; }));
   if (!selected) return std::unexpected(selected.error());
-  const auto goOn = [&] { return !interrupted; };
-  if (auto simplified = simplifyTests(*selected, cover, goOn); !simplified) return simplified;
+  if (auto simplified = simplifyTests(*selected, coverBy(problem, goOn), goOn); !simplified)
+    return simplified;
 
   std::vector<Individual> tests;
   for (MinimisedTest& test : *selected) tests.push_back(std::move(test.individual));
@@ -114,6 +126,9 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   }
   for (size_t i = 0; i < tests.size(); ++i) {
     if (auto recorded = record(tests[i], runs[i])) {
+      for (Observation& observation : recorded->observations) {
+        hideScratch(observation.value, harness.parent_path().string());
+      }
       suite.coveredTargets.push_back(runs[i][0].covered.size());
       suite.tests.push_back(std::move(*recorded));
     } else {
@@ -130,8 +145,9 @@ Result<void> SuiteMaker::recordFaults(RecordedSuite& suite) const {
     if (faulty.individual.actions.empty()) continue;
     size_t runsLeft = runsFor(faulty.death.ending);
     std::vector<MinimisedTest> one{{std::move(faulty.individual), {0}}};
-    const auto goOn = [&] { return runsLeft > 0 && !interrupted; };
-    if (auto simplified = simplifyTests(one, diesLike(faulty.death, problem, runsLeft), goOn); !simplified) {
+    const auto mayGoOn = [&] { return runsLeft > 0 && goOn(); };
+    if (auto simplified = simplifyTests(one, diesLike(faulty.death, problem, runsLeft), mayGoOn);
+        !simplified) {
       return simplified;
     }
     const Individual& test = one[0].individual;

@@ -2,7 +2,7 @@
 // minimised, run again with observations, and with a description of each fault.
 #pragma once
 
-#include <atomic>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,7 +24,7 @@ struct SuiteMaker {
   const search::Archive& archive;
   const execute::SiteTable& sites;
   std::filesystem::path harness;
-  const std::atomic<bool>& interrupted;
+  std::function<bool()> goOn;  // asked before each further simplification
 
   Result<RecordedSuite> make() const;
 

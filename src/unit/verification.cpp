@@ -105,13 +105,15 @@ class PassingVerification {
     return filter;
   }
 
-  Result<TestRunResult> run(std::vector<std::string> flags) const {
+  /// Every other order runs in other surroundings.
+  Result<TestRunResult> run(std::vector<std::string> flags, unsigned order) const {
     TestRun wanted;
     wanted.executable = verified_.executable;
     wanted.directory = options_.runDirectory;
     wanted.flags = std::move(flags);
     wanted.timeout = options_.timeout;
     wanted.beforeExec = options_.beforeExec;
+    wanted.elsewhere = order % 2 == 1;
     return runGoogleTest(wanted);
   }
 
@@ -120,7 +122,7 @@ class PassingVerification {
     while (excluded_.size() < verified_.file.tests.size()) {
       std::vector<std::string> flags = flagsOf(order);
       flags.push_back(filterWithoutExcluded());
-      const Result<TestRunResult> result = run(flags);
+      const Result<TestRunResult> result = run(flags, order);
       if (!result) return std::unexpected(result.error());
       if (endedByItself(*result)) {
         for (const FailedTest& failed : result->failed) {
@@ -154,7 +156,7 @@ class PassingVerification {
       filter += (filter.ends_with('=') ? "" : ":") + name;
       std::vector<std::string> flags = flagsOf(order);
       flags.push_back(filter);
-      const Result<TestRunResult> result = run(flags);
+      const Result<TestRunResult> result = run(flags, order);
       if (!result) return std::unexpected(result.error());
       if (endedByItself(*result)) continue;
       excluded_[name] = result->finished ? kDiffers : endingOf(*result);

@@ -61,6 +61,22 @@ TEST(BadInput, MissingSource) {
   expectOneSentence(project, {"unit", "nowhere.cpp", "-o", "out", "--"}, "nowhere.cpp");
 }
 
+TEST(BadInput, SourcesThatWouldOverwriteEachOther) {
+  const Project project({{"a/add.cpp", kAdd}, {"b/add.cpp", kAdd}});
+  expectOneSentence(project, {"unit", "a/add.cpp", "b/add.cpp", "-o", "out", "--"}, "b/add.cpp");
+}
+
+TEST(BadInput, OneMissingSourceAmongSeveral) {
+  const Project project({{"add.cpp", kAdd}});
+  expectOneSentence(project, {"unit", "add.cpp", "nowhere.cpp", "-o", "out", "--"}, "nowhere.cpp");
+}
+
+TEST(BadInput, AFailedRunLeavesNoEmptyDirectory) {
+  const Project project({{"broken.cpp", "int broken() { return missing; }\n"}});
+  EXPECT_EQ(project.covolve({"unit", "broken.cpp", "-o", "out", "--"}).status, 1);
+  EXPECT_FALSE(project.has("out"));
+}
+
 TEST(BadInput, NeitherDatabaseNorFlags) {
   const Project project({{"add.cpp", kAdd}});
   expectOneSentence(project, {"unit", "add.cpp", "-o", "out"}, "-p");

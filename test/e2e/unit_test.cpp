@@ -234,6 +234,21 @@ TEST(Unit, TheSourceIsIncludedByAPathThatReadsWell) {
   EXPECT_NE(tests.find("#include \"single.cpp\"\n"), std::string::npos) << tests;
 }
 
+TEST(Unit, ExpectsNothingOfItsOwnSurroundings) {
+  const Project project(
+      {{"around.cpp",
+        "#include <cstdlib>\n#include <string>\n#include <unistd.h>\n"
+        "std::string where() { char b[4096]; return getcwd(b, sizeof b) ? b : \"\"; }\n"
+        "std::string home() { const char* h = std::getenv(\"HOME\"); return h ? h : \"\"; }\n"
+        "int plain(int x) { return x > 3 ? 1 : 2; }\n"}});
+  project.generate("around.cpp", 2000);
+  const std::string tests = project.read("out/around_test.cpp");
+  EXPECT_EQ(tests.find("EXPECT_EQ(where()"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("EXPECT_EQ(home()"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(plain("), std::string::npos) << tests;
+  EXPECT_EQ(contents(project.path("out"))["covolve.json"].find("covolve-unit-"), std::string::npos);
+}
+
 TEST(Unit, WhatIsSkippedHasAReason) {
   const Project project({{"mixed.cpp",
                           "#include <functional>\n"
