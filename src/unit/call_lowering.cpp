@@ -101,6 +101,15 @@ bool sameDeclaration(const Callable& one, const Callable& other) {
   return one.file == other.file && one.line == other.line && one.isConst == other.isConst;
 }
 
+/// A global function with arguments of the standard library: without its qualification, std's function of the
+/// same name would be found by its arguments (minmax, distance, copy).
+bool competesWithStd(const program::Model& model, const Callable& callable) {
+  if (callable.isHiddenFriend || callable.qualifiedName.find("::") != std::string::npos) return false;
+  return std::ranges::any_of(callable.parameters, [&](const program::Parameter& parameter) {
+    return model.types[parameter.type].spelling.find("std::") != std::string::npos;
+  });
+}
+
 }  // namespace
 
 std::string writtenAtGlobalScope(const std::string& qualifiedName) {
@@ -142,6 +151,8 @@ Expression callExpression(const program::Model& model, const Callable& callable,
     return operatorExpression(symbol, std::move(arguments), postfix);
   }
   if (isMethod) return Expression::methodCall(receiver, callable.name, std::move(arguments));
+  if (competesWithStd(model, callable))
+    return Expression::call("::" + callable.qualifiedName, std::move(arguments));
   return Expression::call(writtenAtGlobalScope(callable.qualifiedName), std::move(arguments));
 }
 

@@ -73,15 +73,21 @@ TargetId TargetMap::intern(Target target) {
   return entry->second;
 }
 
-TargetId TargetMap::exceptionTarget(uint32_t callSite, const std::string& callable) {
+TargetId TargetMap::exceptionTarget(uint32_t callSite, uint32_t callable, const std::string& name) {
+  const uint64_t key = (uint64_t{callSite} << 32) | callable;
+  if (const auto known = exceptions_.find(key); known != exceptions_.end()) return known->second;
+  return exceptions_[key] = makeExceptionTarget(callSite, name);
+}
+
+TargetId TargetMap::makeExceptionTarget(uint32_t callSite, const std::string& name) {
   if (callSite < sites_.size() && isRequested(sites_[callSite])) {
     return intern(describe(sites_[callSite], TargetKind::Exception, "throws", sites_[callSite].line));
   }
   Target target;
-  target.id = hashText(callable, hashText("throws"));
+  target.id = hashText(name, hashText("throws"));
   target.kind = TargetKind::Exception;
   target.description = "throws";
-  target.function = callable;
+  target.function = name;
   return intern(std::move(target));
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "covolve/protocol.h"
@@ -34,9 +35,10 @@ class TargetMap {
     }
   }
 
-  /// The target "an exception came from this call"; made when first seen. `callable` stands in where the
-  /// throwing call lies outside the instrumented code.
-  search::TargetId exceptionTarget(uint32_t callSite, const std::string& callable);
+  /// The target "an exception came from this call"; made when first seen. The callable, by index and name,
+  /// stands in where the throwing call lies outside the instrumented code. Throwing tests are common: known
+  /// ones cost one lookup.
+  search::TargetId exceptionTarget(uint32_t callSite, uint32_t callable, const std::string& name);
 
  private:
   enum class Side : uint32_t { True, False };
@@ -46,13 +48,15 @@ class TargetMap {
   };
 
   bool isRequested(const execute::Site& site) const;
+  search::TargetId makeExceptionTarget(uint32_t callSite, const std::string& name);
   search::TargetId intern(search::Target target);
 
   const execute::SiteTable& sites_;
   std::vector<std::string> requested_;
   std::vector<search::Target> targets_;
   std::map<uint64_t, search::TargetId> byId_;
-  std::vector<uint32_t> first_;  // by site: its first link; one more at the end
+  std::unordered_map<uint64_t, search::TargetId> exceptions_;  // by call site and callable
+  std::vector<uint32_t> first_;                                // by site: its first link; one more at the end
   std::vector<Link> links_;
 };
 

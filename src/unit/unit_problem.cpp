@@ -72,8 +72,9 @@ Result<void> UnitProblem::collect(const Receive& receive) {
 }
 
 void UnitProblem::addException(const Individual& individual, const Execution& execution) {
-  const std::string& callable = model_.callables[individual.actions.back().kind].display;
-  reached_.push_back({targets_.exceptionTarget(execution.thrownAt, callable), 0});
+  const uint32_t callable = individual.actions.back().kind;
+  const std::string& name = model_.callables[callable].display;
+  reached_.push_back({targets_.exceptionTarget(execution.thrownAt, callable, name), 0});
 }
 
 void UnitProblem::keepFault(const Individual& individual, const Execution& execution) {

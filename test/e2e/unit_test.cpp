@@ -249,6 +249,17 @@ TEST(Unit, ExpectsNothingOfItsOwnSurroundings) {
   EXPECT_EQ(contents(project.path("out"))["covolve.json"].find("covolve-unit-"), std::string::npos);
 }
 
+TEST(Unit, CallsItsOwnFunctionWhereStdHasOneOfThatName) {
+  const Project project({{"range.cpp",
+                          "#include <algorithm>\n#include <utility>\n#include <vector>\n"
+                          "int minmax(const std::vector<short>& values, std::pair<short, short>& out) {\n"
+                          "  for (short v : values) { if (v > out.second) out.second = v; }\n"
+                          "  return values.empty() ? 1 : 2;\n}\n"}});
+  const auto report = project.generate("range.cpp", 3000);
+  EXPECT_TRUE(report["dropped"].empty()) << report["dropped"];
+  EXPECT_GE(percent(report["coverage"]["emitted"]["branches"]), 95.0) << report["coverage"]["emitted"];
+}
+
 TEST(Unit, WhatIsSkippedHasAReason) {
   const Project project({{"mixed.cpp",
                           "#include <functional>\n"

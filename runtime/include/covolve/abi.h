@@ -56,12 +56,12 @@ constexpr uint32_t kNoSite = ~uint32_t{0};
 /// tell; otherwise the fork server's wait status tells.
 enum class Ending : uint32_t {
   None = 0,
-  Signal,          // see signal, frames
-  Exit,            // exit, _exit, quick_exit or _Exit was called; see exitStatus
-  Terminate,       // std::terminate: noexcept, destructor, no handler; see text
-  OutOfSteps,      // the step budget ran out: taken for an endless loop
-  OutOfTime,       // the engine's clock ran out: blocked, or endless outside instrumented code
-  OutOfMemory,     // the heap's limit was reached
+  Signal,       // see signal, frames
+  Exit,         // exit, _exit, quick_exit or _Exit was called; see exitStatus
+  Terminate,    // std::terminate: noexcept, destructor, no handler; see text
+  OutOfSteps,   // the step budget ran out: taken for an endless loop
+  OutOfTime,    // the engine's clock ran out: blocked, or endless outside instrumented code
+  OutOfMemory,  // the heap's limit was reached
   StackOverflow,
   HeapCorruption,  // double or invalid free, or an overwritten block border
 };
@@ -84,13 +84,14 @@ struct Shared {
   int32_t signal;
   int32_t exitStatus;
   uint32_t frameCount;
-  uint64_t frames[kMaximumFrames];  // return addresses, innermost first; the harness is linked at fixed addresses
-  char text[256];                   // e.g. the exception's type for Terminate
-  uint64_t place;                   // tells deaths in one block apart: made of instruction and text
+  uint64_t
+      frames[kMaximumFrames];  // return addresses, innermost first; the harness is linked at fixed addresses
+  char text[256];              // e.g. the exception's type for Terminate
+  uint64_t place;              // tells deaths in one block apart: made of instruction and text
 };
 
 // Offsets of the regions in the mapping. It is sparse: untouched pages cost nothing.
-constexpr size_t kTouchedOffset = 1u << 16;                                      // uint32_t[kMaximumSites]
+constexpr size_t kTouchedOffset = 1u << 16;  // uint32_t[kMaximumSites]
 constexpr size_t kStatesOffset = kTouchedOffset + kMaximumSites * sizeof(uint32_t);
 constexpr size_t kSiteTextOffset = kStatesOffset + kMaximumSites * sizeof(SiteState);
 constexpr size_t kSiteTextCapacity = size_t{64} << 20;
@@ -111,8 +112,8 @@ void __covolve_register(const char* siteText, uint64_t bytes, uint32_t siteCount
 void __covolve_block(uint32_t site);  // F and B
 void __covolve_compare_signed(uint32_t site, uint8_t predicate, int64_t left, int64_t right);
 void __covolve_compare_unsigned(uint32_t site, uint8_t predicate, uint64_t left, uint64_t right);
-void __covolve_compare_wide(uint32_t site, uint8_t predicate, bool isSigned, uint64_t leftLow, uint64_t leftHigh,
-                            uint64_t rightLow, uint64_t rightHigh);
+void __covolve_compare_wide(uint32_t site, uint8_t predicate, bool isSigned, uint64_t leftLow,
+                            uint64_t leftHigh, uint64_t rightLow, uint64_t rightHigh);
 void __covolve_compare_pointer(uint32_t site, uint8_t predicate, const void* left, const void* right);
 void __covolve_compare_double(uint32_t site, uint8_t predicate, double left, double right);
 void __covolve_compare_long_double(uint32_t site, uint8_t predicate, long double left, long double right);

@@ -53,7 +53,8 @@ TEST(NameWords, TellValues) {
   EXPECT_EQ(words(Value::number(0), m.integer()), "Zero");
   EXPECT_EQ(words(Value::number(-7), m.integer()), "Minus7");
   EXPECT_EQ(words(Value::number(2147483647), m.integer()), "Maximum");
-  EXPECT_EQ(words(Value::number(-1), m.integer("unsigned __int128")), "340282366920938463463374607431768211455");
+  EXPECT_EQ(words(Value::number(-1), m.integer("unsigned __int128")),
+            "340282366920938463463374607431768211455");
   EXPECT_EQ(words(Value::real(-1.5), m.floating()), "Minus1Point5");
   EXPECT_EQ(words(Value::real(0.123456789012), m.floating()), "About0Point123");
   EXPECT_EQ(words(Value::real(1e-9), m.floating()), "1EMinus09");

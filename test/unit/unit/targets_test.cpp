@@ -63,10 +63,10 @@ TEST(Targets, ExceptionsAreFoundOnTheWayAndOnce) {
   const auto sites = execute::SiteTable::parse(kText);
   TargetMap map(*sites, {"/p/a.cpp"});
   const size_t before = map.targets().size();
-  const auto thrown = map.exceptionTarget(7, "choose");
-  EXPECT_EQ(map.exceptionTarget(7, "choose"), thrown);
+  const auto thrown = map.exceptionTarget(7, 0, "choose");
+  EXPECT_EQ(map.exceptionTarget(7, 0, "choose"), thrown);
   EXPECT_EQ(map.targets()[thrown].line, 9u);
-  EXPECT_NE(map.exceptionTarget(abi::kNoSite, "choose"), thrown);
+  EXPECT_NE(map.exceptionTarget(abi::kNoSite, 0, "choose"), thrown);
   EXPECT_EQ(map.targets().size(), before + 2);
 }
 
