@@ -135,6 +135,8 @@ int main() {
   keepInterceptedExits();
   uint32_t unused = 0;
   __covolve_register("", 0, 0, &unused);  // maps the shared memory even where nothing is instrumented
+  // Mapped; the descriptor would only let tests write to it.
+  if (const char* shared = getenv(abi::kSharedFdVariable)) close(atoi(shared));
   declareTestsRunning();
   captureProcessState();
   const HeapBase heap = markHeapBase();

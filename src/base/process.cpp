@@ -86,7 +86,7 @@ void kill(pid_t child, Completed& completed, Deadline& deadline) {
 
 /// Reads both pipes until they end. On timeout kills the group and goes on reading what is left, but not for
 /// long: something that left the group may hold the pipes open.
-void drain(pid_t child, int output, int errors, Deadline& deadline, Completed& completed) {
+void drain(pid_t child, int output, int errors, size_t limit, Deadline& deadline, Completed& completed) {
   std::array<pollfd, 2> ends{pollfd{output, POLLIN, 0}, pollfd{errors, POLLIN, 0}};
   std::array<std::string*, 2> texts{&completed.output, &completed.errors};
   while (ends[0].fd >= 0 || ends[1].fd >= 0) {
@@ -103,6 +103,7 @@ void drain(pid_t child, int output, int errors, Deadline& deadline, Completed& c
       const ssize_t count = read(ends[i].fd, buffer, sizeof buffer);
       if (count > 0) {
         texts[i]->append(buffer, static_cast<size_t>(count));
+        if (limit != 0 && texts[i]->size() > 2 * limit) texts[i]->erase(0, texts[i]->size() - limit);
       } else if (count == 0 || errno != EINTR) {
         ends[i].fd = -1;
       }
@@ -143,7 +144,7 @@ Result<Completed> run(const Command& command) {
 
   Completed completed;
   Deadline deadline(command);
-  drain(child, output->read, errors->read, deadline, completed);
+  drain(child, output->read, errors->read, command.outputLimit, deadline, completed);
   int reason = 0;
   const bool failed = read(failure->read, &reason, sizeof reason) == sizeof reason;
   for (const int end : {output->read, errors->read, failure->read}) close(end);

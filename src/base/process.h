@@ -21,6 +21,8 @@ struct Command {
   std::optional<std::chrono::milliseconds> timeout = {};
   /// Called in the child between fork and exec (to enter a sandbox). Must not allocate locks held elsewhere.
   std::function<void()> beforeExec = {};
+  /// Of each stream only about so many last bytes are kept; 0: all. For programs that may print without end.
+  size_t outputLimit = 0;
 };
 
 struct Completed {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <map>
 
+#include "base/interrupt.h"
 #include "cli/duration.h"
 #include "cli/progress.h"
 #include "search/algorithm.h"
@@ -158,6 +159,7 @@ int UnitCommand::run(const std::optional<std::vector<std::string>>& rest) {
     if (!summary) return reportError(summary.error());
     if (!options_.quiet) fmt::print("{}", summary->text);
     foundFaults |= summary->foundFaults;
+    if (interruptRequested()) break;
   }
   return foundFaults && options_.failOnFault ? kFaultsFound : kDone;
 }

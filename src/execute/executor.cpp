@@ -109,11 +109,13 @@ Result<void> Executor::submit(bool observe) {
   return {};
 }
 
-/// Forks a worker. It gets a fresh copy of the known deaths: the code under test can write there.
+/// Forks a worker. It gets a fresh copy of the known deaths and of the number of sites: the code under test
+/// can write there.
 Result<void> Executor::spawn(uint32_t lane) {
   abi::KnownDeaths& table = memory_->knownDeaths();
   for (size_t i = 0; i < known_.size(); ++i) table.entries[i] = known_[i].key;
   table.count = static_cast<uint32_t>(known_.size());
+  memory_->header().siteCount = static_cast<uint32_t>(sites_.size());
   return worker_.spawn(*memory_, lane);
 }
 
@@ -166,7 +168,7 @@ Result<std::span<const Execution>> Executor::collect() {
       const bool full = whole && memory_->lane(index).outputFull != 0;
       worker_.end();
       if (full) setOutputAside(index);
-      if (!full) settled = countFruitless(index);
+      if (!full || batch.executions.size() == before) settled = countFruitless(index);
       setState(memory_->lane(index), abi::LaneState::Idle);
     } else {
       settled = settleDeath(index, end == WorkerProcess::End::Hung);

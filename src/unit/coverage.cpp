@@ -166,6 +166,7 @@ Result<CoverageMeasured> measureCoverage(const CoverageRequest& request) {
   tests.directory = request.directory;
   tests.environment["LLVM_PROFILE_FILE"] = raw.string();
   tests.timeout = request.timeout;
+  tests.outputLimit = size_t{1} << 20;
   tests.beforeExec = request.beforeExec;
   const Result<Completed> ran = run(tests);
   if (!ran) return std::unexpected(ran.error());

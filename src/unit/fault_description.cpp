@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "unit/signal_name.h"
 #include "unit/symbolise.h"
 #include "unit/type_name.h"
 
@@ -14,11 +15,6 @@ namespace covolve::unit {
 using abi::Ending;
 
 namespace {
-
-std::string signalName(int signal) {
-  const char* name = sigabbrev_np(signal);
-  return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
-}
 
 /// What the kind leaves open: the exit status, the exception nobody caught, the allocator's finding.
 std::string detailOf(const execute::Death& death) {

@@ -83,7 +83,11 @@ Result<Summary> Run::run() {
 
   if (auto searched = search(); !searched) return std::unexpected(searched.error());
   if (auto emitted = emit(); !emitted) return std::unexpected(emitted.error());
-  if (auto measured = measure(); !measured) return std::unexpected(measured.error());
+  // The tests stand; that they could not be measured is something to tell, not a reason to lose them.
+  if (auto measured = measure(); !measured) {
+    outcome_.notes.push_back("The coverage of the tests could not be measured: " + measured.error().message +
+                             ".");
+  }
   enter("");
   outcome_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   outcome_.interrupted = interruptRequested();

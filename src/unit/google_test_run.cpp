@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -24,8 +25,11 @@ unsigned failedLine(std::string_view message) {
   return line;
 }
 
-/// False when the text is not GoogleTest's whole report.
-bool readReport(const std::string& text, std::vector<FailedTest>& failed) {
+/// What a test program prints is the code's business; only its end is looked at.
+constexpr size_t kKeptOutput = size_t{1} << 20;
+
+/// False when the text is not GoogleTest's whole report. Tests can write over it: anything may stand there.
+bool readReport(const std::string& text, std::vector<FailedTest>& failed) try {
   const nlohmann::json report = nlohmann::json::parse(text, nullptr, false);
   if (!report.is_object() || !report.contains("testsuites")) return false;
   for (const nlohmann::json& suite : report["testsuites"]) {
@@ -39,6 +43,8 @@ bool readReport(const std::string& text, std::vector<FailedTest>& failed) {
     }
   }
   return true;
+} catch (const nlohmann::json::exception&) {
+  return false;
 }
 
 /// GoogleTest's closing line stands behind all tests.
@@ -78,9 +84,14 @@ Result<TestRunResult> runGoogleTest(const TestRun& wanted) {
     const std::vector<std::string> bare{"env", "-i", "PATH=/usr/bin:/bin", "HOME=/nonexistent",
                                         "TZ=Pacific/Chatham"};
     command.arguments.insert(command.arguments.begin(), bare.begin(), bare.end());
+    // Without it the program might not even start.
+    if (const char* libraries = getenv("LD_LIBRARY_PATH")) {
+      command.arguments.insert(command.arguments.begin() + 2, std::string("LD_LIBRARY_PATH=") + libraries);
+    }
   }
   command.environment = wanted.environment;
   command.timeout = wanted.timeout;
+  command.outputLimit = kKeptOutput;
   command.beforeExec = wanted.beforeExec;
   const Result<Completed> completed = run(command);
   if (!completed) return std::unexpected(completed.error());

@@ -109,6 +109,7 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
                      {"unstable", outcome.executor.unstable}};
   for (const auto& [ending, count] : outcome.executor.deathsBy)
     report.executor.emplace_back("deaths: " + endingName(ending), count);
+  report.notes = outcome.notes;
   if (outcome.executor.processPerTest) {
     report.notes.emplace_back(
         "The code under test spoils its process; each test got a process of its own, which is slower.");

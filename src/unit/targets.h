@@ -27,7 +27,10 @@ class TargetMap {
   /// Appends what a test reached. On the hot path: two array reads a touched site.
   void translate(std::span<const abi::TouchedSite> touched, std::vector<search::Closeness>& reached) const {
     for (const abi::TouchedSite& touch : touched) {
-      for (uint32_t i = first_[touch.site]; i < first_[touch.site + 1]; ++i) {
+      // The record lies in memory that the code under test can write to.
+      const size_t site = touch.site;
+      if (site + 1 >= first_.size()) continue;
+      for (uint32_t i = first_[site]; i < first_[site + 1]; ++i) {
         const Link& link = links_[i];
         const uint64_t distance = link.side == Side::True ? touch.toTrue : touch.toFalse;
         if (distance != abi::kNever) reached.push_back({link.target, distance});

@@ -101,6 +101,17 @@ TEST(Isolation, NothingOutsideTheScratchDirectoryIsTouched) {
   EXPECT_EQ(contents(victim.path()), (std::map<std::string, std::string>{{"kept/file.txt", "still here"}}));
 }
 
+TEST(Isolation, TheEnginesOwnMemoryCannotBeCutAwayOrWritten) {
+  const Project project({{"grab.cpp",
+                          "#include <unistd.h>\n"
+                          "int shrink(int fd, long size) { return ftruncate(fd, size) == 0 ? 1 : 0; }\n"
+                          "long scribble(int fd) { char junk[64] = {1}; return pwrite(fd, junk, 64, 0); }\n"
+                          "int plain(int x) { return x > 7 ? 1 : 2; }\n"}});
+  const auto report = project.generate("grab.cpp", 3000);
+  EXPECT_NE(project.read("out/grab_test.cpp").find("EXPECT_EQ(plain("), std::string::npos);
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+}
+
 TEST(Isolation, ForkBombsAndClosedDescriptorsStopNothing) {
   const Project project({{"nasty.cpp",
                           "#include <unistd.h>\n"
@@ -114,7 +125,10 @@ TEST(Isolation, ForkBombsAndClosedDescriptorsStopNothing) {
   EXPECT_NE(project.read("out/nasty_test.cpp").find("forkBomb("), std::string::npos);
   // Nothing can be said about a test program that has lost its output: such tests are not emitted, with a
   // reason.
-  EXPECT_FALSE(report["dropped"].empty());
+  ASSERT_FALSE(report["dropped"].empty());
+  for (const auto& dropped : report["dropped"]) {
+    EXPECT_NE(dropped["test"].get<std::string>().find("CloseAll"), std::string::npos) << dropped;
+  }
 }
 
 }  // namespace

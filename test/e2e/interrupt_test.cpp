@@ -79,7 +79,8 @@ TEST(Interrupt, TheSecondOneStopsAtOnceAndLeavesNoHalfWrittenFile) {
   covolve.interrupt();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   covolve.interrupt();  // two signals that are pending together count as one
-  covolve.status();
+  const int status = covolve.status();
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 130) << status;
   for (const auto& [name, text] : contents(project.path("out"))) {
     EXPECT_FALSE(name.ends_with(".json") && !nlohmann::json::accept(text)) << name;
     EXPECT_TRUE(name.ends_with(".json") || name.ends_with(".cpp") || name.ends_with(".lcov") ||

@@ -93,5 +93,15 @@ TEST(Process, ManyThreadsMayRunProgramsAtOnce) {
   for (size_t i = 0; i < outputs.size(); ++i) EXPECT_EQ(outputs[i], std::to_string(i) + "\n");
 }
 
+TEST(Process, KeepsTheEndOfEndlessOutput) {
+  Command command;
+  command.arguments = {"bash", "-c", "yes | head -c 3000000; echo the end"};
+  command.outputLimit = 1000;
+  const auto completed = run(command);
+  ASSERT_TRUE(completed.has_value());
+  EXPECT_LE(completed->output.size(), 2000u);
+  EXPECT_TRUE(completed->output.ends_with("the end\n"));
+}
+
 }  // namespace
 }  // namespace covolve

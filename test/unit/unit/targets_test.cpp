@@ -59,6 +59,14 @@ TEST(Targets, ASideThatWasNeverMeasuredIsNotReached) {
   EXPECT_TRUE(translated(map, {{4, 0, abi::kNever, abi::kNever}}).empty());
 }
 
+TEST(Targets, SitesThatDoNotExistAreNotBelieved) {
+  const auto sites = execute::SiteTable::parse(kText);
+  const TargetMap map(*sites, {"/p/a.cpp"});
+  for (const uint32_t nonsense : {8u, 9u, 1u << 20, ~0u, ~0u - 1}) {
+    EXPECT_TRUE(translated(map, {{nonsense, 0, 0, 0}}).empty());
+  }
+}
+
 TEST(Targets, ExceptionsAreFoundOnTheWayAndOnce) {
   const auto sites = execute::SiteTable::parse(kText);
   TargetMap map(*sites, {"/p/a.cpp"});
