@@ -10,10 +10,10 @@
 #include "execute/sandbox.h"
 #include "measure.h"
 #include "program/front_end.h"
-#include "unit/build.h"
-#include "unit/encoding.h"
+#include "unit/build/build.h"
 #include "unit/harness.h"
-#include "unit/sampler.h"
+#include "unit/problem/encoding.h"
+#include "unit/problem/sampler.h"
 
 namespace covolve::bench {
 

@@ -8,12 +8,12 @@
 #include "base/interrupt.h"
 #include "execute/executor.h"
 #include "search/algorithm.h"
-#include "unit/coverage.h"
-#include "unit/lowering.h"
+#include "unit/lower/lowering.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
-#include "unit/suite.h"
-#include "unit/verification.h"
+#include "unit/problem/suite.h"
+#include "unit/verify/coverage.h"
+#include "unit/verify/verification.h"
 
 namespace covolve::unit {
 

@@ -11,11 +11,11 @@
 #include "execute/executor.h"
 #include "program/model.h"
 #include "report/run_report.h"
-#include "unit/coverage.h"
-#include "unit/generate.h"
 #include "unit/options.h"
-#include "unit/suite.h"
-#include "unit/verification.h"
+#include "unit/problem/suite.h"
+#include "unit/summary.h"
+#include "unit/verify/coverage.h"
+#include "unit/verify/verification.h"
 
 namespace covolve::unit {
 

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "program/model.h"
-#include "unit/build.h"
+#include "unit/build/build.h"
 #include "unit/options.h"
 
 namespace covolve::unit {

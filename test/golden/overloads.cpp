@@ -2,7 +2,7 @@
 // as operators; names must not collide with what a test's body sees.
 #include "../unit/unit/model_builder.h"
 #include "golden.h"
-#include "unit/lowering.h"
+#include "unit/lower/lowering.h"
 
 namespace covolve::golden {
 namespace {

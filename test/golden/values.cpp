@@ -5,7 +5,7 @@
 
 #include "../unit/unit/model_builder.h"
 #include "golden.h"
-#include "unit/lowering.h"
+#include "unit/lower/lowering.h"
 
 namespace covolve::golden {
 namespace {

@@ -2,7 +2,7 @@
 // or stands in an unnamed namespace is called all the same.
 #include "../unit/unit/model_builder.h"
 #include "golden.h"
-#include "unit/lowering.h"
+#include "unit/lower/lowering.h"
 
 namespace covolve::golden {
 namespace {

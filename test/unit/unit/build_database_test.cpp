@@ -2,8 +2,8 @@
 
 #include "base/rng.h"
 #include "temporary_project.h"
-#include "unit/build.h"
-#include "unit/compile_flags.h"
+#include "unit/build/build.h"
+#include "unit/build/compile_flags.h"
 
 namespace covolve::unit {
 namespace {

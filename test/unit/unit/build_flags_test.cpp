@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "temporary_project.h"
-#include "unit/compile_flags.h"
+#include "unit/build/compile_flags.h"
 
 namespace covolve::unit {
 namespace {

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "temporary_project.h"
-#include "unit/link_steps.h"
-#include "unit/linker.h"
-#include "unit/symbols.h"
+#include "unit/build/link_steps.h"
+#include "unit/build/linker.h"
+#include "unit/build/symbols.h"
 
 namespace covolve::unit {
 namespace {

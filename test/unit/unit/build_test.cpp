@@ -1,7 +1,7 @@
 // Whole builds of small projects. The wrapper, runtime and worker are stand-ins
 // made here, so that these tests tell about the build alone; the real ones are
 // used by the end-to-end tests.
-#include "unit/build.h"
+#include "unit/build/build.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Coverage of a real program, measured by LLVM's own tools.
-#include "unit/coverage.h"
+#include "unit/verify/coverage.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "unit/encoding.h"
+#include "unit/problem/encoding.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "gene/optional_gene.h"
 #include "gene/reference_gene.h"
 #include "gene/text_gene.h"
-#include "unit/type_name.h"
+#include "unit/lower/type_name.h"
 
 namespace covolve::unit {
 namespace {

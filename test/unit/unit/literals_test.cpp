@@ -1,6 +1,6 @@
 // Literals are printed, compiled by the real compiler with warnings as errors,
 // run, and compared bit by bit with the value they stand for.
-#include "unit/literals.h"
+#include "unit/lower/literals.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "model_builder.h"
-#include "unit/exception_types.h"
-#include "unit/name_words.h"
-#include "unit/test_names.h"
-#include "unit/variable_names.h"
+#include "unit/lower/exception_types.h"
+#include "unit/lower/name_words.h"
+#include "unit/lower/test_names.h"
+#include "unit/lower/variable_names.h"
 
 namespace covolve::unit {
 namespace {

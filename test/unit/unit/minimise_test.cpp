@@ -1,4 +1,4 @@
-#include "unit/minimise.h"
+#include "unit/problem/minimise.h"
 
 #include <gtest/gtest.h>
 

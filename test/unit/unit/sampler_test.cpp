@@ -1,11 +1,11 @@
-#include "unit/sampler.h"
+#include "unit/problem/sampler.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "gene/reference_gene.h"
-#include "unit/encoding.h"
+#include "unit/problem/encoding.h"
 
 namespace covolve::unit {
 namespace {

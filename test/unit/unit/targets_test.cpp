@@ -1,4 +1,4 @@
-#include "unit/targets.h"
+#include "unit/problem/targets.h"
 
 #include <gtest/gtest.h>
 

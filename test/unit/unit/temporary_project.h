@@ -12,7 +12,7 @@
 
 #include "base/files.h"
 #include "base/process.h"
-#include "unit/build.h"
+#include "unit/build/build.h"
 
 namespace covolve::unit {
 

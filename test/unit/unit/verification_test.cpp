@@ -1,6 +1,6 @@
 // Verification with real compilers and real test programs; the code under test
 // stands in a header of the scratch directory.
-#include "unit/verification.h"
+#include "unit/verify/verification.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,406 @@
+#include "unit/build/compile_flags.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+#include "base/files.h"
+#include "base/process.h"
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Names = std::initializer_list<std::string_view>;
+
+bool isOneOf(std::string_view word, Names names) { return std::ranges::find(names, word) != names.end(); }
+
+bool startsWithOneOf(std::string_view word, Names prefixes) {
+  return std::ranges::any_of(prefixes, [&](std::string_view prefix) { return word.starts_with(prefix); });
+}
+
+/// What becomes of an option in the filtered flags.
+enum class Fate { Keep, KeepWithValue, Drop, DropWithValue, Link, LinkWithValue };
+
+Fate fateOf(std::string_view option) {
+  if (isOneOf(option, {"-I",
+                       "-D",
+                       "-U",
+                       "-include",
+                       "-imacros",
+                       "-isystem",
+                       "-iquote",
+                       "-idirafter",
+                       "-isysroot",
+                       "--sysroot",
+                       "-iprefix",
+                       "-iwithprefix",
+                       "-iwithprefixbefore",
+                       "-cxx-isystem",
+                       "-x",
+                       "-Xclang",
+                       "-mllvm",
+                       "-target",
+                       "-gcc-toolchain",
+                       "-Xpreprocessor",
+                       "-B",
+                       "-std"})) {
+    return Fate::KeepWithValue;
+  }
+  if (isOneOf(option, {"-l", "-L"})) return Fate::LinkWithValue;
+  if (startsWithOneOf(option, {"-l", "-L"})) return Fate::Link;
+  if (isOneOf(option, {"-o",
+                       "-MF",
+                       "-MT",
+                       "-MQ",
+                       "-MJ",
+                       "-Xlinker",
+                       "-Xassembler",
+                       "-Xanalyzer",
+                       "-T",
+                       "-z",
+                       "-u",
+                       "-e",
+                       "-dumpbase",
+                       "-dumpdir",
+                       "-dumpbase-ext",
+                       "-aux-info",
+                       "-wrapper",
+                       "--param",
+                       "-G",
+                       "--serialize-diagnostics",
+                       "-index-store-path",
+                       "-fplugin",
+                       "-framework"})) {
+    return Fate::DropWithValue;
+  }
+  if (isOneOf(option, {"-c",
+                       "-E",
+                       "-S",
+                       "-v",
+                       "-Q",
+                       "-s",
+                       "-p",
+                       "-pg",
+                       "-M",
+                       "-MM",
+                       "-MD",
+                       "-MMD",
+                       "-MP",
+                       "-MG",
+                       "-MV",
+                       "-###",
+                       "-pie",
+                       "-no-pie",
+                       "-shared",
+                       "-static",
+                       "-rdynamic",
+                       "-nostdlib",
+                       "-nostartfiles",
+                       "-nodefaultlibs",
+                       "-fsyntax-only",
+                       "-emit-llvm",
+                       "-pass-exit-codes",
+                       "-Winvalid-pch",
+                       "-Wfatal-errors",
+                       "--verbose",
+                       "--coverage",
+                       "-coverage",
+                       "-fmodules-ts",
+                       "-fanalyzer"})) {
+    return Fate::Drop;
+  }
+  if (startsWithOneOf(option,
+                      {// outputs and dependency files beside the object
+                       "-o", "-MF", "-MT", "-MQ", "-MJ", "-Wp,-M", "-save-temps", "--save-temps", "-fdump-",
+                       "-dump", "-fstack-usage", "-fcallgraph-info", "-ftime-", "-time", "-gsplit-dwarf",
+                       "-foptimization-record", "-fsave-optimization-record", "-fdeps-", "-fdiagnostics-",
+                       "-fcolor-diagnostics", "-fansi-escape-codes",
+                       // the linker's and assembler's
+                       "-Wl,", "-Wa,", "-T", "-fuse-ld", "-static-", "-shared-", "-nostdlib++", "-stdlib",
+                       "-specs", "--specs", "--param=",
+                       // would clash with covolve's instrumentation or with coverage of the emitted tests
+                       "-fsanitize", "-fno-sanitize", "-fprofile", "-fno-profile", "-fcoverage",
+                       "-ftest-coverage", "-fcs-profile", "-fauto-profile", "-fbranch-probabilities",
+                       "-fcondition-coverage", "-flto", "-fno-lto", "-ffat-lto", "-fno-fat-lto",
+                       "-fwhole-program", "-finstrument-functions", "-fxray", "-fplugin", "-fpass-plugin",
+                       // would hide where the source is
+                       "-ffile-prefix-map", "-fdebug-prefix-map", "-fcoverage-prefix-map",
+                       "-ffile-compilation-dir", "-fdebug-compilation-dir",
+                       // precompiled headers and modules
+                       "-fpch", "-fmodule-mapper", "-fmodule-file", "-fmodule-output", "-fmodules-cache-path",
+                       // warnings stay warnings
+                       "-Werror", "-index-store-path", "--serialize-diagnostics"})) {
+    return Fate::Drop;
+  }
+  return Fate::Keep;
+}
+
+std::string withoutVersion(std::string name) {
+  while (!name.empty() && (isdigit(static_cast<unsigned char>(name.back())) != 0 || name.back() == '.')) {
+    name.pop_back();
+  }
+  if (name.ends_with('-')) name.pop_back();
+  return name;
+}
+
+bool looksLikeCompiler(const std::string& argument) {
+  const std::string name = withoutVersion(fs::path(argument).filename().string());
+  for (const std::string_view compiler :
+       {"cc", "c++", "gcc", "g++", "clang", "clang++", "icx", "icpx", "icc", "icpc"}) {
+    if (name == compiler || name.ends_with(fmt::format("-{}", compiler))) return true;
+  }
+  return false;
+}
+
+bool isCxxDriver(const std::string& compiler) {
+  const std::string name = withoutVersion(fs::path(compiler).filename().string());
+  return name.ends_with("++") || name.ends_with("icpx") || name.ends_with("icpc");
+}
+
+enum class Language { C, Cxx, Other };
+
+Language languageOfExtension(const fs::path& file) {
+  const std::string extension = file.extension().string();
+  if (extension == ".c") return Language::C;
+  if (isOneOf(extension,
+              {".cc", ".cpp", ".cxx", ".c++", ".C", ".cp", ".CPP", ".Cpp", ".CC", ".cppm", ".ixx", ".tcc"})) {
+    return Language::Cxx;
+  }
+  return Language::Other;
+}
+
+Language languageOfName(std::string_view name) {
+  return name == "c" ? Language::C : name == "c++" ? Language::Cxx : Language::Other;
+}
+
+/// Replaces @file by the arguments in it. Module maps (CMake's @x.modmap) hold nothing that clang reads here.
+void expandResponseFiles(const std::vector<std::string>& arguments, const fs::path& directory,
+                         std::vector<std::string>& expanded, int depth = 0) {
+  constexpr int kDeepest = 8;
+  for (const std::string& argument : arguments) {
+    if (argument.size() < 2 || argument[0] != '@' || depth == kDeepest) {
+      expanded.push_back(argument);
+      continue;
+    }
+    const fs::path file = directory / argument.substr(1);
+    if (file.extension() == ".modmap") continue;
+    if (const auto text = readFile(file))
+      expandResponseFiles(splitCommandLine(*text), directory, expanded, depth + 1);
+  }
+}
+
+/// A header that has a precompiled form beside it is included as text: that form is for another compiler.
+bool hasPrecompiledForm(const fs::path& header) {
+  std::error_code ignored;
+  return header.filename().string().starts_with("cmake_pch.") ||
+         fs::exists(header.string() + ".gch", ignored) || fs::exists(header.string() + ".pch", ignored);
+}
+
+/// -Xclang -include-pch -Xclang file (CMake's way with clang): drops all four.
+void dropPrecompiledHeaders(std::vector<std::string>& arguments) {
+  for (size_t i = 0; i + 1 < arguments.size();) {
+    if (arguments[i] == "-Xclang" &&
+        isOneOf(arguments[i + 1], {"-include-pch", "-emit-pch", "-fno-pch-timestamp"})) {
+      const size_t count = arguments[i + 1] == "-include-pch" ? 4 : 2;
+      const auto first = arguments.begin() + static_cast<std::ptrdiff_t>(i);
+      arguments.erase(first, first + static_cast<std::ptrdiff_t>(std::min(count, arguments.size() - i)));
+    } else {
+      ++i;
+    }
+  }
+}
+
+/// Worth asking clang about: it has no value of its own and is none of the options that every compiler has.
+bool mayBeUnknown(std::string_view flag) {
+  return flag.starts_with('-') &&
+         !startsWithOneOf(flag, {"-I", "-D", "-U", "-W", "-O", "-g", "-std", "-i"}) &&
+         fateOf(flag) == Fate::Keep;
+}
+
+/// An option with its value, which may look like an option itself (-Xclang -f...).
+size_t wordsOf(std::string_view flag) { return fateOf(flag) == Fate::KeepWithValue ? 2 : 1; }
+
+}  // namespace
+
+std::vector<std::string> splitCommandLine(std::string_view line) {
+  std::vector<std::string> words;
+  std::string word;
+  bool inWord = false;
+  char quote = 0;
+  for (size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    const bool escapes = c == '\\' && quote != '\'' && i + 1 < line.size();
+    if (escapes && (quote == 0 || line[i + 1] == '"' || line[i + 1] == '\\')) {
+      word += line[++i];
+      inWord = true;
+    } else if (quote != 0) {
+      if (c == quote) {
+        quote = 0;
+      } else {
+        word += c;
+      }
+    } else if (c == '\'' || c == '"') {
+      quote = c;
+      inWord = true;
+    } else if (isspace(static_cast<unsigned char>(c)) != 0) {
+      if (inWord) words.push_back(std::exchange(word, {}));
+      inWord = false;
+    } else {
+      word += c;
+      inWord = true;
+    }
+  }
+  if (inWord) words.push_back(std::move(word));
+  return words;
+}
+
+std::vector<std::string> withoutLaunchers(std::vector<std::string> arguments) {
+  if (arguments.empty() || looksLikeCompiler(arguments[0])) return arguments;
+  const std::string first = fs::path(arguments[0]).filename().string();
+  const bool isLauncher = isOneOf(first, {"ccache", "sccache", "buildcache", "distcc", "icecc", "icerun",
+                                          "gomacc", "env", "cmake", "nice", "time", "schedtool", "pump"});
+  if (isLauncher) {
+    const auto compiler = std::find_if(arguments.begin() + 1, arguments.end(), looksLikeCompiler);
+    const auto plain = std::find_if(arguments.begin() + 1, arguments.end(), [](const std::string& argument) {
+      return !argument.starts_with('-') && argument.find('=') == std::string::npos;
+    });
+    const auto begin = compiler != arguments.end() ? compiler : plain;
+    arguments.erase(arguments.begin(), begin);
+  } else if (arguments.size() > 1 && looksLikeCompiler(arguments[1])) {
+    arguments.erase(arguments.begin());  // a launcher that we do not know by name
+  }
+  return arguments;
+}
+
+std::optional<CompileCommand> commandForClang(const std::vector<std::string>& commandLine,
+                                              const fs::path& file, const fs::path& directory) {
+  std::vector<std::string> arguments;
+  expandResponseFiles(commandLine, directory, arguments);
+  if (arguments.empty()) return std::nullopt;
+  dropPrecompiledHeaders(arguments);
+
+  CompileCommand command{.file = file, .directory = directory, .flags = {}};
+  std::optional<Language> language;
+  for (size_t i = 1; i < arguments.size(); ++i) {
+    const std::string& option = arguments[i];
+    if (option == "--") break;  // only inputs follow
+    if (option.size() < 2 || option[0] != '-') continue;
+    const Fate fate = fateOf(option);
+    const bool takesValue =
+        fate == Fate::KeepWithValue || fate == Fate::DropWithValue || fate == Fate::LinkWithValue;
+    if (takesValue && i + 1 == arguments.size()) break;
+    const std::string value = takesValue ? arguments[++i] : std::string();
+    if (option == "-o") command.output = (directory / value).lexically_normal();
+    if (option.starts_with("-x") && option != "-x" && fate == Fate::Keep)
+      language = languageOfName(option.substr(2));
+    if (option == "-x") language = languageOfName(value);
+    switch (fate) {
+      case Fate::Keep:
+        command.flags.push_back(option == "-pedantic-errors" ? "-pedantic" : option);
+        break;
+      case Fate::KeepWithValue:
+        if (option == "-include" && hasPrecompiledForm(directory / value)) {
+          for (const std::string& part : {std::string("-Xclang"), option, std::string("-Xclang"), value}) {
+            command.flags.push_back(part);
+          }
+        } else {
+          command.flags.push_back(option);
+          command.flags.push_back(value);
+        }
+        break;
+      case Fate::Link:
+        command.linkFlags.push_back(option);
+        break;
+      case Fate::LinkWithValue:
+        command.linkFlags.push_back(option + value);
+        break;
+      case Fate::Drop:
+      case Fate::DropWithValue:
+        break;
+    }
+  }
+  if (!language) {
+    language = languageOfExtension(file);
+    // g++ x.c compiles C++; clang must be told, as it is called by what we compile.
+    if (*language == Language::C && isCxxDriver(arguments[0])) {
+      language = Language::Cxx;
+      command.flags.insert(command.flags.end(), {"-x", "c++"});
+    }
+  }
+  if (*language == Language::Other) return std::nullopt;
+  command.isC = *language == Language::C;
+  return command;
+}
+
+void removeUnknownFlags(std::vector<CompileCommand>& commands) {
+  std::set<std::string> questions;
+  for (const CompileCommand& command : commands) {
+    for (size_t i = 0; i < command.flags.size(); i += wordsOf(command.flags[i])) {
+      if (mayBeUnknown(command.flags[i])) questions.insert(command.flags[i]);
+    }
+  }
+  if (questions.empty()) return;
+  Command ask{.arguments = {"clang++-19", "-###"}};
+  ask.arguments.insert(ask.arguments.end(), questions.begin(), questions.end());
+  ask.arguments.insert(ask.arguments.end(), {"-c", "-x", "c++", "/dev/null"});
+  const auto answer = run(ask);
+  if (!answer) return;  // no clang: the first compilation says so in better words
+  static const std::regex complaint("(?:unknown argument:?|unsupported option) '([^']*)'");
+  std::set<std::string> unknown;
+  const std::string& text = answer->errors;
+  for (std::sregex_iterator found(text.begin(), text.end(), complaint); found != std::sregex_iterator();
+       ++found) {
+    unknown.insert((*found)[1].str());
+  }
+  for (CompileCommand& command : commands) {
+    std::vector<std::string> known;
+    for (size_t i = 0; i < command.flags.size();) {
+      const size_t next = std::min(command.flags.size(), i + wordsOf(command.flags[i]));
+      const bool isKnown = !unknown.contains(command.flags[i]);
+      for (; i < next; ++i) {
+        if (isKnown) known.push_back(command.flags[i]);
+      }
+    }
+    command.flags = std::move(known);
+  }
+}
+
+std::vector<std::string> flagsForCxx(const CompileCommand& command, int minimumStandard) {
+  std::vector<std::string> flags;
+  std::string standard;
+  for (size_t i = 0; i < command.flags.size(); ++i) {
+    const std::string& flag = command.flags[i];
+    if (flag.starts_with("-std=")) {
+      standard = flag.substr(5);
+    } else if (flag == "-std" || flag == "-x") {
+      if (flag == "-std" && i + 1 < command.flags.size()) standard = command.flags[i + 1];
+      ++i;
+    } else if (flag == "-ansi") {
+      standard = "c++98";
+    } else if (!startsWithOneOf(flag, {"-x"})) {
+      flags.push_back(flag);
+    }
+  }
+  if (command.isC || standard.empty()) return flags;  // clang's own default is gnu++17
+  const size_t plus = standard.rfind('+');
+  const std::string year = plus == std::string::npos ? "" : standard.substr(plus + 1);
+  static constexpr std::array<std::pair<std::string_view, int>, 7> kOld{
+      {{"98", 98}, {"03", 98}, {"0x", 11}, {"11", 11}, {"1y", 14}, {"14", 14}, {"1z", 17}}};
+  const auto* known =
+      std::ranges::find(kOld, std::string_view(year), &std::pair<std::string_view, int>::first);
+  const bool isTooOld = known != kOld.end() && (known->second == 98 || known->second < minimumStandard);
+  if (isTooOld) {
+    standard = fmt::format("{}++{}", standard.starts_with("gnu") ? "gnu" : "c", minimumStandard);
+    // What the old standard allowed and the new one does not must not stop the user's headers.
+    flags.insert(flags.end(), {"-Wno-register", "-Wno-dynamic-exception-spec"});
+  }
+  flags.push_back("-std=" + standard);
+  return flags;
+}
+
+}  // namespace covolve::unit

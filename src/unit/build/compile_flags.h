@@ -1,0 +1,40 @@
+// A compiler's command line as found in a compilation database, turned into
+// flags that clang 19 understands and that do not fight covolve's own: no
+// input, output, dependency files, linker options, sanitizers, coverage,
+// link-time optimisation or precompiled headers.
+//
+// Easy to get wrong: options with a separate value (-include x, -MF x) must be
+// known, or their value is taken for an input.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "unit/build/build.h"
+
+namespace covolve::unit {
+
+/// Splits as a POSIX shell does: quotes and backslashes, no expansion.
+std::vector<std::string> splitCommandLine(std::string_view line);
+
+/// Without launchers (ccache, distcc, env ...) in front; the compiler comes first.
+std::vector<std::string> withoutLaunchers(std::vector<std::string> arguments);
+
+/// The compiler's arguments (compiler first) as a command for clang. Nothing when the command compiles no C
+/// or C++ (assembly, a precompiled header). Response files are read relative to `directory`.
+std::optional<CompileCommand> commandForClang(const std::vector<std::string>& arguments,
+                                              const std::filesystem::path& file,
+                                              const std::filesystem::path& directory);
+
+/// Removes options that this clang does not know (GCC's own -f and -m). One clang process for all commands.
+void removeUnknownFlags(std::vector<CompileCommand>& commands);
+
+/// The flags for a C++ source that is compiled along with the command's own: the standard is raised to
+/// `minimumStandard` (14, 17 ...) where it is lower, C's own flags vanish.
+std::vector<std::string> flagsForCxx(const CompileCommand& command, int minimumStandard);
+
+}  // namespace covolve::unit

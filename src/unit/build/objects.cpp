@@ -1,0 +1,102 @@
+#include "unit/build/objects.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <sstream>
+#include <thread>
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// FNV-1a: the same name in every run.
+uint64_t hash(uint64_t seed, std::string_view text) {
+  for (const unsigned char c : text) seed = (seed ^ c) * 0x100000001b3u;
+  return (seed ^ 0xff) * 0x100000001b3u;  // "ab","c" differs from "a","bc"
+}
+
+std::string objectName(const CompileCommand& command, Purpose purpose) {
+  uint64_t id = hash(0xcbf29ce484222325u, command.file.string());
+  id = hash(id, command.directory.string());
+  for (const std::string& flag : command.flags) id = hash(id, flag);
+  const std::string_view kind = purpose == Purpose::Search  ? "search"
+                                : purpose == Purpose::Plain ? "plain"
+                                                            : "coverage";
+  return fmt::format("{}-{:016x}.{}.o", command.file.stem().string(), id, kind);
+}
+
+}  // namespace
+
+void inParallel(unsigned jobs, size_t count, const std::function<void(size_t)>& work) {
+  std::atomic<size_t> next = 0;
+  std::vector<std::jthread> threads;
+  for (size_t i = 0; i < std::min<size_t>(std::max(jobs, 1u), count); ++i) {
+    threads.emplace_back([&] {
+      for (size_t item = next++; item < count; item = next++) work(item);
+    });
+  }
+}
+
+std::string firstError(const std::string& diagnostics) {
+  std::istringstream lines(diagnostics);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("error: ") != std::string::npos) return line;
+  }
+  return diagnostics;
+}
+
+Compiled runCompiler(const std::vector<std::string>& arguments, const fs::path& directory,
+                     const fs::path& output) {
+  std::error_code failed;
+  if (!fs::is_directory(directory, failed)) {
+    return {.succeeded = false,
+            .diagnostics = fmt::format("error: the directory {} of the compile command does not exist",
+                                       directory.string()),
+            .executable = output};
+  }
+  const auto completed = run({.arguments = arguments, .directory = directory});
+  if (!completed)
+    return {.succeeded = false, .diagnostics = "error: " + completed.error().message, .executable = output};
+  std::string diagnostics = completed->errors;
+  if (completed->signal != 0)
+    diagnostics += fmt::format("error: the compiler died of signal {}\n", completed->signal);
+  return {.succeeded = completed->succeeded(), .diagnostics = std::move(diagnostics), .executable = output};
+}
+
+Compiled Objects::compile(const CompileCommand& command, Purpose purpose) const {
+  const fs::path folder = options_.scratch / "objects";
+  const fs::path object = folder / objectName(command, purpose);
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (fs::exists(object, failed)) return {.succeeded = true, .diagnostics = {}, .executable = object};
+
+  const fs::path unfinished =
+      object.string() + ".unfinished";  // an interrupted compilation must not be found later
+  std::vector<std::string> arguments;
+  if (purpose == Purpose::Search) {
+    arguments = {options_.installation.wrapper(!command.isC).string()};
+  } else {
+    arguments = {command.isC ? "clang-19" : "clang++-19"};
+  }
+  arguments.insert(arguments.end(), command.flags.begin(), command.flags.end());
+  if (purpose == Purpose::Coverage) {
+    arguments.insert(arguments.end(), {"-fprofile-instr-generate", "-fcoverage-mapping"});
+  }
+  arguments.insert(arguments.end(), {"-w", "-Wno-error", "-Qunused-arguments", "-c", command.file.string(),
+                                     "-o", unfinished.string()});
+  Compiled compiled = runCompiler(arguments, command.directory, object);
+  if (compiled.succeeded) fs::rename(unfinished, object, failed);
+  return compiled;
+}
+
+std::vector<Compiled> Objects::compileAll(const std::vector<CompileCommand>& commands,
+                                          Purpose purpose) const {
+  std::vector<Compiled> compiled(commands.size());
+  inParallel(options_.jobs, commands.size(), [&](size_t i) { compiled[i] = compile(commands[i], purpose); });
+  return compiled;
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,44 @@
+// Compiles units of the project into the scratch directory, several at a time,
+// each one only once for each purpose: the object's name is made from the
+// command, so what exists need not be compiled again.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/process.h"
+#include "unit/build/build.h"
+
+namespace covolve::unit {
+
+/// Calls work(0) .. work(count - 1) on up to `jobs` threads.
+void inParallel(unsigned jobs, size_t count, const std::function<void(size_t)>& work);
+
+/// The first error of a compiler's or linker's output, one line; all of it when no line says "error".
+std::string firstError(const std::string& diagnostics);
+
+enum class Purpose {
+  Search,    // by covolve's wrapper, with probes
+  Plain,     // by clang, as the user would
+  Coverage,  // by clang, with source-based coverage
+};
+
+class Objects {
+ public:
+  explicit Objects(const BuildOptions& options) : options_(options) {}
+
+  /// executable is the object file.
+  Compiled compile(const CompileCommand& command, Purpose purpose) const;
+  std::vector<Compiled> compileAll(const std::vector<CompileCommand>& commands, Purpose purpose) const;
+
+ private:
+  const BuildOptions& options_;
+};
+
+/// Runs a compiler or linker: what it wrote on failure, also when it cannot be started.
+Compiled runCompiler(const std::vector<std::string>& arguments, const std::filesystem::path& directory,
+                     const std::filesystem::path& output);
+
+}  // namespace covolve::unit

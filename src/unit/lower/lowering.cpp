@@ -1,0 +1,333 @@
+#include "unit/lower/lowering.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "emit/cpp_text.h"
+#include "unit/lower/call_lowering.h"
+#include "unit/lower/exception_types.h"
+#include "unit/lower/object_uses.h"
+#include "unit/lower/observation_lowering.h"
+#include "unit/lower/test_names.h"
+#include "unit/lower/value_lowering.h"
+#include "unit/lower/variable_names.h"
+
+namespace covolve::unit {
+
+namespace {
+
+using emit::Declaration;
+using emit::Expectation;
+using emit::Expression;
+using program::Callable;
+using program::CallableKind;
+using program::PassBy;
+using program::Type;
+using program::TypeKind;
+
+/// What is the same for all tests of a model.
+struct Shared {
+  explicit Shared(const program::Model& program)
+      : model(program), overloads(program), reserved(reservedNames(program)) {}
+
+  const program::Model& model;
+  Overloads overloads;
+  std::set<std::string> reserved;
+};
+
+class BodyLowering {
+ public:
+  BodyLowering(const Shared& shared, const RecordedTest& recorded, emit::Test& test)
+      : model_(shared.model),
+        overloads_(shared.overloads),
+        recorded_(recorded),
+        test_(test),
+        uses_(objectUses(model_, recorded.steps)),
+        objects_(recorded.steps.size()),
+        names_(shared.reserved),
+        values_(model_, names_, test_, objects_) {}
+
+  void lower() {
+    for (size_t i = 0; i < recorded_.steps.size(); ++i) lowerStep(i);
+    if (!recorded_.fault) expectSomething();
+  }
+
+ private:
+  /// Variables that a call may have changed, by parameter.
+  using OutVariables = std::map<size_t, std::string>;
+
+  void lowerStep(size_t index) {
+    const Step& step = recorded_.steps[index];
+    const Callable& callable = model_.callables[step.callable];
+    OutVariables outVariables;
+    std::vector<Expression> arguments = lowerArguments(step, outVariables);
+    const Expression call = callExpression(model_, callable, receiverOf(step), arguments);
+    const Observation* thrown = find(index, Observation::What::Threw);
+    const Observation* returned = recorded_.fault ? nullptr : find(index, Observation::What::Returned);
+    if (thrown != nullptr && !recorded_.fault) {
+      expectThrow(call, callable, *thrown);
+    } else if (uses_[index].used) {
+      declareResult(index, callable, call, arguments);
+      if (returned != nullptr) expect(resultVariable_, callable.result, returned->value);
+    } else {
+      lowerUnusedResult(callable, call, returned);
+    }
+    if (!recorded_.fault) expectOutVariables(index, callable, outVariables);
+  }
+
+  std::vector<Expression> lowerArguments(const Step& step, OutVariables& outVariables) {
+    const Callable& callable = model_.callables[step.callable];
+    std::vector<Expression> arguments;
+    for (size_t i = 0; i < callable.parameters.size(); ++i) {
+      const size_t index = argumentIndex(callable, i);
+      if (index >= step.arguments.size()) break;
+      const program::Parameter& parameter = callable.parameters[i];
+      const Place place{overloads_.typedness(step.callable, i), overloads_.allowsBareBraces(step.callable)};
+      arguments.push_back(lowerArgument(step.arguments[index], parameter, place, outVariables[i]));
+    }
+    return arguments;
+  }
+
+  Expression lowerArgument(const Value& value, const program::Parameter& parameter, Place place,
+                           std::string& outVariable) {
+    const Type& type = model_.types[parameter.type];
+    if (type.kind == TypeKind::Class) {
+      Expression object = values_.object(value);
+      const bool consumed = parameter.passBy == PassBy::RvalueReference ||
+                            (parameter.passBy == PassBy::Value && !type.copyConstructible);
+      return consumed ? moved(std::move(object)) : object;
+    }
+    if (parameter.passBy == PassBy::Reference) {
+      outVariable = values_.declare(value, parameter.type, false, parameter.name);
+      return Expression::variable(outVariable);
+    }
+    Expression argument = values_.lower(value, parameter.type, place, parameter.name);
+    const bool pointsToVariable = type.kind == TypeKind::Pointer && !type.pointeeConst &&
+                                  argument.kind == Expression::Kind::Prefix &&
+                                  model_.types[type.parts[0]].kind != TypeKind::Class;
+    const bool isArray = type.kind == TypeKind::Buffer && argument.kind == Expression::Kind::Variable;
+    if (isArray && parameter.passBy == PassBy::Value) outVariable = argument.text;
+    if (pointsToVariable) outVariable = argument.operands[0].text;
+    return argument;
+  }
+
+  Expression receiverOf(const Step& step) {
+    const Callable& callable = model_.callables[step.callable];
+    if (callable.kind != CallableKind::Method || step.arguments.empty()) return {};
+    Expression object = values_.object(step.arguments[0]);
+    if (callable.isRvalueQualified) return moved(std::move(object));
+    const auto maker = static_cast<size_t>(step.arguments[0].integer);
+    if (overloads_.hidesConstMethod(step.callable) && maker < uses_.size() && uses_[maker].mutated) {
+      values_.include("<utility>");
+      return Expression::call("std::as_const", {std::move(object)});
+    }
+    return object;
+  }
+
+  Expression moved(Expression object) {
+    values_.include("<utility>");
+    return Expression::move(std::move(object));
+  }
+
+  /// The parameter's name tells more than the class where a test has several objects of one class.
+  std::string wishedName(size_t index, const Callable& callable) const {
+    const std::string& role = uses_[index].role;
+    constexpr size_t kTellingLength = 2;
+    const auto sameClass = std::ranges::count_if(recorded_.steps, [&](const Step& step) {
+      const Callable& other = model_.callables[step.callable];
+      return other.result == callable.result;
+    });
+    if (role.size() >= kTellingLength && sameClass > 1) return role;
+    const Type& type = model_.types[callable.result];
+    const Type& named = type.kind == TypeKind::Pointer ? model_.types[type.parts[0]] : type;
+    return variableNameOf(named.spelling);
+  }
+
+  void declareResult(size_t index, const Callable& callable, const Expression& call,
+                     const std::vector<Expression>& arguments) {
+    const std::string constness = uses_[index].mutated ? "" : "const ";
+    const Type& type = model_.types[callable.result];
+    Declaration declaration;
+    declaration.name = names_.fresh(wishedName(index, callable));
+    if (callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate) {
+      const bool braces = callable.kind == CallableKind::Aggregate;
+      declaration.type = constness + spellingOf(model_.types[callable.owner]);
+      declaration.form = braces ? Declaration::Form::Braces : Declaration::Form::Parentheses;
+      declaration.initializer = arguments;
+    } else {
+      const bool isPointer = type.kind == TypeKind::Pointer;
+      const bool isReference = callable.resultBy == PassBy::Reference;
+      const bool isConstReference = callable.resultBy == PassBy::ConstReference;
+      declaration.type = isPointer          ? (type.pointeeConst ? "const auto*" : "auto*")
+                         : isConstReference ? "const auto&"
+                         : isReference      ? constness + "auto&"
+                                            : constness + "auto";
+      declaration.form = Declaration::Form::Assignment;
+      declaration.initializer = {call};
+    }
+    resultVariable_ = Expression::variable(declaration.name);
+    objects_[index] =
+        type.kind == TypeKind::Pointer ? Expression::dereference(resultVariable_) : resultVariable_;
+    test_.statements.emplace_back(std::move(declaration));
+  }
+
+  void lowerUnusedResult(const Callable& callable, const Expression& call, const Observation* returned) {
+    std::vector<Expectation> expectations;
+    if (returned != nullptr)
+      expectations = expectationsOf(model_, values_, call, callable.result, returned->value);
+    if (expectations.empty()) {
+      test_.statements.emplace_back(emit::Evaluation{call, discardsValue(callable)});
+      return;
+    }
+    if (expectations.size() == 1) {
+      expectations[0].discardsValue = discardsValue(callable);
+      test_.statements.emplace_back(std::move(expectations[0]));
+      return;
+    }
+    const std::string name = names_.fresh("result");
+    const bool isPointer = model_.types[callable.result].kind == TypeKind::Pointer;
+    const bool isReference = callable.resultBy != PassBy::Value;
+    const char* type = isPointer ? "const auto*" : isReference ? "const auto&" : "const auto";
+    test_.statements.emplace_back(Declaration{type, name, Declaration::Form::Assignment, {call}});
+    expect(Expression::variable(name), callable.result, returned->value);
+  }
+
+  void expectThrow(const Expression& call, const Callable& callable, const Observation& thrown) {
+    Expectation expectation{Expectation::Kind::Throws, call};
+    expectation.discardsValue = discardsValue(callable);
+    expectation.exceptionType = publicExceptionType(thrown.exceptionType);
+    if (expectation.exceptionType.empty()) expectation.kind = Expectation::Kind::ThrowsAnything;
+    if (const char* header = exceptionHeader(expectation.exceptionType)) values_.include(header);
+    if (emit::hasBareComma(expectation.exceptionType)) {
+      const std::string alias = names_.fresh("ExpectedException");
+      test_.statements.emplace_back(Declaration{
+          "using", alias, Declaration::Form::Assignment, {Expression::literal(expectation.exceptionType)}});
+      expectation.exceptionType = alias;
+    }
+    test_.statements.emplace_back(std::move(expectation));
+  }
+
+  void expectOutVariables(size_t index, const Callable& callable, const OutVariables& outVariables) {
+    if (find(index, Observation::What::Threw) != nullptr) return;
+    for (const Observation& observation : recorded_.observations) {
+      if (observation.step != index || observation.what != Observation::What::Parameter) continue;
+      const auto variable = outVariables.find(observation.parameter);
+      if (variable == outVariables.end() || variable->second.empty()) continue;
+      const program::TypeId id = callable.parameters[observation.parameter].type;
+      const Type& type = model_.types[id];
+      const Value& value = observation.value;
+      const bool isPointer = type.kind == TypeKind::Pointer;
+      const bool wrapped = isPointer && value.kind == Value::Kind::Present && !value.children.empty();
+      expect(Expression::variable(variable->second), isPointer ? type.parts[0] : id,
+             wrapped ? value.children[0] : value);
+    }
+  }
+
+  void expect(const Expression& variable, program::TypeId type, const Value& observed) {
+    for (Expectation& expectation : expectationsOf(model_, values_, variable, type, observed)) {
+      test_.statements.emplace_back(std::move(expectation));
+    }
+  }
+
+  /// A test that asserts nothing still says that its last call comes back without an exception.
+  void expectSomething() {
+    const bool expects = std::ranges::any_of(
+        test_.statements, [](const emit::Statement& s) { return std::holds_alternative<Expectation>(s); });
+    if (expects || test_.statements.empty()) return;
+    if (const auto* last = std::get_if<emit::Evaluation>(&test_.statements.back())) {
+      Expectation expectation{Expectation::Kind::NoThrow, last->expression};
+      expectation.discardsValue = last->discardsValue;
+      test_.statements.back() = std::move(expectation);
+    }
+  }
+
+  /// An operator that only makes a value is warned about when nobody takes it. For other calls the compiler
+  /// tells during verification, because only it knows what is [[nodiscard]].
+  bool discardsValue(const Callable& callable) const {
+    const Type& result = model_.types[callable.result];
+    return callable.isOperator && result.kind != TypeKind::Void && callable.resultBy == PassBy::Value;
+  }
+
+  const Observation* find(size_t step, Observation::What what) const {
+    const auto found = std::ranges::find_if(
+        recorded_.observations, [&](const Observation& o) { return o.step == step && o.what == what; });
+    return found == recorded_.observations.end() ? nullptr : &*found;
+  }
+
+  const program::Model& model_;
+  const Overloads& overloads_;
+  const RecordedTest& recorded_;
+  emit::Test& test_;
+  std::vector<ObjectUse> uses_;
+  std::vector<Expression> objects_;
+  Expression resultVariable_;
+  VariableNames names_;
+  ValueLowering values_;
+};
+
+std::vector<emit::Include> includesOf(const program::Model& model) {
+  std::vector<emit::Include> includes;
+  const std::string source = "\"" + model.source.string() + "\"";
+  bool includesSource = false;
+  for (const std::string& include : model.access.includes) {
+    const bool isSource =
+        model.access.includeSource && include.find(model.source.filename().string()) != std::string::npos;
+    includes.push_back({include, isSource && model.access.definesMain});
+    includesSource = includesSource || isSource;
+  }
+  if (model.access.includeSource && !includesSource) includes.push_back({source, model.access.definesMain});
+  return includes;
+}
+
+/// By what they are about, in the order of the source.
+std::vector<size_t> readingOrder(const program::Model& model, std::span<const RecordedTest> tests,
+                                 const std::vector<TestName>& names) {
+  std::vector<std::tuple<std::string, unsigned>> place;
+  std::map<std::string, std::tuple<std::string, unsigned>, std::less<>> suitePlace;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    std::tuple<std::string, unsigned> where;
+    if (!tests[i].steps.empty()) {
+      const Callable& callable = model.callables[tests[i].steps[focalStep(tests[i])].callable];
+      where = {callable.file.string(), callable.line};
+    }
+    place.push_back(where);
+    const auto [found, added] = suitePlace.try_emplace(names[i].suite, where);
+    if (!added) found->second = std::min(found->second, where);
+  }
+  std::vector<size_t> order(tests.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, {}, [&](size_t i) {
+    return std::tuple(suitePlace.find(names[i].suite)->second, names[i].suite, place[i], i);
+  });
+  return order;
+}
+
+}  // namespace
+
+LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTest> tests,
+                        const std::string& headerComment) {
+  const Shared shared(model);
+  const std::vector<TestName> names = testNames(model, tests);
+  LoweredTests lowered;
+  lowered.passing.headerComment = headerComment;
+  lowered.passing.includes = includesOf(model);
+  lowered.passing.cIncludes = model.access.cIncludes;
+  lowered.passing.cDeclarations = model.access.cDeclarations;
+  lowered.faults = lowered.passing;
+  for (size_t index : readingOrder(model, tests, names)) {
+    const RecordedTest& recorded = tests[index];
+    emit::Test test;
+    test.suite = names[index].suite;
+    test.name = names[index].name;
+    test.origin = index;
+    if (recorded.fault) test.comment = recorded.fault->description;
+    BodyLowering(shared, recorded, test).lower();
+    (recorded.fault ? lowered.faults : lowered.passing).tests.push_back(std::move(test));
+  }
+  return lowered;
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,223 @@
+#include "unit/lower/name_words.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string_view>
+
+#include "unit/lower/literals.h"
+#include "unit/lower/variable_names.h"
+
+namespace covolve::unit {
+
+namespace {
+
+using program::Type;
+using program::TypeKind;
+
+__extension__ typedef unsigned __int128 Wide;
+
+std::string integerWords(__int128 value, const Type& type) {
+  if (value == 0) return "Zero";
+  if (value == 1) return "One";
+  if (type.isSigned && value == -1) return "MinusOne";
+  if (type.bits >= 32 && type.bits <= 64) {
+    const __int128 high = (__int128{1} << (type.bits - (type.isSigned ? 1 : 0))) - 1;
+    if (value == high) return "Maximum";
+    if (type.isSigned && value == -high - 1) return "Minimum";
+  }
+  const bool negative = type.isSigned && value < 0;
+  const Wide magnitude = negative ? -static_cast<Wide>(value) : static_cast<Wide>(value);
+  return fmt::format("{}{}", negative ? "Minus" : "", magnitude);
+}
+
+std::string floatingWords(double value, const Type& type) {
+  if (std::isnan(value)) return "NaN";
+  const std::string sign = std::signbit(value) ? "Minus" : "";
+  const double magnitude = std::abs(value);
+  if (std::isinf(value)) return sign + "Infinity";
+  if (magnitude == 0) return sign + "Zero";
+  std::string digits =
+      type.bits == 32 ? fmt::format("{}", static_cast<float>(magnitude)) : fmt::format("{}", magnitude);
+  constexpr size_t kReadable = 10;
+  const bool rounded = digits.size() > kReadable;
+  if (rounded) digits = fmt::format("{:.3g}", magnitude);
+  std::string words;
+  for (char c : digits) {
+    if (c == '.') {
+      words += "Point";
+    } else if (c == '-') {
+      words += "Minus";
+    } else if (c != '+') {
+      words += c == 'e' ? 'E' : c;
+    }
+  }
+  return (rounded ? "About" : "") + sign + words;
+}
+
+/// What punctuation is called; empty for letters, digits and what has no name.
+std::string punctuationWords(char c) {
+  static const std::map<char, const char*> names = {{' ', "Space"},
+                                                    {'\n', "Newline"},
+                                                    {'\t', "Tab"},
+                                                    {'\0', "Nul"},
+                                                    {'.', "Dot"},
+                                                    {',', "Comma"},
+                                                    {'-', "Dash"},
+                                                    {'+', "PlusSign"},
+                                                    {'/', "Slash"},
+                                                    {'*', "Star"},
+                                                    {'"', "Quote"},
+                                                    {'\'', "Apostrophe"},
+                                                    {'_', "Underscore"},
+                                                    {':', "Colon"},
+                                                    {';', "Semicolon"},
+                                                    {'=', "EqualSign"},
+                                                    {'(', "OpeningParenthesis"},
+                                                    {')', "ClosingParenthesis"}};
+  const auto found = names.find(c);
+  return found == names.end() ? std::string() : found->second;
+}
+
+std::string characterWords(__int128 value, const Type& type) {
+  if (type.spelling == "signed char" || type.spelling == "unsigned char") return integerWords(value, type);
+  if (value >= 0 && value < 128) {
+    const char c = static_cast<char>(value);
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      return fmt::format("{}{}", std::islower(static_cast<unsigned char>(c)) != 0 ? "Small" : "",
+                         pascalCase({&c, 1}));
+    }
+    if (const std::string name = punctuationWords(c); !name.empty()) return name;
+  }
+  return "Character" + integerWords(value, type);
+}
+
+std::string textWords(std::string_view text) {
+  if (text.empty()) return "EmptyText";
+  constexpr size_t kReadable = 16;
+  bool readable = text.size() <= kReadable;
+  for (char c : text)
+    readable = readable && (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == ' ' || c == '_');
+  const std::string words = readable ? pascalCase(text) : std::string();
+  if (!words.empty()) return words;
+  if (text.size() > 1) return fmt::format("TextOf{}Bytes", text.size());
+  const std::string name = punctuationWords(text[0]);
+  return name.empty() ? "OneByte" : name;
+}
+
+}  // namespace
+
+std::string valueWords(const program::Model& model, const Value& value, program::TypeId id) {
+  const Type& type = model.types[id];
+  const bool isPointer =
+      type.kind == TypeKind::Pointer || type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
+  if (value.kind == Value::Kind::Absent) return isPointer ? "Null" : "Nothing";
+  if (value.kind == Value::Kind::Present) {
+    const bool known = !value.children.empty() && value.children[0].kind != Value::Kind::Opaque;
+    if (!known) return isPointer ? "NonNull" : "Value";
+    const bool isText = type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
+    return valueWords(model, value.children[0], isText || type.parts.empty() ? id : type.parts[0]);
+  }
+  switch (type.kind) {
+    case TypeKind::Boolean:
+      return value.integer != 0 ? "True" : "False";
+    case TypeKind::Integer:
+      return integerWords(wrapped(value.integer, type), type);
+    case TypeKind::Character:
+      return characterWords(wrapped(value.integer, type), type);
+    case TypeKind::Enumeration: {
+      const __int128 number = wrapped(value.integer, type);
+      for (const program::Enumerator& enumerator : type.enumerators) {
+        if (wrapped(enumerator.value, type) == number) return pascalCase(lastComponent(enumerator.name));
+      }
+      return pascalCase(lastComponent(type.spelling)) + integerWords(number, type);
+    }
+    case TypeKind::Floating:
+      return floatingWords(value.floating, type);
+    case TypeKind::String:
+    case TypeKind::StringView:
+    case TypeKind::CString:
+    case TypeKind::Buffer:
+      return textWords(value.text);
+    case TypeKind::Vector:
+      if (value.children.empty()) return "NoElements";
+      return value.children.size() == 1 ? "OneElement" : fmt::format("{}Elements", value.children.size());
+    case TypeKind::Array:
+    case TypeKind::Pair:
+    case TypeKind::Class: {
+      if (value.kind != Value::Kind::List || value.children.size() > 3 || type.kind == TypeKind::Class) {
+        return pascalCase(lastComponent(type.spelling));
+      }
+      std::string words;
+      for (size_t i = 0; i < value.children.size(); ++i) {
+        const size_t part = type.kind == TypeKind::Pair ? i : 0;
+        if (part < type.parts.size())
+          words += (i == 0 ? "" : "And") + valueWords(model, value.children[i], type.parts[part]);
+      }
+      return words;
+    }
+    default:
+      return "Value";
+  }
+}
+
+std::string callableWords(const program::Callable& callable) {
+  static const std::map<std::string, const char*, std::less<>> operators = {{"+", "Plus"},
+                                                                            {"-", "Minus"},
+                                                                            {"*", "Times"},
+                                                                            {"/", "DividedBy"},
+                                                                            {"%", "Modulo"},
+                                                                            {"==", "Equality"},
+                                                                            {"!=", "Inequality"},
+                                                                            {"<", "LessThan"},
+                                                                            {">", "GreaterThan"},
+                                                                            {"<=", "AtMost"},
+                                                                            {">=", "AtLeast"},
+                                                                            {"<=>", "Comparison"},
+                                                                            {"[]", "Subscript"},
+                                                                            {"()", "Call"},
+                                                                            {"!", "Not"},
+                                                                            {"~", "Complement"},
+                                                                            {"&", "BitAnd"},
+                                                                            {"|", "BitOr"},
+                                                                            {"^", "BitXor"},
+                                                                            {"&&", "And"},
+                                                                            {"||", "Or"},
+                                                                            {"<<", "ShiftLeft"},
+                                                                            {">>", "ShiftRight"},
+                                                                            {"++", "Increment"},
+                                                                            {"--", "Decrement"},
+                                                                            {"=", "Assignment"},
+                                                                            {"+=", "PlusAssign"},
+                                                                            {"-=", "MinusAssign"},
+                                                                            {"*=", "TimesAssign"},
+                                                                            {"/=", "DivideAssign"},
+                                                                            {"%=", "ModuloAssign"},
+                                                                            {"->", "Arrow"},
+                                                                            {"&=", "BitAndAssign"},
+                                                                            {"|=", "BitOrAssign"},
+                                                                            {"^=", "BitXorAssign"},
+                                                                            {"<<=", "ShiftLeftAssign"},
+                                                                            {">>=", "ShiftRightAssign"},
+                                                                            {",", "Comma"}};
+  constexpr std::string_view keyword = "operator";
+  if (!callable.name.starts_with(keyword)) return pascalCase(callable.name);
+  const std::string symbol = callable.name.substr(keyword.size());
+  const auto found = operators.find(symbol);
+  if (found == operators.end()) {
+    return callable.name.starts_with("operator ") ? "ConversionTo" + pascalCase(lastComponent(symbol))
+                                                  : pascalCase(callable.name);
+  }
+  const size_t operands =
+      callable.parameters.size() + (callable.kind == program::CallableKind::Method ? 1 : 0);
+  if (operands == 1 && symbol == "-") return "Negation";
+  if (operands == 1 && symbol == "*") return "Dereference";
+  if (operands == 1 && symbol == "&") return "AddressOf";
+  if (operands == 1 && symbol == "+") return "UnaryPlus";
+  return found->second;
+}
+
+}  // namespace covolve::unit

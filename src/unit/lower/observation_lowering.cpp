@@ -1,0 +1,223 @@
+#include "unit/lower/observation_lowering.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace covolve::unit {
+
+namespace {
+
+using emit::Expectation;
+using emit::Expression;
+using program::Type;
+using program::TypeKind;
+using Kind = Expectation::Kind;
+
+/// Longer sequences are told by their size and both ends: nobody reads a hundred numbers.
+constexpr size_t kLongestWhole = 24;
+/// Of a buffer that holds no text.
+constexpr size_t kMostBytes = 8;
+
+class ObservationLowering {
+ public:
+  ObservationLowering(const program::Model& model, ValueLowering& values) : model_(model), values_(values) {}
+
+  void expect(const Expression& actual, program::TypeId id, const Value& observed) {
+    const Type& type = model_.types[id];
+    if (observed.kind == Value::Kind::Opaque) return;
+    switch (type.kind) {
+      case TypeKind::Boolean:
+        return add({observed.integer != 0 ? Kind::True : Kind::False, actual});
+      case TypeKind::Floating:
+        return expectFloating(actual, id, observed);
+      case TypeKind::CString:
+        return expectCString(actual, id, observed);
+      case TypeKind::Buffer:
+        return expectBuffer(actual, id, observed);
+      case TypeKind::Vector:
+      case TypeKind::Array:
+      case TypeKind::Pair:
+        return expectList(actual, id, observed);
+      case TypeKind::Optional:
+        return expectOptional(actual, id, observed);
+      case TypeKind::Pointer:
+        return expectPointer(actual, id, observed);
+      case TypeKind::Character:
+      case TypeKind::Integer:
+      case TypeKind::Enumeration:
+      case TypeKind::String:
+      case TypeKind::StringView:
+        return add({Kind::Equal, actual, values_.lower(observed, id, {})});
+      case TypeKind::Void:
+      case TypeKind::Class:
+      case TypeKind::Unsupported:
+        return;
+    }
+  }
+
+  std::vector<Expectation> take() { return std::move(expectations_); }
+
+ private:
+  void add(Expectation expectation) { expectations_.push_back(std::move(expectation)); }
+
+  void expectFloating(const Expression& actual, program::TypeId id, const Value& observed) {
+    if (std::isnan(observed.floating)) {
+      values_.include("<cmath>");
+      return add({Kind::IsNan, actual});
+    }
+    const bool isFloat = model_.types[id].bits == 32;
+    const bool infinite = std::isinf(observed.floating);
+    const Kind kind = infinite ? Kind::Equal : isFloat ? Kind::FloatEqual : Kind::DoubleEqual;
+    add({kind, actual, values_.lower(observed, id, {})});
+  }
+
+  void expectCString(const Expression& actual, program::TypeId id, const Value& observed) {
+    if (observed.kind == Value::Kind::Absent) return add({Kind::Null, actual});
+    const bool known =
+        observed.kind == Value::Kind::Text ||
+        (observed.kind == Value::Kind::Present && observed.children.at(0).kind == Value::Kind::Text);
+    if (!known) return add({Kind::NotNull, actual});
+    add({Kind::TextEqual, actual, values_.lower(observed, id, {})});
+  }
+
+  /// An array that was passed to be written to, or a returned char*.
+  void expectBuffer(const Expression& actual, program::TypeId id, const Value& observed) {
+    const Type& type = model_.types[id];
+    if (observed.kind == Value::Kind::Absent) return add({Kind::Null, actual});
+    if (observed.children.empty() || observed.children[0].kind != Value::Kind::Text) {
+      return add({Kind::NotNull, actual});
+    }
+    const std::string& text = observed.children[0].text;
+    const bool isTerminated = text.size() != type.length;
+    const bool isChar = model_.types[type.parts[0]].spelling == "char";
+    if (isChar && isTerminated)
+      return add({Kind::TextEqual, actual, Expression::literal(unit::quoted(text))});
+    if (actual.kind != Expression::Kind::Variable) return add({Kind::NotNull, actual});
+    // Other characters than char are as often numbers as text.
+    const bool isText = std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+    size_t shown = std::min(text.size(), kMostBytes);
+    if (isText && !text.empty()) {
+      values_.include("<string>");
+      Expression end = Expression::binary(actual, "+", Expression::literal(std::to_string(text.size())));
+      add({Kind::Equal, Expression::construct("std::string", {actual, std::move(end)}),
+           Expression::literal(unit::quoted(text))});
+      shown = text.size();
+    } else {
+      for (size_t i = 0; i < shown; ++i) expectByte(actual, type, i, text[i]);
+    }
+    if (shown == text.size() && isTerminated) expectByte(actual, type, shown, '\0');
+  }
+
+  void expectByte(const Expression& array, const Type& type, size_t index, char byte) {
+    const Expression element = Expression::subscript(array, Expression::literal(std::to_string(index)));
+    add({Kind::Equal, element, values_.lower(Value::number(byte), type.parts[0], {})});
+  }
+
+  void expectOptional(const Expression& actual, program::TypeId id, const Value& observed) {
+    const Expression hasValue = Expression::methodCall(actual, "has_value", {});
+    if (observed.kind != Value::Kind::Present) return add({Kind::False, hasValue});
+    const program::TypeId held = model_.types[id].parts[0];
+    const Value& inner = observed.children.at(0);
+    const TypeKind heldKind = model_.types[held].kind;
+    if (comparable(inner, held) && heldKind != TypeKind::Floating && heldKind != TypeKind::Optional) {
+      return add({Kind::Equal, actual, values_.lower(inner, held, {})});
+    }
+    if (inner.kind == Value::Kind::Opaque) return add({Kind::True, hasValue});
+    Expectation present{Kind::True, hasValue};
+    present.fatal = true;
+    add(std::move(present));
+    expect(Expression::dereference(actual), held, inner);
+  }
+
+  void expectPointer(const Expression& actual, program::TypeId id, const Value& observed) {
+    if (observed.kind == Value::Kind::Absent) return add({Kind::Null, actual});
+    if (observed.kind != Value::Kind::Present) return;
+    const size_t at = expectations_.size();
+    add({Kind::NotNull, actual});
+    if (!observed.children.empty()) {
+      expect(Expression::dereference(actual), model_.types[id].parts[0], observed.children[0]);
+    }
+    expectations_[at].fatal = expectations_.size() > at + 1;
+  }
+
+  void expectList(const Expression& actual, program::TypeId id, const Value& observed) {
+    const Type& type = model_.types[id];
+    const bool isVector = type.kind == TypeKind::Vector;
+    const size_t size = observed.children.size();
+    if (isVector && size == 0) return add({Kind::True, Expression::methodCall(actual, "empty", {})});
+    if (size <= kLongestWhole && comparable(observed, id)) {
+      return add({Kind::Equal, actual, values_.lower(observed, id, {Typed::Exactly, false})});
+    }
+    if (type.kind == TypeKind::Pair) {
+      for (size_t i = 0; i < std::min<size_t>(size, 2); ++i) {
+        expect(Expression::member(actual, i == 0 ? "first" : "second"), type.parts[i], observed.children[i]);
+      }
+      return;
+    }
+    const size_t at = expectations_.size();
+    if (isVector) {
+      add({Kind::Equal, Expression::methodCall(actual, "size", {}),
+           Expression::literal(std::to_string(size) + "u")});
+    }
+    for (size_t i = 0; i < size; ++i) {
+      if (size > kLongestWhole && i != 0 && i != size - 1) continue;
+      expect(Expression::subscript(actual, Expression::literal(std::to_string(i))), type.parts[0],
+             observed.children[i]);
+    }
+    if (isVector) expectations_[at].fatal = expectations_.size() > at + 1;
+  }
+
+  /// == on the whole says what is meant.
+  bool comparable(const Value& value, program::TypeId id) const {
+    const Type& type = model_.types[id];
+    switch (type.kind) {
+      case TypeKind::Boolean:
+      case TypeKind::Character:
+      case TypeKind::Integer:
+      case TypeKind::Enumeration:
+      case TypeKind::String:
+      case TypeKind::StringView:
+        return value.kind != Value::Kind::Opaque;
+      case TypeKind::Floating:
+        return value.kind == Value::Kind::Floating && !std::isnan(value.floating);
+      case TypeKind::Vector:
+      case TypeKind::Array:
+      case TypeKind::Pair:
+      case TypeKind::Optional: {
+        if (value.kind == Value::Kind::Opaque) return false;
+        for (size_t i = 0; i < value.children.size(); ++i) {
+          const size_t part = type.kind == TypeKind::Pair ? i : 0;
+          if (part >= type.parts.size() || !comparable(value.children[i], type.parts[part])) return false;
+        }
+        // Nothing was seen of its elements, but whether they can be compared decides whether == compiles.
+        return !value.children.empty() || type.kind == TypeKind::Array || heldIsPlain(type);
+      }
+      default:
+        return false;
+    }
+  }
+
+  bool heldIsPlain(const Type& type) const {
+    return std::ranges::all_of(type.parts, [&](program::TypeId part) {
+      const Type& held = model_.types[part];
+      return held.kind != TypeKind::Class && held.kind != TypeKind::Unsupported && heldIsPlain(held);
+    });
+  }
+
+  const program::Model& model_;
+  ValueLowering& values_;
+  std::vector<Expectation> expectations_;
+};
+
+}  // namespace
+
+std::vector<Expectation> expectationsOf(const program::Model& model, ValueLowering& values,
+                                        const Expression& actual, program::TypeId type,
+                                        const Value& observed) {
+  ObservationLowering lowering(model, values);
+  lowering.expect(actual, type, observed);
+  return lowering.take();
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,209 @@
+#include "unit/lower/value_lowering.h"
+
+#include "unit/lower/call_lowering.h"
+
+namespace covolve::unit {
+
+namespace {
+
+using emit::Declaration;
+using emit::Expression;
+using program::Type;
+using program::TypeKind;
+
+const char* headerOf(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::String:
+      return "<string>";
+    case TypeKind::StringView:
+      return "<string_view>";
+    case TypeKind::Vector:
+      return "<vector>";
+    case TypeKind::Array:
+      return "<array>";
+    case TypeKind::Optional:
+      return "<optional>";
+    case TypeKind::Pair:
+      return "<utility>";
+    default:
+      return nullptr;
+  }
+}
+
+bool isList(TypeKind kind) {
+  return kind == TypeKind::Vector || kind == TypeKind::Array || kind == TypeKind::Pair;
+}
+
+}  // namespace
+
+Expression ValueLowering::take(Literal literal) {
+  test_.includes.merge(literal.includes);
+  return Expression::literal(std::move(literal.text));
+}
+
+Expression ValueLowering::object(const Value& reference) const {
+  const auto step = static_cast<size_t>(reference.integer);
+  return step < objects_.size() ? objects_[step] : Expression::variable("unknownObject");
+}
+
+Expression ValueLowering::lower(const Value& value, program::TypeId id, Place place,
+                                std::string_view nameHint) {
+  const Type& type = model_.types[id];
+  switch (type.kind) {
+    case TypeKind::Boolean:
+      return Expression::literal(value.integer != 0 ? "true" : "false");
+    case TypeKind::Character:
+    case TypeKind::Integer:
+    case TypeKind::Enumeration:
+      return take(integerLiteral(value.integer, type, place.typed));
+    case TypeKind::Floating:
+      return take(floatingLiteral(value.floating, type, place.typed));
+    case TypeKind::CString:
+      if (value.kind == Value::Kind::Absent) {
+        return place.typed == Typed::Exactly ? Expression::cast("const char*", Expression::literal("nullptr"))
+                                             : Expression::literal("nullptr");
+      }
+      return take(textLiteral(value.kind == Value::Kind::Present ? value.children.at(0).text : value.text,
+                              type, place.typed));
+    case TypeKind::Buffer:
+      return lowerBuffer(value, type, place, nameHint);
+    case TypeKind::String:
+    case TypeKind::StringView:
+      return take(textLiteral(value.text, type, place.typed));
+    case TypeKind::Vector:
+    case TypeKind::Array:
+    case TypeKind::Pair:
+      return lowerSequence(value, type, place);
+    case TypeKind::Optional:
+      return lowerOptional(value, type, place, nameHint);
+    case TypeKind::Pointer:
+      return lowerPointer(value, type, place, nameHint);
+    case TypeKind::Class:
+      return lowerObject(value, type);
+    case TypeKind::Void:
+    case TypeKind::Unsupported:
+      break;
+  }
+  return Expression::braces({}, {});
+}
+
+Expression ValueLowering::lowerObject(const Value& value, const Type& type) {
+  if (type.copyConstructible) return object(value);
+  include("<utility>");
+  return Expression::move(object(value));
+}
+
+/// An initializer_list copies its elements, so a vector of what can only be moved is filled one by one.
+bool ValueLowering::movesElements(const Type& type) const {
+  if (type.kind != TypeKind::Vector) return false;
+  const Type* element = &model_.types[type.parts[0]];
+  while (isList(element->kind) || element->kind == TypeKind::Optional)
+    element = &model_.types[element->parts[0]];
+  return element->kind == TypeKind::Class && !element->copyConstructible;
+}
+
+std::vector<Expression> ValueLowering::lowerElements(const Value& value, const Type& type) {
+  std::vector<Expression> elements;
+  for (size_t i = 0; i < value.children.size(); ++i) {
+    const size_t part = type.kind == TypeKind::Pair ? i : 0;
+    if (part >= type.parts.size()) break;
+    elements.push_back(lower(value.children[i], type.parts[part], {Typed::Loosely, true}));
+  }
+  // std::array holds a plain array: nested braces need the outer pair, simple elements do without.
+  const bool nested =
+      !elements.empty() && elements[0].kind == Expression::Kind::BraceList && elements[0].text.empty();
+  if (type.kind == TypeKind::Array && nested) return {Expression::braces({}, std::move(elements))};
+  return elements;
+}
+
+Expression ValueLowering::lowerSequence(const Value& value, const Type& type, Place place) {
+  if (movesElements(type) && !value.children.empty()) {
+    const std::string name = names_.fresh("values");
+    include("<vector>");
+    test_.statements.push_back(Declaration{spellingOf(type), name, Declaration::Form::None, {}});
+    for (const Value& child : value.children) {
+      Expression element = lower(child, type.parts[0], {Typed::Exactly, false});
+      test_.statements.push_back(emit::Evaluation{
+          Expression::methodCall(Expression::variable(name), "push_back", {std::move(element)}), false});
+    }
+    include("<utility>");
+    return Expression::move(Expression::variable(name));
+  }
+  std::vector<Expression> elements = lowerElements(value, type);
+  if (place.bareBraces && place.typed == Typed::Loosely) return Expression::braces({}, std::move(elements));
+  include(headerOf(type.kind));
+  return Expression::braces(spellingOf(type), std::move(elements));
+}
+
+Expression ValueLowering::lowerOptional(const Value& value, const Type& type, Place place,
+                                        std::string_view hint) {
+  include("<optional>");
+  if (value.kind != Value::Kind::Present || value.children.empty()) {
+    if (place.typed == Typed::Exactly) return Expression::construct(spellingOf(type), {});
+    return Expression::literal("std::nullopt");
+  }
+  // Inside an optional a braced list or another optional would be ambiguous without its type.
+  const Type& held = model_.types[type.parts[0]];
+  const bool nested = held.kind == TypeKind::Optional;
+  Expression inner =
+      lower(value.children[0], type.parts[0], {nested ? Typed::Exactly : Typed::Loosely, false}, hint);
+  if (place.typed == Typed::Loosely && !nested) return inner;
+  return Expression::construct(spellingOf(type), {std::move(inner)});
+}
+
+Expression ValueLowering::lowerPointer(const Value& value, const Type& type, Place place,
+                                       std::string_view hint) {
+  if (value.kind != Value::Kind::Present || value.children.empty()) {
+    Expression null = Expression::literal("nullptr");
+    return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
+  }
+  const Value& target = value.children[0];
+  if (target.kind == Value::Kind::Reference) {
+    Expression made = object(target);
+    if (made.kind == Expression::Kind::Prefix && made.text == "*") return made.operands[0];
+    return Expression::addressOf(std::move(made));
+  }
+  return Expression::addressOf(Expression::variable(declare(target, type.parts[0], type.pointeeConst, hint)));
+}
+
+Expression ValueLowering::lowerBuffer(const Value& value, const Type& type, Place place,
+                                      std::string_view hint) {
+  if (value.kind != Value::Kind::Present || value.children.empty()) {
+    Expression null = Expression::literal("nullptr");
+    return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
+  }
+  const std::string name = names_.fresh(hint.empty() ? "buffer" : hint);
+  test_.statements.push_back(Declaration{spellingOf(model_.types[type.parts[0]]),
+                                         name + "[" + std::to_string(type.length) + "]",
+                                         Declaration::Form::Assignment,
+                                         {Expression::literal(unit::quoted(value.children[0].text))}});
+  return Expression::variable(name);
+}
+
+std::string ValueLowering::declare(const Value& value, program::TypeId id, bool isConst,
+                                   std::string_view nameHint) {
+  const Type& type = model_.types[id];
+  Declaration declaration;
+  const bool isPointer =
+      type.kind == TypeKind::Pointer || type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
+  const std::string spelling = spellingOf(type);
+  declaration.type = !isConst ? spelling : isPointer ? spelling + " const" : "const " + spelling;
+  const bool isEmptyText = type.kind == TypeKind::String && value.text.empty();
+  const bool isEmptyVector = type.kind == TypeKind::Vector && value.children.empty();
+  if (!isConst && (isEmptyText || isEmptyVector)) {
+    declaration.form = Declaration::Form::None;
+  } else if (isList(type.kind) && !movesElements(type)) {
+    declaration.form = Declaration::Form::Braces;
+    declaration.initializer = lowerElements(value, type);
+  } else {
+    declaration.form = Declaration::Form::Assignment;
+    declaration.initializer = {lower(value, id, {})};
+  }
+  if (const char* header = headerOf(type.kind)) include(header);
+  declaration.name = names_.fresh(nameHint.empty() ? "value" : nameHint);
+  std::string name = declaration.name;
+  test_.statements.push_back(std::move(declaration));
+  return name;
+}
+
+}  // namespace covolve::unit

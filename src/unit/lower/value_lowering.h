@@ -1,0 +1,61 @@
+// Values of test data as expressions. What cannot stand inside an expression
+// (something a pointer or a non-const reference must refer to, elements that
+// can only be moved) becomes a variable declared before.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emit/test_tree.h"
+#include "gene/value.h"
+#include "program/model.h"
+#include "unit/lower/literals.h"
+#include "unit/lower/variable_names.h"
+
+namespace covolve::unit {
+
+/// What the place where a value is written asks of its text.
+struct Place {
+  Typed typed = Typed::Loosely;
+  bool bareBraces = false;  // {1, 2} will do, the type is clear
+};
+
+class ValueLowering {
+ public:
+  /// Declarations and includes go to `test`; `objects` are the expressions for the results of earlier steps.
+  ValueLowering(const program::Model& model, VariableNames& names, emit::Test& test,
+                const std::vector<emit::Expression>& objects)
+      : model_(model), names_(names), test_(test), objects_(objects) {}
+
+  emit::Expression lower(const Value& value, program::TypeId type, Place place,
+                         std::string_view nameHint = {});
+
+  /// Declares a variable that holds the value and returns its name.
+  std::string declare(const Value& value, program::TypeId type, bool isConst, std::string_view nameHint);
+
+  /// The object that an earlier step made.
+  emit::Expression object(const Value& reference) const;
+
+  void include(std::string header) { test_.includes.insert(std::move(header)); }
+
+ private:
+  emit::Expression take(Literal literal);
+  emit::Expression lowerObject(const Value& value, const program::Type& type);
+  emit::Expression lowerSequence(const Value& value, const program::Type& type, Place place);
+  emit::Expression lowerOptional(const Value& value, const program::Type& type, Place place,
+                                 std::string_view hint);
+  emit::Expression lowerPointer(const Value& value, const program::Type& type, Place place,
+                                std::string_view hint);
+  /// Declares the array: it must outlive the expression.
+  emit::Expression lowerBuffer(const Value& value, const program::Type& type, Place place,
+                               std::string_view hint);
+  bool movesElements(const program::Type& type) const;
+  std::vector<emit::Expression> lowerElements(const Value& value, const program::Type& type);
+
+  const program::Model& model_;
+  VariableNames& names_;
+  emit::Test& test_;
+  const std::vector<emit::Expression>& objects_;
+};
+
+}  // namespace covolve::unit

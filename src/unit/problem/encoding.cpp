@@ -1,0 +1,164 @@
+#include "unit/problem/encoding.h"
+
+#include <cstring>
+#include <limits>
+
+#include "gene/value_builder.h"
+#include "unit/lower/type_name.h"
+
+namespace covolve::unit {
+
+namespace {
+
+class ByteSink final : public gene::ValueSink {
+ public:
+  explicit ByteSink(std::vector<uint8_t>& bytes) : bytes_(bytes) {}
+
+  void boolean(bool value) override { put(static_cast<uint8_t>(value)); }
+  void integer(__int128 value, unsigned bits) override {
+    if (bits > 64) return put(value);
+    put(static_cast<int64_t>(value));
+  }
+  void floating(double value) override { put(value); }
+  void text(std::string_view text) override {
+    put(static_cast<uint32_t>(text.size()));
+    bytes_.insert(bytes_.end(), text.begin(), text.end());
+  }
+  void list(size_t count, bool fixed) override {
+    if (!fixed) put(static_cast<uint32_t>(count));
+  }
+  void absent() override { put(uint8_t{0}); }
+  void present() override { put(uint8_t{1}); }
+  void reference(uint32_t action) override { put(static_cast<uint16_t>(action)); }
+
+  template <class T>
+  void put(T value) {
+    const size_t size = bytes_.size();
+    bytes_.resize(size + sizeof value);
+    std::memcpy(bytes_.data() + size, &value, sizeof value);
+  }
+
+ private:
+  std::vector<uint8_t>& bytes_;
+};
+
+/// Reads with bounds checks; after the first failure everything reads as zero.
+class Reader {
+ public:
+  explicit Reader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
+
+  bool atEnd() const { return position_ == bytes_.size(); }
+  bool failed() const { return failed_; }
+
+  template <class T>
+  T take() {
+    T value{};
+    if (bytes_.size() - position_ < sizeof value) {
+      fail();
+      return value;
+    }
+    std::memcpy(&value, bytes_.data() + position_, sizeof value);
+    position_ += sizeof value;
+    return value;
+  }
+
+  std::string takeText() {
+    const auto length = take<uint32_t>();
+    if (bytes_.size() - position_ < length) {
+      fail();
+      return {};
+    }
+    std::string text(reinterpret_cast<const char*>(bytes_.data()) + position_, length);
+    position_ += length;
+    return text;
+  }
+
+  void fail() {
+    failed_ = true;
+    position_ = bytes_.size();
+  }
+
+ private:
+  std::span<const uint8_t> bytes_;
+  size_t position_ = 0;
+  bool failed_ = false;
+};
+
+Value takeValue(Reader& reader, int depth) {
+  constexpr int kDeepest = 64;
+  if (depth > kDeepest) reader.fail();
+  switch (reader.take<uint8_t>()) {
+    case 0:
+      return {};
+    case 1:
+      return Value::boolean(reader.take<uint8_t>() != 0);
+    case 2:
+      return Value::number(reader.take<__int128>());
+    case 3:
+      return Value::real(reader.take<double>());
+    case 4:
+      return Value::string(reader.takeText());
+    case 5: {
+      Value list = Value::list({});
+      for (auto left = reader.take<uint32_t>(); left > 0 && !reader.failed(); --left) {
+        list.children.push_back(takeValue(reader, depth + 1));
+      }
+      return list;
+    }
+    case 6:
+      return Value::absent();
+    case 7:
+      return Value::present(takeValue(reader, depth + 1));
+    default:
+      reader.fail();
+      return {};
+  }
+}
+
+}  // namespace
+
+void encodeTest(const search::Individual& individual, std::vector<uint8_t>& bytes) {
+  ByteSink sink(bytes);
+  sink.put(static_cast<uint16_t>(individual.actions.size()));
+  for (const search::Action& action : individual.actions) {
+    sink.put(static_cast<uint16_t>(action.kind));
+    for (const auto& gene : action.genes) gene->write(sink);
+  }
+}
+
+std::vector<Step> stepsOf(const search::Individual& individual, size_t executed) {
+  std::vector<Step> steps;
+  for (const search::Action& action : individual.actions) {
+    if (steps.size() == executed) break;
+    Step step{action.kind, {}};
+    for (const auto& gene : action.genes) step.arguments.push_back(gene::valueOf(*gene));
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+Result<std::vector<Observation>> decodeObservations(std::span<const uint8_t> bytes) {
+  std::vector<Observation> observations;
+  Reader reader(bytes);
+  while (!reader.atEnd()) {
+    Observation observation;
+    observation.step = reader.take<uint16_t>();
+    const auto what = reader.take<uint8_t>();
+    observation.parameter = reader.take<uint8_t>();
+    observation.value = takeValue(reader, 0);
+    if (what > 2) reader.fail();
+    observation.what = static_cast<Observation::What>(what);
+    if (observation.what == Observation::What::Threw) {
+      if (observation.value.children.size() != 2)
+        return ownError("an observed exception is not as harness.h says");
+      observation.exceptionType = nameableType(observation.value.children[0].text);
+      observation.exceptionText = observation.value.children[1].text;
+      observation.value = {};
+    }
+    if (reader.failed()) return ownError("the worker's observations are not as harness.h says");
+    observations.push_back(std::move(observation));
+  }
+  return observations;
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,111 @@
+#include "unit/problem/fault_description.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <string.h>
+
+#include <algorithm>
+
+#include "unit/lower/type_name.h"
+#include "unit/problem/symbolise.h"
+#include "unit/verify/signal_name.h"
+
+namespace covolve::unit {
+
+using abi::Ending;
+
+namespace {
+
+/// What the kind leaves open: the exit status, the exception nobody caught, the allocator's finding.
+std::string detailOf(const execute::Death& death) {
+  switch (death.ending) {
+    case Ending::Exit:
+      return fmt::format("with status {}", death.exitStatus);
+    case Ending::Terminate:
+      return death.text.empty() ? "" : fmt::format("after throwing {}", readableType(death.text));
+    default:
+      return death.text;
+  }
+}
+
+/// The worker's own functions stand in the stack where it intercepted a call (terminate, free, exit).
+bool isOurs(const SourceFrame& frame) {
+  return frame.function.starts_with("covolve::") || frame.function.starts_with("__covolve_") ||
+         frame.function.starts_with("covolve_");
+}
+
+bool isSystemFile(const std::string& file) {
+  return file.empty() || file.starts_with("/usr/") || file.starts_with("??");
+}
+
+std::optional<SourceFrame> placeOf(const execute::Death& death, const std::filesystem::path& harness,
+                                   const std::vector<std::filesystem::path>& requestedFiles) {
+  const auto frames = symbolise(harness, death.frames);
+  if (!frames) return std::nullopt;
+  const auto isRequested = [&](const SourceFrame& frame) {
+    const auto file = std::filesystem::path(frame.file).lexically_normal();
+    return frame.line != 0 && std::ranges::find(requestedFiles, file) != requestedFiles.end();
+  };
+  if (const auto found = std::ranges::find_if(*frames, isRequested); found != frames->end()) return *found;
+  const auto isUser = [&](const SourceFrame& frame) {
+    return frame.line != 0 && !isSystemFile(frame.file) && !isOurs(frame);
+  };
+  const auto found = std::ranges::find_if(*frames, isUser);
+  // The harness's thunks, below the code under test, are no place in the user's source either.
+  if (found == frames->end() || found->file.starts_with(harness.parent_path().string())) return std::nullopt;
+  return *found;
+}
+
+}  // namespace
+
+std::string faultKind(const execute::Death& death) {
+  switch (death.ending) {
+    case Ending::Exit:
+      return "exit";
+    case Ending::Terminate:
+      return "std::terminate";
+    case Ending::OutOfSteps:
+      return "endless loop";
+    case Ending::OutOfTime:
+      return "out of time";
+    case Ending::OutOfMemory:
+      return "out of memory";
+    case Ending::StackOverflow:
+      return "stack overflow";
+    case Ending::HeapCorruption:
+      return "heap corruption";
+    case Ending::Signal:
+    case Ending::None:
+      break;
+  }
+  if (death.signal == SIGABRT) return "abort";
+  if (death.signal != 0) return signalName(death.signal);
+  return "exit";
+}
+
+Fault describeFault(const execute::Death& death, const std::filesystem::path& harness,
+                    const execute::SiteTable& sites,
+                    const std::vector<std::filesystem::path>& requestedFiles) {
+  Fault fault;
+  fault.kind = faultKind(death);
+  if (const auto place = placeOf(death, harness, requestedFiles)) {
+    fault.function = place->function;
+    fault.file = place->file;
+    fault.line = place->line;
+  } else if (death.lastBlock < sites.size()) {
+    const execute::Site& site = sites[death.lastBlock];
+    fault.function = site.function;
+    fault.file = site.file;
+    fault.line = site.lines.empty() ? site.line : site.lines.back();
+  }
+  fault.description = fault.kind;
+  if (const std::string detail = detailOf(death); !detail.empty()) fault.description += " " + detail;
+  if (!fault.function.empty()) fault.description += " in " + fault.function;
+  if (!fault.file.empty()) {
+    fault.description +=
+        fmt::format(" at {}:{}", std::filesystem::path(fault.file).filename().string(), fault.line);
+  }
+  return fault;
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,103 @@
+#include "unit/problem/gene_factory.h"
+
+#include <cassert>
+
+#include "gene/boolean_gene.h"
+#include "gene/choice_gene.h"
+#include "gene/floating_gene.h"
+#include "gene/integer_gene.h"
+#include "gene/list_gene.h"
+#include "gene/optional_gene.h"
+#include "gene/reference_gene.h"
+#include "gene/text_gene.h"
+#include "gene/tuple_gene.h"
+
+namespace covolve::unit {
+
+using namespace gene;
+using program::Model;
+using program::PassBy;
+using program::Type;
+using program::TypeKind;
+
+namespace {
+
+// Long enough for any loop to go round, short enough to be read.
+constexpr size_t kLongestList = 32;
+// What a buffer starts with; it leaves room behind.
+constexpr size_t kLongestInBuffer = 64;
+static_assert(kLongestInBuffer < program::kBufferLength);
+
+std::unique_ptr<Gene> makeEnumeration(const Type& type) {
+  if (type.enumerators.empty()) return IntegerGene::ofType(type.bits, type.isSigned);
+  auto values = std::make_shared<std::vector<int64_t>>();
+  for (const program::Enumerator& enumerator : type.enumerators) values->push_back(enumerator.value);
+  return std::make_unique<ChoiceGene>(std::move(values), type.bits);
+}
+
+std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool consumes) {
+  const Type& type = model.types[id];
+  const auto part = [&](size_t index) { return makeGene(model, type.parts[index], false); };
+  switch (type.kind) {
+    case TypeKind::Boolean:
+      return std::make_unique<BooleanGene>();
+    case TypeKind::Character:
+      return IntegerGene::ofCharacter(type.bits, type.isSigned);
+    case TypeKind::Integer:
+      return IntegerGene::ofType(type.bits, type.isSigned);
+    case TypeKind::Floating:
+      return std::make_unique<FloatingGene>(type.bits);
+    case TypeKind::Enumeration:
+      return makeEnumeration(type);
+    case TypeKind::String:
+    case TypeKind::StringView:
+      return std::make_unique<TextGene>(true);
+    case TypeKind::CString:
+      return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false), 0.95);
+    case TypeKind::Buffer:
+      return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95);
+    case TypeKind::Vector:
+      return std::make_unique<ListGene>(part(0), kLongestList);
+    case TypeKind::Array:
+      return ListGene::fixed(part(0), type.length);
+    case TypeKind::Optional:
+      return std::make_unique<OptionalGene>(part(0));
+    case TypeKind::Pair: {
+      std::vector<std::unique_ptr<Gene>> parts;
+      parts.push_back(part(0));
+      parts.push_back(part(1));
+      return std::make_unique<TupleGene>(std::move(parts));
+    }
+    case TypeKind::Pointer:
+      return std::make_unique<OptionalGene>(part(0), 0.9);
+    case TypeKind::Class:
+      return std::make_unique<ReferenceGene>(id, consumes);
+    case TypeKind::Void:
+    case TypeKind::Unsupported:
+      break;
+  }
+  assert(false && "the front end lists no callable with a parameter that cannot be made");
+  return nullptr;
+}
+
+}  // namespace
+
+bool consumesArgument(const Model& model, const program::Parameter& parameter) {
+  const Type& type = model.types[parameter.type];
+  if (type.kind != TypeKind::Class) return false;
+  return parameter.passBy == PassBy::RvalueReference ||
+         (parameter.passBy == PassBy::Value && !type.copyConstructible);
+}
+
+std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::Callable& callable) {
+  std::vector<std::unique_ptr<Gene>> genes;
+  if (callable.kind == program::CallableKind::Method) {
+    genes.push_back(std::make_unique<ReferenceGene>(callable.owner, callable.isRvalueQualified));
+  }
+  for (const program::Parameter& parameter : callable.parameters) {
+    genes.push_back(makeGene(model, parameter.type, consumesArgument(model, parameter)));
+  }
+  return genes;
+}
+
+}  // namespace covolve::unit

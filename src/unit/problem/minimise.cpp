@@ -1,0 +1,164 @@
+#include "unit/problem/minimise.h"
+
+#include <algorithm>
+#include <map>
+#include <typeinfo>
+
+namespace covolve::unit {
+
+using search::Individual;
+using search::TargetId;
+
+namespace {
+
+// Rounds are cheap (one batch), but a value of many digits could go on for long.
+constexpr int kMostRounds = 200;
+
+/// The archive's tests, each once, shortest first, in the order of their targets where equally long.
+std::vector<Individual> distinctTests(const search::Archive& archive) {
+  std::map<std::pair<search::Length, TargetId>, const Individual*> ordered;
+  std::set<const Individual*> seen;
+  for (TargetId target = 0; target < archive.targetCount(); ++target) {
+    const Individual* best = archive.best(target).get();
+    if (best != nullptr && seen.insert(best).second) ordered.emplace(std::pair(best->length(), target), best);
+  }
+  std::vector<Individual> tests;
+  for (const auto& [order, test] : ordered) tests.push_back(*test);
+  return tests;
+}
+
+std::vector<Individual> withoutOneStep(const Individual& test) {
+  std::vector<Individual> candidates;
+  for (size_t i = test.actions.size(); i-- > 0;) {
+    Individual shorter = test;
+    if (search::removeAction(shorter, i)) candidates.push_back(std::move(shorter));
+  }
+  return candidates;
+}
+
+std::vector<Individual> withOneSimplerValue(const Individual& test) {
+  std::vector<Individual> candidates;
+  for (size_t a = 0; a < test.actions.size(); ++a) {
+    for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
+      for (auto& simpler : test.actions[a].genes[g]->simpler()) {
+        Individual changed = test;
+        changed.actions[a].genes[g] = std::move(simpler);
+        candidates.push_back(std::move(changed));
+      }
+    }
+  }
+  return candidates;
+}
+
+/// Where one value stands in several places, only changing all of them may keep the test's point (a == b).
+std::vector<Individual> withOneSimplerSharedValue(const Individual& test) {
+  using Place = std::pair<size_t, size_t>;
+  std::vector<std::vector<Place>> groups;
+  const auto geneAt = [&](Place place) -> const gene::Gene& {
+    return *test.actions[place.first].genes[place.second];
+  };
+  for (size_t a = 0; a < test.actions.size(); ++a) {
+    for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
+      const gene::Gene& gene = *test.actions[a].genes[g];
+      const auto isLike = [&](const std::vector<Place>& group) {
+        const gene::Gene& other = geneAt(group.front());
+        return typeid(gene) == typeid(other) && gene.equals(other);
+      };
+      const auto group = std::ranges::find_if(groups, isLike);
+      if (group == groups.end()) {
+        groups.push_back({{a, g}});
+      } else {
+        group->emplace_back(a, g);
+      }
+    }
+  }
+  std::vector<Individual> candidates;
+  for (const auto& group : groups) {
+    if (group.size() < 2) continue;
+    const size_t count = geneAt(group.front()).simpler().size();
+    for (size_t i = 0; i < count; ++i) {
+      Individual changed = test;
+      for (const auto& [a, g] : group) {
+        // Domains may differ in width; then the lists of simpler values may, too.
+        if (auto simpler = test.actions[a].genes[g]->simpler(); i < simpler.size()) {
+          changed.actions[a].genes[g] = std::move(simpler[i]);
+        }
+      }
+      candidates.push_back(std::move(changed));
+    }
+  }
+  return candidates;
+}
+
+using Propose = std::vector<Individual> (*)(const Individual&);
+
+/// In each round every test still open tries all its candidates in one batch and takes the first that will
+/// do.
+Result<void> simplifyBy(Propose propose, std::vector<MinimisedTest>& tests, const Cover& cover,
+                        const std::function<bool()>& goOn) {
+  std::vector<bool> isDone(tests.size(), false);
+  for (int round = 0; round < kMostRounds && goOn(); ++round) {
+    std::vector<Individual> batch;
+    std::vector<size_t> owners;
+    for (size_t i = 0; i < tests.size(); ++i) {
+      if (isDone[i]) continue;
+      isDone[i] = true;
+      for (Individual& candidate : propose(tests[i].individual)) {
+        batch.push_back(std::move(candidate));
+        owners.push_back(i);
+      }
+    }
+    if (batch.empty()) break;
+    auto covered = cover(batch);
+    if (!covered) return std::unexpected(covered.error());
+    for (size_t k = 0; k < batch.size(); ++k) {
+      MinimisedTest& test = tests[owners[k]];
+      if (!isDone[owners[k]] || !std::ranges::includes((*covered)[k], test.targets)) continue;
+      test.individual = std::move(batch[k]);
+      isDone[owners[k]] = false;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<MinimisedTest>> selectTests(const search::Archive& archive, const Cover& cover) {
+  std::vector<Individual> tests = distinctTests(archive);
+  auto covered = cover(tests);
+  if (!covered) return std::unexpected(covered.error());
+  std::map<TargetId, size_t> coverers;
+  for (const auto& targets : *covered) {
+    for (const TargetId target : targets) ++coverers[target];
+  }
+  // Longest first: what shorter tests cover anyway needs no long one.
+  std::vector<bool> isKept(tests.size(), true);
+  for (size_t i = tests.size(); i-- > 0;) {
+    const auto& targets = (*covered)[i];
+    isKept[i] = !std::ranges::all_of(targets, [&](TargetId target) { return coverers[target] > 1; });
+    if (isKept[i]) continue;
+    for (const TargetId target : targets) --coverers[target];
+  }
+  // Each target is the duty of the first test that covers it.
+  std::vector<MinimisedTest> kept;
+  std::set<TargetId> assigned;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    if (!isKept[i]) continue;
+    MinimisedTest test{std::move(tests[i]), {}};
+    for (const TargetId target : (*covered)[i]) {
+      if (assigned.insert(target).second) test.targets.insert(target);
+    }
+    if (!test.targets.empty()) kept.push_back(std::move(test));
+  }
+  return kept;
+}
+
+Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
+                           const std::function<bool()>& goOn) {
+  for (const Propose propose : {withoutOneStep, withOneSimplerValue, withOneSimplerSharedValue}) {
+    if (auto simplified = simplifyBy(propose, tests, cover, goOn); !simplified) return simplified;
+  }
+  return {};
+}
+
+}  // namespace covolve::unit

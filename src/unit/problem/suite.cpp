@@ -1,0 +1,170 @@
+#include "unit/problem/suite.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "unit/problem/encoding.h"
+#include "unit/problem/fault_description.h"
+#include "unit/problem/minimise.h"
+
+namespace covolve::unit {
+
+using search::Individual;
+using search::TargetId;
+
+namespace {
+
+constexpr int kRepetitions = 3;
+
+/// Runs tests in small portions; once `goOn` says no, the rest counts as covering nothing, which changes no
+/// test.
+Cover coverBy(UnitProblem& problem, std::function<bool()> goOn) {
+  return [&problem, goOn = std::move(goOn)](
+             std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
+    constexpr size_t kPortion = 64;
+    std::vector<std::set<TargetId>> covered;
+    for (auto left = tests; !left.empty() && goOn(); left = left.subspan(std::min(kPortion, left.size()))) {
+      auto runs = problem.rerun(left.first(std::min(kPortion, left.size())), false);
+      if (!runs) return std::unexpected(runs.error());
+      for (Rerun& run : *runs) covered.push_back(std::move(run.covered));
+    }
+    covered.resize(tests.size());
+    return covered;
+  };
+}
+
+/// How many runs simplifying a fault may cost: each ends a process, and a hang waits for the clock.
+size_t runsFor(abi::Ending ending) {
+  switch (ending) {
+    case abi::Ending::OutOfTime:
+      return 0;
+    case abi::Ending::OutOfSteps:
+    case abi::Ending::OutOfMemory:
+      return 40;
+    default:
+      return 400;
+  }
+}
+
+/// "Covers" the one pretended target 0 when the test still dies in the same way and place.
+Cover diesLike(const execute::Death& death, UnitProblem& problem, size_t& runsLeft) {
+  return [&](std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
+    std::vector<std::set<TargetId>> covered(tests.size());
+    const auto tried = tests.first(std::min(tests.size(), runsLeft));
+    runsLeft -= tried.size();
+    auto runs = problem.rerun(tried, false);
+    if (!runs) return std::unexpected(runs.error());
+    for (size_t i = 0; i < runs->size(); ++i) {
+      const auto& other = (*runs)[i].death;
+      const bool isSame = other && other->ending == death.ending && other->signal == death.signal &&
+                          other->lastBlock == death.lastBlock;
+      if (isSame) covered[i].insert(0);
+    }
+    return covered;
+  };
+}
+
+/// Keeps of the first run's observations what all repetitions agree on; what differs becomes opaque.
+void keepCommon(std::vector<Observation>& observations, const std::vector<Observation>& repeated) {
+  for (size_t i = 0; i < observations.size(); ++i) {
+    if (i < repeated.size() && observations[i].what == Observation::What::Threw) {
+      if (observations[i].exceptionText != repeated[i].exceptionText) observations[i].exceptionText.clear();
+    } else if (i >= repeated.size() || !(observations[i] == repeated[i])) {
+      observations[i].value = {};
+    }
+  }
+}
+
+/// The scratch directory's name is ours and changes from run to run: nothing may be expected of it.
+void hideScratch(Value& value, const std::string& scratch) {
+  if (value.text.find(scratch) != std::string::npos) value = {};
+  for (Value& child : value.children) hideScratch(child, scratch);
+}
+
+/// The test as all its repetitions agree on it; nothing where they do not.
+std::optional<RecordedTest> record(const Individual& test, std::span<const Rerun> repetitions) {
+  const Rerun& first = repetitions[0];
+  RecordedTest recorded{stepsOf(test, first.executedActions), {}, std::nullopt};
+  for (size_t i = 0; i < repetitions.size(); ++i) {
+    const Rerun& run = repetitions[i];
+    if (run.death || run.outcome == abi::Outcome::Invalid) return std::nullopt;
+    if (run.outcome != first.outcome || run.executedActions != first.executedActions) return std::nullopt;
+    auto observations = decodeObservations(run.observations);
+    if (!observations) return std::nullopt;
+    if (i == 0) {
+      recorded.observations = std::move(*observations);
+    } else {
+      keepCommon(recorded.observations, *observations);
+    }
+  }
+  return recorded;
+}
+
+}  // namespace
+
+Result<RecordedSuite> SuiteMaker::make() const {
+  RecordedSuite suite;
+  if (auto recorded = recordPassing(suite); !recorded) return std::unexpected(recorded.error());
+  if (auto recorded = recordFaults(suite); !recorded) return std::unexpected(recorded.error());
+  return suite;
+}
+
+Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
+  auto selected = selectTests(archive, coverBy(problem, [] { return true; }));
+  if (!selected) return std::unexpected(selected.error());
+  if (auto simplified = simplifyTests(*selected, coverBy(problem, goOn), goOn); !simplified)
+    return simplified;
+
+  std::vector<Individual> tests;
+  for (MinimisedTest& test : *selected) tests.push_back(std::move(test.individual));
+  std::vector<std::vector<Rerun>> runs(tests.size());  // by test
+  for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+    auto reruns = problem.rerun(tests, true);
+    if (!reruns) return std::unexpected(reruns.error());
+    for (size_t i = 0; i < tests.size(); ++i) runs[i].push_back(std::move((*reruns)[i]));
+  }
+  for (size_t i = 0; i < tests.size(); ++i) {
+    if (auto recorded = record(tests[i], runs[i])) {
+      for (Observation& observation : recorded->observations) {
+        hideScratch(observation.value, harness.parent_path().string());
+      }
+      suite.coveredTargets.push_back(runs[i][0].covered.size());
+      suite.tests.push_back(std::move(*recorded));
+    } else {
+      suite.unstable.push_back(model.callables[tests[i].actions.back().kind].display);
+    }
+  }
+  return {};
+}
+
+Result<void> SuiteMaker::recordFaults(RecordedSuite& suite) const {
+  // One test a fault: the same kind at the same place is the same fault.
+  std::map<std::tuple<std::string, std::string, unsigned>, RecordedTest> faults;
+  for (FaultyTest& faulty : problem.faults()) {
+    if (faulty.individual.actions.empty()) continue;
+    size_t runsLeft = runsFor(faulty.death.ending);
+    std::vector<MinimisedTest> one{{std::move(faulty.individual), {0}}};
+    const auto mayGoOn = [&] { return runsLeft > 0 && goOn(); };
+    if (auto simplified = simplifyTests(one, diesLike(faulty.death, problem, runsLeft), mayGoOn);
+        !simplified) {
+      return simplified;
+    }
+    const Individual& test = one[0].individual;
+    RecordedTest recorded{stepsOf(test, test.actions.size()),
+                          {},
+                          describeFault(faulty.death, harness, sites, model.requestedFiles)};
+    const std::tuple key{recorded.fault->kind, recorded.fault->file, recorded.fault->line};
+    const auto known = faults.find(key);
+    if (known == faults.end() || recorded.steps.size() < known->second.steps.size()) {
+      faults.insert_or_assign(key, std::move(recorded));
+    }
+  }
+  for (auto& [key, recorded] : faults) {
+    suite.coveredTargets.push_back(0);
+    suite.tests.push_back(std::move(recorded));
+  }
+  return {};
+}
+
+}  // namespace covolve::unit

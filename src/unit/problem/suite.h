@@ -1,0 +1,36 @@
+// From what the search left behind to tests that can be written down:
+// minimised, run again with observations, and with a description of each fault.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "search/archive.h"
+#include "unit/problem/unit_problem.h"
+#include "unit/scenario.h"
+
+namespace covolve::unit {
+
+struct RecordedSuite {
+  std::vector<RecordedTest> tests;     // passing ones first, then one for each fault
+  std::vector<size_t> coveredTargets;  // by test
+  std::vector<std::string> unstable;   // last calls of tests left out because they differed when repeated
+};
+
+struct SuiteMaker {
+  const program::Model& model;
+  UnitProblem& problem;
+  const search::Archive& archive;
+  const execute::SiteTable& sites;
+  std::filesystem::path harness;
+  std::function<bool()> goOn;  // asked before each further simplification
+
+  Result<RecordedSuite> make() const;
+
+ private:
+  Result<void> recordPassing(RecordedSuite& suite) const;
+  Result<void> recordFaults(RecordedSuite& suite) const;
+};
+
+}  // namespace covolve::unit

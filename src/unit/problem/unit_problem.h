@@ -1,0 +1,75 @@
+// Unit testing as a problem of the search: individuals are call sequences,
+// evaluated by a worker that interprets them (execute/executor.h).
+#pragma once
+
+#include <deque>
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "execute/executor.h"
+#include "search/problem.h"
+#include "unit/problem/sampler.h"
+#include "unit/problem/targets.h"
+
+namespace covolve::unit {
+
+/// A test that did not come to its end, by how and where it died.
+struct FaultyTest {
+  search::Individual individual;  // up to the step that died
+  execute::Death death;
+};
+
+/// One test run again after the search, with everything there is to know about it.
+struct Rerun {
+  abi::Outcome outcome = abi::Outcome::Returned;
+  std::optional<execute::Death> death;
+  uint32_t executedActions = 0;
+  std::set<search::TargetId> covered;  // empty when it died
+  std::vector<uint8_t> observations;
+};
+
+class UnitProblem final : public search::Problem {
+ public:
+  /// `repeatable`: batches are always of one size, so that the same seed gives the same search; otherwise
+  /// their size follows the speed of the code under test.
+  UnitProblem(const program::Model& model, const Sampler& sampler, execute::Executor& executor,
+              TargetMap& targets, bool repeatable);
+
+  size_t targetCount() const override { return targets_.targets().size(); }
+  search::Individual sample(Rng& rng) override { return sampler_.sample(rng); }
+  size_t pipelineDepth() const override { return abi::kLaneCount; }
+  size_t batchSize() const override { return batchSize_; }
+  Result<void> submit(std::vector<search::Individual> batch) override;
+  Result<void> collect(const Receive& receive) override;
+
+  /// The shortest test for each way and place of dying, in a fixed order.
+  std::vector<FaultyTest> faults() const;
+  size_t faultCount() const { return faults_.size(); }
+
+  /// Runs tests outside the search, with observations if wanted.
+  Result<std::vector<Rerun>> rerun(std::span<const search::Individual> tests, bool observe);
+
+ private:
+  using FaultKey = std::tuple<abi::Ending, int, uint32_t>;
+
+  void add(const search::Individual& individual);
+  void addException(const search::Individual& individual, const execute::Execution& execution);
+  void keepFault(const search::Individual& individual, const execute::Execution& execution);
+  void adaptBatchSize(double seconds);
+
+  const program::Model& model_;
+  const Sampler& sampler_;
+  execute::Executor& executor_;
+  TargetMap& targets_;
+  bool repeatable_;
+  size_t batchSize_;
+  std::deque<std::vector<search::Individual>> underWay_;
+  std::map<FaultKey, FaultyTest> faults_;
+  std::vector<uint8_t> bytes_;              // reused
+  std::vector<search::Closeness> reached_;  // reused
+};
+
+}  // namespace covolve::unit

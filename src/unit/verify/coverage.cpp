@@ -1,0 +1,191 @@
+#include "unit/verify/coverage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "base/process.h"
+
+namespace covolve::unit {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using report::FileCoverage;
+
+fs::path realPath(const fs::path& path) {
+  std::error_code error;
+  fs::path result = fs::weakly_canonical(path, error);
+  return error ? path.lexically_normal() : result;
+}
+
+using Place = std::pair<unsigned, unsigned>;  // line, column
+
+void readBranches(const json& file, FileCoverage& coverage) {
+  std::map<Place, std::pair<bool, bool>> outcomes;
+  for (const json& branch : file.value("branches", json::array())) {
+    auto& [whenTrue, whenFalse] = outcomes[{branch.at(0), branch.at(1)}];
+    whenTrue = whenTrue || branch.at(4).get<uint64_t>() > 0;
+    whenFalse = whenFalse || branch.at(5).get<uint64_t>() > 0;
+  }
+  for (const auto& [place, covered] : outcomes) {
+    for (const bool outcome : {true, false}) {
+      const bool hit = outcome ? covered.first : covered.second;
+      coverage.branches += {hit ? 1u : 0u, 1};
+      if (!hit) coverage.uncoveredBranches.push_back({place.first, place.second, outcome});
+    }
+  }
+}
+
+/// Where llvm-cov counts other things than the places gathered here (branches in macros, a line of two
+/// functions twice), its own totals stand, so that whoever measures the tests again finds the same figures.
+/// Where it counts the same, instantiations of a template are taken together, of which it would take the best
+/// one only.
+void readTotals(const json& file, FileCoverage& coverage) {
+  const json summary = file.value("summary", json::object());
+  const auto compare = [&](const char* what, report::Ratio& ratio) {
+    const auto part = summary.find(what);
+    if (part == summary.end() || part->at("count").get<uint64_t>() == ratio.total) return;
+    ratio = {part->at("covered").get<uint64_t>(), part->at("count").get<uint64_t>()};
+  };
+  compare("lines", coverage.lines);
+  compare("branches", coverage.branches);
+  compare("functions", coverage.functions);
+}
+
+/// By file: the functions' places and whether they were entered.
+std::map<std::string, std::map<Place, bool>> readFunctions(const json& data) {
+  std::map<std::string, std::map<Place, bool>> functions;
+  for (const json& function : data.value("functions", json::array())) {
+    const json& regions = function.at("regions");
+    const json& names = function.at("filenames");
+    if (regions.empty() || names.empty()) continue;
+    bool& entered = functions[names.at(0).get<std::string>()][{regions.at(0).at(0), regions.at(0).at(1)}];
+    entered = entered || function.at("count").get<uint64_t>() > 0;
+  }
+  return functions;
+}
+
+struct LcovRecord {
+  std::string file;
+  std::string text;
+  std::map<unsigned, bool> lines;
+};
+
+std::vector<LcovRecord> readLcov(std::string_view text) {
+  std::vector<LcovRecord> records;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    if (line.starts_with("SF:")) records.push_back({std::string(line.substr(3)), {}, {}});
+    if (records.empty()) continue;
+    records.back().text += std::string(line) + "\n";
+    if (!line.starts_with("DA:")) continue;
+    unsigned number = 0;
+    const char* last = line.data() + line.size();
+    const auto [comma, error] = std::from_chars(line.data() + 3, last, number);
+    if (error != std::errc() || comma == last) continue;
+    // Counts may be too large for any integer; all that matters is whether it is zero.
+    records.back().lines[number] = std::string_view(comma + 1, last) != "0";
+  }
+  return records;
+}
+
+Result<std::string> runTool(std::vector<std::string> arguments) {
+  Command command;
+  command.arguments = std::move(arguments);
+  const Result<Completed> completed = run(command);
+  if (!completed) return std::unexpected(completed.error());
+  if (!completed->succeeded()) {
+    return ownError(fmt::format("{} failed: {}", command.arguments[0],
+                                completed->errors.substr(0, completed->errors.find('\n'))));
+  }
+  return completed->output;
+}
+
+}  // namespace
+
+Result<CoverageMeasured> readCoverage(std::string_view jsonText, std::string_view lcov,
+                                      const std::vector<fs::path>& files) {
+  const json exported = json::parse(jsonText, nullptr, false);
+  if (!exported.is_object() || exported.value("data", json::array()).empty()) {
+    return ownError("llvm-cov's export is not the JSON it should be");
+  }
+  const json& data = exported["data"][0];
+  const std::vector<LcovRecord> records = readLcov(lcov);
+  CoverageMeasured measured;
+  try {
+    const auto functions = readFunctions(data);
+    for (const fs::path& requested : files) {
+      FileCoverage coverage;
+      coverage.file = requested.string();
+      const fs::path wanted = realPath(requested);
+      for (const json& file : data.value("files", json::array())) {
+        const std::string name = file.at("filename");
+        if (realPath(name) != wanted) continue;
+        readBranches(file, coverage);
+        if (const auto found = functions.find(name); found != functions.end()) {
+          for (const auto& [place, entered] : found->second) coverage.functions += {entered ? 1u : 0u, 1};
+        }
+      }
+      for (const LcovRecord& record : records) {
+        if (realPath(record.file) != wanted) continue;
+        measured.lcov += record.text;
+        for (const auto& [line, hit] : record.lines) {
+          coverage.lines += {hit ? 1u : 0u, 1};
+          if (!hit) coverage.uncoveredLines.push_back(line);
+        }
+      }
+      for (const json& file : data.value("files", json::array())) {
+        if (realPath(file.at("filename").get<std::string>()) == wanted) readTotals(file, coverage);
+      }
+      measured.figures.files.push_back(std::move(coverage));
+    }
+  } catch (const json::exception& error) {
+    return ownError(fmt::format("llvm-cov's export is not as expected: {}", error.what()));
+  }
+  return measured;
+}
+
+Result<CoverageMeasured> measureCoverage(const CoverageRequest& request) {
+  const fs::path raw = request.directory / "covolve_coverage.profraw";
+  const fs::path merged = request.directory / "covolve_coverage.profdata";
+  std::error_code ignored;
+  fs::remove(raw, ignored);
+
+  Command tests;
+  tests.arguments = {request.executable.string()};
+  tests.arguments.insert(tests.arguments.end(), request.flags.begin(), request.flags.end());
+  tests.directory = request.directory;
+  tests.environment["LLVM_PROFILE_FILE"] = raw.string();
+  tests.timeout = request.timeout;
+  tests.outputLimit = size_t{1} << 20;
+  tests.beforeExec = request.beforeExec;
+  const Result<Completed> ran = run(tests);
+  if (!ran) return std::unexpected(ran.error());
+  const uintmax_t size = fs::file_size(raw, ignored);
+  if (!fs::exists(raw) || size == 0) return ownError("the emitted tests left no coverage profile");
+
+  const Result<std::string> mergedProfile =
+      runTool({"llvm-profdata-19", "merge", "-sparse", raw.string(), "-o", merged.string()});
+  if (!mergedProfile) return std::unexpected(mergedProfile.error());
+  const std::string profile = "-instr-profile=" + merged.string();
+  const Result<std::string> exported =
+      runTool({"llvm-cov-19", "export", "-format=text", request.executable.string(), profile});
+  if (!exported) return std::unexpected(exported.error());
+  const Result<std::string> lcov =
+      runTool({"llvm-cov-19", "export", "-format=lcov", request.executable.string(), profile});
+  if (!lcov) return std::unexpected(lcov.error());
+  fs::remove(raw, ignored);
+  fs::remove(merged, ignored);
+  return readCoverage(*exported, *lcov, request.files);
+}
+
+}  // namespace covolve::unit

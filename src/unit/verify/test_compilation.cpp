@@ -1,0 +1,234 @@
+#include "unit/verify/test_compilation.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/files.h"
+#include "unit/verify/compile_messages.h"
+
+namespace covolve::unit {
+
+namespace {
+
+using emit::Evaluation;
+using emit::Expectation;
+using emit::Expression;
+using emit::Statement;
+
+/// Evaluating it changes nothing, so without an expectation there is no reason to.
+bool onlyLooks(const Expression& expression) {
+  switch (expression.kind) {
+    case Expression::Kind::Variable:
+    case Expression::Kind::Literal:
+      return true;
+    case Expression::Kind::Member:
+    case Expression::Kind::Subscript:
+    case Expression::Kind::Prefix:
+      return std::ranges::all_of(expression.operands, onlyLooks) && expression.text != "++" &&
+             expression.text != "--";
+    case Expression::Kind::MethodCall:
+      return expression.operands.size() == 1 && onlyLooks(expression.operands[0]) &&
+             (expression.text == "has_value" || expression.text == "size" || expression.text == "empty");
+    default:
+      return false;
+  }
+}
+
+bool isExpectation(const Statement& statement) { return std::holds_alternative<Expectation>(statement); }
+
+/// Removes one expectation; what it called is still called.
+void removeExpectation(std::vector<Statement>& statements, size_t index) {
+  const Expectation& expectation = std::get<Expectation>(statements[index]);
+  if (onlyLooks(expectation.actual)) {
+    statements.erase(statements.begin() + static_cast<ptrdiff_t>(index));
+  } else {
+    statements[index] = Evaluation{expectation.actual, true};
+  }
+}
+
+class Pruning {
+ public:
+  Pruning(Verified& verified, const VerificationOptions& options) : verified_(verified), options_(options) {}
+
+  Result<void> run() {
+    constexpr unsigned kMostRounds = 12;
+    for (unsigned round = 0; !verified_.file.tests.empty(); ++round) {
+      const Result<Compiled> built = build(verified_.file);
+      if (!built) return std::unexpected(built.error());
+      const std::vector<CompileMessage> messages = messagesAboutTests(
+          built->diagnostics, verified_.source.string(), verified_.file, printed_, *options_.printer);
+      const bool changed = castUnusedValues(messages);
+      if (built->succeeded && !changed) {
+        verified_.executable = built->executable;
+        return {};
+      }
+      if (built->succeeded || changed) continue;
+      if (round < kMostRounds && pruneByMessages(messages)) continue;
+      if (const Result<void> divided = pruneByDivision(firstCompileError(built->diagnostics)); !divided)
+        return divided;
+    }
+    verified_.text = options_.printer->print(verified_.file).text;
+    verified_.executable.clear();
+    return {};
+  }
+
+ private:
+  Result<Compiled> build(const emit::TestFile& file) {
+    printed_ = options_.printer->print(file);
+    verified_.text = printed_.text;
+    verified_.source = options_.scratch / options_.fileName;
+    if (const Result<void> written = replaceFile(verified_.source, printed_.text); !written) {
+      return std::unexpected(written.error());
+    }
+    return options_.build(verified_.source, options_.scratch / (verified_.source.stem().string() + ".run"));
+  }
+
+  /// [[nodiscard]] and its like: the compiler knows them, the model does not.
+  bool castUnusedValues(const std::vector<CompileMessage>& messages) {
+    bool changed = false;
+    for (const CompileMessage& message : messages) {
+      if (!message.isUnusedValue || !message.statement) continue;
+      Statement& statement = verified_.file.tests[message.test].statements[*message.statement];
+      bool* discards = nullptr;
+      if (auto* evaluation = std::get_if<Evaluation>(&statement)) discards = &evaluation->discardsValue;
+      if (auto* expectation = std::get_if<Expectation>(&statement)) discards = &expectation->discardsValue;
+      if (discards == nullptr || *discards) continue;
+      *discards = true;
+      changed = true;
+    }
+    return changed;
+  }
+
+  /// False when no error led to a test.
+  bool pruneByMessages(const std::vector<CompileMessage>& messages) {
+    std::set<size_t> blamed;
+    std::vector<std::pair<size_t, std::string>> toDrop;
+    for (const CompileMessage& message : messages) {
+      if (!message.isError || !blamed.insert(message.test).second) continue;
+      emit::Test& test = verified_.file.tests[message.test];
+      const std::string reason = "does not compile: " + message.text;
+      if (message.statement && isExpectation(test.statements[*message.statement])) {
+        const std::string text = options_.printer->printStatement(test.statements[*message.statement]);
+        if (weaken(test, *message.statement)) {
+          verified_.droppedExpectations.push_back({test.suite, test.name, test.origin, text, reason});
+          renameIfWeak(verified_.file, message.test);
+          continue;
+        }
+      }
+      toDrop.emplace_back(message.test, reason);
+    }
+    std::ranges::sort(toDrop, std::greater<>{});
+    for (const auto& [test, reason] : toDrop) drop(verified_, test, reason);
+    return !blamed.empty();
+  }
+
+  /// Where messages do not help: halves, until the tests that do not compile alone are found.
+  Result<void> pruneByDivision(const std::string& wholeReason) {
+    emit::TestFile none = verified_.file;
+    none.tests.clear();
+    const Result<Compiled> empty = build(none);
+    if (!empty) return std::unexpected(empty.error());
+    if (!empty->succeeded) {
+      const std::string reason = "does not compile: " + firstCompileError(empty->diagnostics);
+      while (!verified_.file.tests.empty()) drop(verified_, verified_.file.tests.size() - 1, reason);
+      return {};
+    }
+    std::set<size_t> bad;
+    if (const Result<void> divided = divide(0, verified_.file.tests.size(), bad); !divided) return divided;
+    if (bad.empty()) {  // each half compiles, the whole does not: together they are too much
+      for (size_t i = 0; i < verified_.file.tests.size(); i += 2) bad.insert(i);
+    }
+    for (auto i = bad.rbegin(); i != bad.rend(); ++i) {
+      const auto reason = reasons_.find(*i);
+      drop(verified_, *i, reason == reasons_.end() ? "does not compile: " + wholeReason : reason->second);
+    }
+    return {};
+  }
+
+  Result<void> divide(size_t first, size_t last, std::set<size_t>& bad) {
+    if (first == last) return {};
+    emit::TestFile part = verified_.file;
+    part.tests.assign(verified_.file.tests.begin() + static_cast<ptrdiff_t>(first),
+                      verified_.file.tests.begin() + static_cast<ptrdiff_t>(last));
+    const Result<Compiled> built = build(part);
+    if (!built) return std::unexpected(built.error());
+    if (built->succeeded) return {};
+    if (last - first == 1) {
+      bad.insert(first);
+      reasons_[first] = "does not compile: " + firstCompileError(built->diagnostics);
+      return {};
+    }
+    const size_t middle = first + (last - first) / 2;
+    if (const Result<void> left = divide(first, middle, bad); !left) return left;
+    return divide(middle, last, bad);
+  }
+
+  Verified& verified_;
+  const VerificationOptions& options_;
+  emit::Printed printed_;
+  std::map<size_t, std::string> reasons_;
+};
+
+}  // namespace
+
+bool weaken(emit::Test& test, size_t index) {
+  if (index >= test.statements.size() || !isExpectation(test.statements[index])) return false;
+  const Expectation expectation = std::get<Expectation>(test.statements[index]);
+  const bool saysHowItEnds = expectation.kind == Expectation::Kind::Throws ||
+                             expectation.kind == Expectation::Kind::ThrowsAnything ||
+                             expectation.kind == Expectation::Kind::NoThrow;
+  if (saysHowItEnds) return false;
+  std::vector<Statement> statements = test.statements;
+  // What follows a fatal one builds on it.
+  if (expectation.fatal) {
+    while (index + 1 < statements.size() && isExpectation(statements[index + 1])) {
+      statements.erase(statements.begin() + static_cast<ptrdiff_t>(index) + 1);
+    }
+  }
+  removeExpectation(statements, index);
+  if (std::ranges::none_of(statements, isExpectation)) {
+    auto* last = statements.empty() ? nullptr : std::get_if<Evaluation>(&statements.back());
+    if (last == nullptr) return false;
+    Expectation returns{Expectation::Kind::NoThrow, last->expression};
+    returns.discardsValue = last->discardsValue;
+    statements.back() = std::move(returns);
+  }
+  test.statements = std::move(statements);
+  return true;
+}
+
+void renameIfWeak(emit::TestFile& file, size_t index) {
+  emit::Test& test = file.tests[index];
+  const bool weak = std::ranges::all_of(test.statements, [](const Statement& statement) {
+    const auto* expectation = std::get_if<Expectation>(&statement);
+    return expectation == nullptr || expectation->kind == Expectation::Kind::NoThrow;
+  });
+  size_t end = test.name.rfind("Returns");
+  if (end == std::string::npos) end = test.name.rfind("Sets");
+  if (!weak || end == std::string::npos) return;
+  const std::string wish = test.name.substr(0, end) + "DoesNotThrow";
+  const auto taken = [&](const std::string& name) {
+    return std::ranges::any_of(
+        file.tests, [&](const emit::Test& other) { return other.suite == test.suite && other.name == name; });
+  };
+  std::string name = wish;
+  for (unsigned number = 2; taken(name); ++number) name = wish + std::to_string(number);
+  test.name = name;
+}
+
+void drop(Verified& verified, size_t index, const std::string& reason) {
+  const emit::Test& test = verified.file.tests[index];
+  verified.dropped.push_back({test.suite, test.name, test.origin, reason});
+  std::erase_if(verified.droppedExpectations,
+                [&](const DroppedExpectation& e) { return e.origin == test.origin; });
+  verified.file.tests.erase(verified.file.tests.begin() + static_cast<ptrdiff_t>(index));
+}
+
+Result<void> compileOrPrune(Verified& verified, const VerificationOptions& options) {
+  return Pruning(verified, options).run();
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,270 @@
+#include "unit/verify/verification.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "unit/verify/compile_messages.h"
+#include "unit/verify/google_test_run.h"
+#include "unit/verify/signal_name.h"
+#include "unit/verify/test_compilation.h"
+
+namespace covolve::unit {
+
+namespace {
+
+constexpr const char* kDiffers = "differs between repetitions";
+
+std::string fullName(const emit::Test& test) { return test.suite + "." + test.name; }
+
+std::string endingOf(const TestRunResult& run) {
+  if (run.silenced) return "closes the output of the test program";
+  if (run.timedOut) return "does not end";
+  if (run.signal != 0) return "crashes with " + signalName(run.signal);
+  return fmt::format("ends the program with status {}", run.status);
+}
+
+/// In the order of the recorded tests, however they were found, and by the names that the tests have in the
+/// end.
+void settle(Verified& verified) {
+  for (DroppedExpectation& lost : verified.droppedExpectations) {
+    for (const emit::Test& test : verified.file.tests) {
+      if (test.origin == lost.origin) lost.name = test.name;
+    }
+  }
+  std::ranges::sort(verified.dropped, {}, &DroppedTest::origin);
+  std::ranges::sort(verified.droppedExpectations, {},
+                    [](const DroppedExpectation& e) { return std::tie(e.origin, e.expectation); });
+}
+
+/// GoogleTest came to its end, and its exit status is that of its tests.
+bool endedByItself(const TestRunResult& run) {
+  return run.finished && (run.status == 0 || !run.failed.empty());
+}
+
+/// What all runs of one build said about a test.
+struct Verdict {
+  unsigned failedRuns = 0;
+  std::set<unsigned> lines;
+};
+
+class PassingVerification {
+ public:
+  PassingVerification(emit::TestFile file, const VerificationOptions& options) : options_(options) {
+    verified_.file = std::move(file);
+  }
+
+  Result<Verified> verify() {
+    while (true) {
+      if (const Result<void> compiled = compileOrPrune(verified_, options_); !compiled) {
+        return std::unexpected(compiled.error());
+      }
+      if (verified_.file.tests.empty()) break;
+      const Result<bool> clean = runAll();
+      if (!clean) return std::unexpected(clean.error());
+      if (*clean) break;
+    }
+    settle(verified_);
+    return std::move(verified_);
+  }
+
+ private:
+  /// Runs the build in several orders and prunes what fails. True when nothing had to be.
+  Result<bool> runAll() {
+    verdicts_.clear();
+    excluded_.clear();
+    unsigned runs = 0;
+    for (unsigned order = 0; order <= options_.orders + 1; ++order) {
+      const Result<bool> finished = runOrder(order);
+      if (!finished) return std::unexpected(finished.error());
+      ++runs;
+    }
+    const bool clean = verdicts_.empty() && excluded_.empty();
+    if (!clean) prune(runs);
+    return clean;
+  }
+
+  /// 0: as in the file; then shuffled; the last one twice in one process, to meet the state that a first time
+  /// left.
+  std::vector<std::string> flagsOf(unsigned order) const {
+    std::vector<std::string> flags;
+    if (order > 0) {
+      flags = {"--gtest_shuffle", fmt::format("--gtest_random_seed={}", order)};
+      if (order > options_.orders) flags.emplace_back("--gtest_repeat=2");
+    }
+    return flags;
+  }
+
+  std::string filterWithoutExcluded() const {
+    std::string filter = "--gtest_filter=*";
+    for (const auto& [name, reason] : excluded_) filter += (filter.ends_with('*') ? "-" : ":") + name;
+    return filter;
+  }
+
+  /// Every other order runs in other surroundings.
+  Result<TestRunResult> run(std::vector<std::string> flags, unsigned order) const {
+    TestRun wanted;
+    wanted.executable = verified_.executable;
+    wanted.directory = options_.runDirectory;
+    wanted.flags = std::move(flags);
+    wanted.timeout = options_.timeout;
+    wanted.beforeExec = options_.beforeExec;
+    wanted.elsewhere = order % 2 == 1;
+    return runGoogleTest(wanted);
+  }
+
+  /// Repeats the order without those that end the program, until it comes to its end.
+  Result<bool> runOrder(unsigned order) {
+    while (excluded_.size() < verified_.file.tests.size()) {
+      std::vector<std::string> flags = flagsOf(order);
+      flags.push_back(filterWithoutExcluded());
+      const Result<TestRunResult> result = run(flags, order);
+      if (!result) return std::unexpected(result.error());
+      if (endedByItself(*result)) {
+        for (const FailedTest& failed : result->failed) {
+          Verdict& verdict = verdicts_[failed.name];
+          ++verdict.failedRuns;
+          verdict.lines.insert(failed.lines.begin(), failed.lines.end());
+        }
+        return true;
+      }
+      if (isCandidate(result->lastStarted)) {
+        excluded_[result->lastStarted] = endingOf(*result);
+        continue;
+      }
+      if (const Result<void> found = findBreaker(order); !found) return std::unexpected(found.error());
+    }
+    return true;
+  }
+
+  bool isCandidate(const std::string& name) const {
+    return !excluded_.contains(name) &&
+           std::ranges::any_of(verified_.file.tests,
+                               [&](const emit::Test& test) { return fullName(test) == name; });
+  }
+
+  /// The output did not tell which test ends the program: adds one test after the other until it does.
+  Result<void> findBreaker(unsigned order) {
+    std::string filter = "--gtest_filter=";
+    for (const emit::Test& test : verified_.file.tests) {
+      const std::string name = fullName(test);
+      if (excluded_.contains(name)) continue;
+      filter += (filter.ends_with('=') ? "" : ":") + name;
+      std::vector<std::string> flags = flagsOf(order);
+      flags.push_back(filter);
+      const Result<TestRunResult> result = run(flags, order);
+      if (!result) return std::unexpected(result.error());
+      if (endedByItself(*result)) continue;
+      excluded_[name] = result->finished ? kDiffers : endingOf(*result);
+      return {};
+    }
+    // It came to its end this time: nothing to hold against any one of them, and nothing to rely on.
+    for (const emit::Test& test : verified_.file.tests) {
+      excluded_.try_emplace(fullName(test), kDiffers);
+    }
+    return {};
+  }
+
+  void prune(unsigned runs) {
+    const emit::Printed printed = options_.printer->print(verified_.file);
+    for (size_t i = verified_.file.tests.size(); i-- > 0;) {
+      emit::Test& test = verified_.file.tests[i];
+      const std::string name = fullName(test);
+      if (const auto excluded = excluded_.find(name); excluded != excluded_.end()) {
+        const bool differs = excluded->second == kDiffers;
+        drop(verified_, i, differs ? excluded->second : excluded->second + " outside the search");
+        continue;
+      }
+      const auto verdict = verdicts_.find(name);
+      if (verdict == verdicts_.end()) continue;
+      const bool always = verdict->second.failedRuns >= runs;
+      if (weakenAll(test, printed.tests[i], verdict->second, always)) {
+        renameIfWeak(verified_.file, i);
+      } else {
+        drop(verified_, i, reasonOf(test, printed.tests[i], verdict->second, always));
+      }
+    }
+  }
+
+  /// Only the expectations that failed go, unless something else went wrong too.
+  bool weakenAll(emit::Test& test, const emit::TestLines& lines, const Verdict& verdict, bool always) {
+    emit::Test weaker = test;
+    std::vector<DroppedExpectation> lost;
+    for (auto line = verdict.lines.rbegin(); line != verdict.lines.rend(); ++line) {
+      const std::optional<size_t> statement = statementAt(lines, *line);
+      if (!statement) return false;
+      const std::string text = options_.printer->printStatement(test.statements[*statement]);
+      if (!weaken(weaker, *statement)) return false;
+      lost.push_back(
+          {test.suite, test.name, test.origin, text, always ? "does not hold outside the search" : kDiffers});
+    }
+    test = std::move(weaker);
+    verified_.droppedExpectations.insert(verified_.droppedExpectations.end(), lost.rbegin(), lost.rend());
+    return true;
+  }
+
+  std::string reasonOf(const emit::Test& test, const emit::TestLines& lines, const Verdict& verdict,
+                       bool always) const {
+    if (!always) return kDiffers;
+    for (unsigned line : verdict.lines) {
+      if (const std::optional<size_t> statement = statementAt(lines, line)) {
+        return "does not pass: " + options_.printer->printStatement(test.statements[*statement]);
+      }
+    }
+    return "does not pass: an exception leaves it";
+  }
+
+  const VerificationOptions& options_;
+  Verified verified_;
+  std::map<std::string, Verdict> verdicts_;
+  std::map<std::string, std::string> excluded_;  // tests that end the program, and how
+};
+
+}  // namespace
+
+Result<Verified> verifyPassing(emit::TestFile file, const VerificationOptions& options) {
+  return PassingVerification(std::move(file), options).verify();
+}
+
+Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& options) {
+  Verified verified;
+  verified.file = std::move(file);
+  if (const Result<void> compiled = compileOrPrune(verified, options); !compiled) {
+    return std::unexpected(compiled.error());
+  }
+  std::vector<size_t> harmless;
+  for (size_t i = 0; i < verified.file.tests.size(); ++i) {
+    const emit::Test& test = verified.file.tests[i];
+    TestRun wanted;
+    wanted.executable = verified.executable;
+    wanted.directory = options.runDirectory;
+    wanted.flags = {"--gtest_filter=" + fullName(test)};
+    wanted.timeout = options.hangTimeout;
+    wanted.beforeExec = options.beforeExec;
+    const Result<TestRunResult> result = runGoogleTest(wanted);
+    if (!result) return std::unexpected(result.error());
+    // Where covolve's limit ended it, the machine's own limit may show as an exception (std::bad_alloc).
+    const bool reproduced = !result->passed();
+    const std::string ending = !result->finished        ? endingOf(*result)
+                               : result->failed.empty() ? "passes"
+                                                        : "ends with an exception";
+    verified.faultEndings.push_back({test.origin, reproduced, ending});
+    if (!reproduced) harmless.push_back(i);
+  }
+  for (auto i = harmless.rbegin(); i != harmless.rend(); ++i) {
+    drop(verified, *i, "did not crash outside covolve");
+  }
+  if (!harmless.empty()) {
+    if (const Result<void> compiled = compileOrPrune(verified, options); !compiled) {
+      return std::unexpected(compiled.error());
+    }
+  }
+  settle(verified);
+  return verified;
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,80 @@
+// The last word on emitted tests: they are compiled and run as the user would,
+// outside the search. What does not compile, does not pass or differs between
+// repetitions loses first the expectation that fails, then its place, and the
+// reason is kept. Fault tests are kept when they do crash, hang or exit.
+//
+// Easy to get wrong: reasons end up in files that must be the same for the same
+// seed, so they hold no addresses, times or observed values.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "emit/printer.h"
+#include "emit/test_tree.h"
+#include "unit/build/build.h"
+
+namespace covolve::unit {
+
+/// Builds a test program from its source; Builder::buildTests with everything but these two bound.
+using BuildTests = std::function<Result<Compiled>(const std::filesystem::path& source,
+                                                  const std::filesystem::path& executable)>;
+
+struct VerificationOptions {
+  BuildTests build;
+  std::filesystem::path scratch;       // sources and executables are written here
+  std::filesystem::path runDirectory;  // the tests' working directory; the sandbox must let them write to it
+  std::string fileName = "verified_test.cpp";
+  const emit::Printer* printer = &emit::googleTestPrinter();
+  unsigned orders = 4;                           // shuffled runs beside the one in the order of the file
+  std::chrono::milliseconds timeout{60'000};     // for one run of all tests
+  std::chrono::milliseconds hangTimeout{5'000};  // a fault test that runs so long hangs
+  std::function<void()> beforeExec;              // enters the sandbox in the child
+};
+
+struct DroppedTest {
+  std::string suite;
+  std::string name;
+  size_t origin = 0;
+  std::string reason;  // "does not compile: ...", "differs between repetitions", ...
+
+  bool operator==(const DroppedTest&) const = default;
+};
+
+/// An expectation that was taken out of a test that stayed.
+struct DroppedExpectation {
+  std::string suite;
+  std::string name;
+  size_t origin = 0;
+  std::string expectation;
+  std::string reason;
+
+  bool operator==(const DroppedExpectation&) const = default;
+};
+
+/// How a fault test ended outside the search.
+struct FaultEnding {
+  size_t origin = 0;
+  bool reproduced = false;
+  std::string ending;  // "SIGFPE", "exit with status 3", "did not end within 5 s", "passed"
+};
+
+struct Verified {
+  emit::TestFile file;  // what is left
+  std::string text;     // and how it is printed
+  std::filesystem::path source;
+  std::filesystem::path executable;  // built from it; empty when nothing is left
+  std::vector<DroppedTest> dropped;
+  std::vector<DroppedExpectation> droppedExpectations;
+  std::vector<FaultEnding> faultEndings;  // verifyFaults only
+};
+
+/// Errors are covolve's or the machine's (disk full, no compiler); all that is wrong with tests is data.
+Result<Verified> verifyPassing(emit::TestFile file, const VerificationOptions& options);
+Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& options);
+
+}  // namespace covolve::unit
