@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -129,6 +130,8 @@ int awaitEnd(pid_t child, Deadline& deadline, Completed& completed) {
 }
 
 }  // namespace
+
+void keepInheritedDescriptors() { close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC); }
 
 Result<Completed> run(const Command& command) {
   auto output = makePipe();

@@ -35,6 +35,10 @@ struct Completed {
   bool succeeded() const { return status == 0 && signal == 0 && !timedOut; }
 };
 
+/// Whatever whoever started us left open is none of our children's business, least of all of code under test,
+/// which tries any number as a descriptor. To be called before anything else is opened.
+void keepInheritedDescriptors();
+
 /// An Error only where the program could not be started at all.
 Result<Completed> run(const Command& command);
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/interrupt.h"
+#include "base/process.h"
 #include "base/version.h"
 #include "cli/command.h"
 #include "cli/unit_command.h"
@@ -68,6 +69,7 @@ int runProgram(int argumentCount, char** arguments) {
     fmt::print("{}", referencePage());
     return kDone;
   }
+  keepInheritedDescriptors();
   installInterruptHandler();
   for (size_t i = 0; i < program.commands.size(); ++i) {
     if (program.subcommands[i]->parsed()) return program.commands[i]->run(rest);

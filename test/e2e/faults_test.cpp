@@ -112,6 +112,23 @@ TEST(Isolation, TheEnginesOwnMemoryCannotBeCutAwayOrWritten) {
   EXPECT_TRUE(report["faults"].empty()) << report["faults"];
 }
 
+TEST(Isolation, FilesThatTheShellLeftOpenAreOutOfReach) {
+  const Project project({{"precious.txt", "precious"},
+                         {"grab.cpp",
+                          "#include <unistd.h>\n"
+                          "int shrink(int fd, long size) { return ftruncate(fd, size) == 0 ? 1 : 0; }\n"
+                          "long scribble(int fd) { char junk[64] = {1}; return write(fd, junk, 64); }\n"}});
+  Command command;
+  command.arguments = {"bash", "-c",
+                       "exec 3<>precious.txt 4<>precious.txt 7<>precious.txt; " COVOLVE_EXECUTABLE
+                       " unit grab.cpp -o out --evaluations 3000 --"};
+  command.directory = project.path();
+  const auto completed = run(command);
+  ASSERT_TRUE(completed.has_value());
+  EXPECT_EQ(completed->status, 0) << completed->errors;
+  EXPECT_EQ(project.read("precious.txt"), "precious");
+}
+
 TEST(Isolation, ForkBombsAndClosedDescriptorsStopNothing) {
   const Project project({{"nasty.cpp",
                           "#include <unistd.h>\n"
