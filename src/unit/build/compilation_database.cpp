@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/command_line.h"
 #include "base/files.h"
 #include "unit/build/build.h"
 #include "unit/build/compile_flags.h"

@@ -6,6 +6,7 @@
 #include <array>
 #include <regex>
 
+#include "base/command_line.h"
 #include "base/files.h"
 #include "base/process.h"
 
@@ -226,38 +227,6 @@ bool mayBeUnknown(std::string_view flag) {
 size_t wordsOf(std::string_view flag) { return fateOf(flag) == Fate::KeepWithValue ? 2 : 1; }
 
 }  // namespace
-
-std::vector<std::string> splitCommandLine(std::string_view line) {
-  std::vector<std::string> words;
-  std::string word;
-  bool inWord = false;
-  char quote = 0;
-  for (size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    const bool escapes = c == '\\' && quote != '\'' && i + 1 < line.size();
-    if (escapes && (quote == 0 || line[i + 1] == '"' || line[i + 1] == '\\')) {
-      word += line[++i];
-      inWord = true;
-    } else if (quote != 0) {
-      if (c == quote) {
-        quote = 0;
-      } else {
-        word += c;
-      }
-    } else if (c == '\'' || c == '"') {
-      quote = c;
-      inWord = true;
-    } else if (isspace(static_cast<unsigned char>(c)) != 0) {
-      if (inWord) words.push_back(std::exchange(word, {}));
-      inWord = false;
-    } else {
-      word += c;
-      inWord = true;
-    }
-  }
-  if (inWord) words.push_back(std::move(word));
-  return words;
-}
 
 std::vector<std::string> withoutLaunchers(std::vector<std::string> arguments) {
   if (arguments.empty() || looksLikeCompiler(arguments[0])) return arguments;

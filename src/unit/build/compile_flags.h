@@ -18,9 +18,6 @@
 
 namespace covolve::unit {
 
-/// Splits as a POSIX shell does: quotes and backslashes, no expansion.
-std::vector<std::string> splitCommandLine(std::string_view line);
-
 /// Without launchers (ccache, distcc, env ...) in front; the compiler comes first.
 std::vector<std::string> withoutLaunchers(std::vector<std::string> arguments);
 

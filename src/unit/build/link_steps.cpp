@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "base/command_line.h"
 #include "base/files.h"
 #include "unit/build/compile_flags.h"
 

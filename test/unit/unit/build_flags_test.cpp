@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/command_line.h"
 #include "temporary_project.h"
 #include "unit/build/compile_flags.h"
 

@@ -1,0 +1,122 @@
+#include "wrapper/wrapper.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+
+namespace covolve::wrapper {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Directories in a variable such as CPLUS_INCLUDE_PATH count as system directories to clang.
+void addFromEnvironment(const char* variable, std::vector<std::string>& directories) {
+  const char* const value = std::getenv(variable);
+  std::string_view rest = value != nullptr ? value : "";
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find(':'), rest.size());
+    if (end > 0) directories.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+}
+
+/// The compiler's own headers where it is not installed below /usr.
+void addCompilersOwn(const std::string& compiler, std::vector<std::string>& directories) {
+  std::vector<std::string> places{""};
+  if (!compiler.contains('/')) {
+    places.clear();
+    addFromEnvironment("PATH", places);
+  }
+  for (const std::string& place : places) {
+    const fs::path candidate = place.empty() ? fs::path(compiler) : fs::path(place) / compiler;
+    if (access(candidate.c_str(), X_OK) != 0) continue;
+    std::error_code failed;
+    const fs::path real = fs::canonical(candidate, failed);
+    if (failed) return;
+    const fs::path root = real.parent_path().parent_path();
+    directories.push_back((root / "lib/clang").string());
+    directories.push_back((root / "include/c++").string());
+    return;
+  }
+}
+
+/// In front of the user's arguments. All of it is for the compiler proper (-Xclang): preprocessing,
+/// assembling and linking, even with -flto, must not see it.
+Arguments compileArguments(const Installation& parts, const Reading& reading, const std::string& compiler) {
+  const auto forCompiler = [](Arguments& to, std::string argument) {
+    to.emplace_back("-Xclang");
+    to.push_back(std::move(argument));
+  };
+  std::vector<std::string> directories = reading.systemDirectories;
+  for (const char* variable : {"C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
+    addFromEnvironment(variable, directories);
+  addCompilersOwn(compiler, directories);
+  directories.push_back(parts.headers().string());
+
+  Arguments result{"--start-no-unused-arguments"};
+  forCompiler(result, "-load");
+  forCompiler(result, parts.pass().string());
+  forCompiler(result, "-fpass-plugin=" + parts.pass().string());
+  for (const std::string& directory : directories) {
+    std::error_code failed;
+    const fs::path absolute = fs::absolute(directory, failed);
+    if (directory.empty() || failed) continue;
+    forCompiler(result, "-mllvm");
+    forCompiler(result, "-covolve-system-prefix=" + absolute.lexically_normal().string());
+  }
+  result.emplace_back("-fno-discard-value-names");
+  result.emplace_back("-gcolumn-info");
+  if (!reading.hasDebugInfo) forCompiler(result, "-debug-info-kind=line-tables-only");
+  result.emplace_back("--end-no-unused-arguments");
+  return result;
+}
+
+std::string chosenCompiler(bool cxx) {
+  const char* const named = std::getenv(cxx ? "COVOLVE_CXX" : "COVOLVE_CC");
+  if (named != nullptr && *named != '\0') return named;
+  return cxx ? "clang++-19" : "clang-19";
+}
+
+}  // namespace
+
+Arguments instrumentingCommand(const Installation& parts, const std::string& compiler,
+                               const Arguments& given) {
+  const Reading reading = readArguments(given);
+  Arguments command{compiler};
+  const Arguments ours = compileArguments(parts, reading, compiler);
+  command.insert(command.end(), ours.begin(), ours.end());
+  command.insert(command.end(), given.begin(), given.end());
+  if (reading.links && reading.hasInput) {
+    // As the linker's own argument: a preceding "-x c++" must not make it a source file. Behind "--" all are
+    // inputs.
+    if (std::ranges::find(given, "--") == given.end()) command.emplace_back("-Xlinker");
+    command.push_back(parts.runtime().string());
+  }
+  return command;
+}
+
+int runWrapper(int count, char** values) {
+  const std::string calledAs = fs::path(values[0]).filename().string();
+  const std::string compiler = chosenCompiler(calledAs.contains("++"));
+  const auto parts = locateInstallation();
+  if (!parts) {
+    fmt::print(stderr, "{}: {}\n", calledAs, parts.error().message);
+    return 2;
+  }
+  Arguments command = instrumentingCommand(*parts, compiler, Arguments(values + 1, values + count));
+  std::vector<char*> pointers;
+  for (std::string& argument : command) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  execvp(pointers[0], pointers.data());
+  fmt::print(stderr, "{}: cannot run {}: {}\n", calledAs, compiler, strerror(errno));
+  return 1;
+}
+
+}  // namespace covolve::wrapper
