@@ -19,7 +19,8 @@ struct Command {
   std::filesystem::path directory = {};                 // working directory; empty: ours
   std::map<std::string, std::string> environment = {};  // added to ours
   std::optional<std::chrono::milliseconds> timeout = {};
-  /// Called in the child between fork and exec (to enter a sandbox). Must not allocate locks held elsewhere.
+  /// Called in the child between fork and exec (to enter a sandbox). Only system calls: other
+  /// threads of ours may have held locks.
   std::function<void()> beforeExec = {};
   /// Of each stream only about so many last bytes are kept; 0: all. For programs that may print without end.
   size_t outputLimit = 0;

@@ -142,6 +142,8 @@ struct Test {
   std::set<std::string> includes;  // standard headers its text needs: "<cmath>"
   size_t origin = 0;               // index of the recorded test it was made from
 
+  std::string fullName() const { return suite + "." + name; }
+
   bool operator==(const Test&) const = default;
 };
 

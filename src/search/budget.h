@@ -33,7 +33,6 @@ class Budget {
 
   uint64_t taken() const { return taken_; }
   std::chrono::duration<double> elapsed() const { return Clock::now() - start_; }
-  bool wasInterrupted() const { return interrupted_; }
 
  private:
   Limits limits_;

@@ -43,8 +43,8 @@ void addFaults(const RunOutcome& outcome, report::RunReport& report) {
     const auto& tests = outcome.faults.file.tests;
     const auto test = std::ranges::find(tests, i, &emit::Test::origin);
     report.faults.push_back({fault->kind, fault->description, fault->file, fault->line, fault->function,
-                             test != tests.end() ? test->suite + "." + test->name : "",
-                             ending != endings.end(), ending != endings.end() ? ending->ending : ""});
+                             test != tests.end() ? test->fullName() : "", ending != endings.end(),
+                             ending != endings.end() ? ending->ending : ""});
   }
 }
 
@@ -68,6 +68,9 @@ void addOptions(const UnitOptions& options, report::RunReport& report) {
 
 }  // namespace
 
+std::string testFileName(const fs::path& source) { return source.stem().string() + "_test.cpp"; }
+std::string faultsFileName(const fs::path& source) { return source.stem().string() + "_faults_test.cpp"; }
+
 report::RunReport makeReport(const UnitOptions& options, const program::Model& model,
                              const RunOutcome& outcome) {
   report::RunReport report;
@@ -86,8 +89,7 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
       outcome.phases};
   report.targets = outcome.targets;
   if (outcome.coverage) report.coverage = outcome.coverage->figures;
-  const std::string stem = model.source.stem().string();
-  addTests(outcome, stem + "_test.cpp", report);
+  addTests(outcome, testFileName(model.source), report);
   addFaults(outcome, report);
   addDropped(outcome.passing, report);
   addDropped(outcome.faults, report);
@@ -118,8 +120,7 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
 }
 
 Result<OutputDirectory> OutputDirectory::open(const UnitOptions& options, const fs::path& source) {
-  const std::string stem = source.stem().string();
-  const fs::path directory = options.sources.size() > 1 ? options.output / stem : options.output;
+  const fs::path directory = options.sources.size() > 1 ? options.output / source.stem() : options.output;
   std::error_code failed;
   fs::create_directories(directory, failed);
   if (failed)
@@ -128,11 +129,11 @@ Result<OutputDirectory> OutputDirectory::open(const UnitOptions& options, const 
   if (access(directory.c_str(), W_OK | X_OK) != 0) {
     return userError(fmt::format("cannot write to the output directory {}", directory.string()));
   }
-  return Result<OutputDirectory>(OutputDirectory(directory, stem));
+  return Result<OutputDirectory>(OutputDirectory(directory));
 }
 
 OutputDirectory::OutputDirectory(OutputDirectory&& other) noexcept
-    : directory_(std::exchange(other.directory_, {})), stem_(std::move(other.stem_)) {}
+    : directory_(std::exchange(other.directory_, {})) {}
 
 OutputDirectory::~OutputDirectory() {
   std::error_code ignored;
@@ -148,8 +149,8 @@ Result<Summary> OutputDirectory::write(const UnitOptions& options, const program
     std::string text;
   };
   std::vector<File> files{
-      {"tests", stem_ + "_test.cpp", outcome.passing.file.tests.empty() ? "" : outcome.passing.text},
-      {"faults", stem_ + "_faults_test.cpp", outcome.faults.file.tests.empty() ? "" : outcome.faults.text},
+      {"tests", testFileName(model.source), outcome.passing.file.tests.empty() ? "" : outcome.passing.text},
+      {"faults", faultsFileName(model.source), outcome.faults.file.tests.empty() ? "" : outcome.faults.text},
       {"coverage", "coverage.lcov", outcome.coverage ? outcome.coverage->lcov : ""},
       {"sarif", "faults.sarif", report.faults.empty() ? "" : report::writeSarif(report)},
   };

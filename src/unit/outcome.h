@@ -35,6 +35,10 @@ struct RunOutcome {
   std::vector<std::string> notes;  // a sentence each
 };
 
+/// The names of the two test files, beside each other in the output directory.
+std::string testFileName(const std::filesystem::path& source);
+std::string faultsFileName(const std::filesystem::path& source);
+
 report::RunReport makeReport(const UnitOptions& options, const program::Model& model,
                              const RunOutcome& outcome);
 
@@ -53,11 +57,9 @@ class OutputDirectory {
                         const RunOutcome& outcome) const;
 
  private:
-  OutputDirectory(std::filesystem::path directory, std::string stem)
-      : directory_(std::move(directory)), stem_(std::move(stem)) {}
+  explicit OutputDirectory(std::filesystem::path directory) : directory_(std::move(directory)) {}
 
   std::filesystem::path directory_;
-  std::string stem_;
 };
 
 }  // namespace covolve::unit

@@ -60,14 +60,16 @@ Result<fs::path> buildHarness(Builder& builder, const LinkPlan& plan, program::M
     if (auto written = replaceFile(file, text); !written) return std::unexpected(written.error());
     auto compiled = builder.tryHarness(plan, file);
     if (!compiled) return std::unexpected(compiled.error());
-    if (compiled->succeeded) break;
+    if (compiled->succeeded) {
+      withhold(model, withheld);
+      return std::move(compiled->executable);
+    }
     const size_t before = withheld.size();
     withheld.merge(blamedThunks(compiled->diagnostics, text, file));
-    // Nothing to blame: building once more gives the user the reason.
-    if (withheld.size() == before || attempt == kMostAttempts) return builder.buildHarness(plan, file);
+    if (withheld.size() == before || attempt == kMostAttempts) {
+      return std::unexpected(Builder::harnessError(plan, *compiled));
+    }
   }
-  withhold(model, withheld);
-  return fs::path(file).replace_extension(".worker");
 }
 
 }  // namespace

@@ -92,12 +92,16 @@ Result<fs::path> Builder::buildHarness(const LinkPlan& plan, const fs::path& har
   auto harness = tryHarness(plan, harnessSource);
   if (!harness) return std::unexpected(std::move(harness.error()));
   if (harness->succeeded) return std::move(harness->executable);
+  return std::unexpected(harnessError(plan, *harness));
+}
+
+Error Builder::harnessError(const LinkPlan& plan, const Compiled& failed) {
   // Needed by an inline function of the user's headers that nothing but the harness calls.
-  if (const auto missing = undefinedSymbols(harness->diagnostics); !missing.empty()) {
-    return std::unexpected(undefinedError(plan.target, missing, ""));
+  if (const auto missing = undefinedSymbols(failed.diagnostics); !missing.empty()) {
+    return undefinedError(plan.target, missing, "");
   }
-  return ownError(
-      fmt::format("the generated harness does not compile: {}", firstError(harness->diagnostics)));
+  return {fmt::format("the generated harness does not compile: {}", firstError(failed.diagnostics)),
+          Error::Blame::Covolve};
 }
 
 Result<Compiled> Builder::buildTests(const LinkPlan& plan, const fs::path& testSource,

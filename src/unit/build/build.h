@@ -75,8 +75,11 @@ class Builder {
   /// (harness.h). Errors are only those that no other harness would mend.
   Result<Compiled> tryHarness(const LinkPlan& plan, const std::filesystem::path& harnessSource);
 
+  /// What to tell the user of a harness that tryHarness could not build.
+  static Error harnessError(const LinkPlan& plan, const Compiled& failed);
+
   /// The emitted tests as the user would build them, with GoogleTest; with llvm's source coverage of the
-  /// target if `coverage`. extraFlags go to every compilation (e.g. -DNAME, sanitizers).
+  /// target if `coverage`.
   Result<Compiled> buildTests(const LinkPlan& plan, const std::filesystem::path& testSource,
                               const std::filesystem::path& executable, bool coverage);
 

@@ -41,9 +41,8 @@ void UnitProblem::add(const Individual& individual) {
 
 Result<void> UnitProblem::submit(std::vector<Individual> batch) {
   for (const Individual& individual : batch) add(individual);
-  executor_.submit(false);
   underWay_.push_back(std::move(batch));
-  return {};
+  return executor_.submit(false);
 }
 
 Result<void> UnitProblem::collect(const Receive& receive) {
@@ -105,7 +104,7 @@ Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests,
     const auto batch = tests.first(std::min(tests.size(), kRepeatableBatch));
     tests = tests.subspan(batch.size());
     for (const Individual& individual : batch) add(individual);
-    executor_.submit(observe);
+    if (auto sent = executor_.submit(observe); !sent) return std::unexpected(sent.error());
     const auto executions = executor_.collect();
     if (!executions) return std::unexpected(executions.error());
     for (size_t i = 0; i < batch.size(); ++i) {

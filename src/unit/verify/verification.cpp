@@ -19,8 +19,6 @@ namespace {
 
 constexpr const char* kDiffers = "differs between repetitions";
 
-std::string fullName(const emit::Test& test) { return test.suite + "." + test.name; }
-
 std::string endingOf(const TestRunResult& run) {
   if (run.silenced) return "closes the output of the test program";
   if (run.timedOut) return "does not end";
@@ -144,14 +142,14 @@ class PassingVerification {
   bool isCandidate(const std::string& name) const {
     return !excluded_.contains(name) &&
            std::ranges::any_of(verified_.file.tests,
-                               [&](const emit::Test& test) { return fullName(test) == name; });
+                               [&](const emit::Test& test) { return test.fullName() == name; });
   }
 
   /// The output did not tell which test ends the program: adds one test after the other until it does.
   Result<void> findBreaker(unsigned order) {
     std::string filter = "--gtest_filter=";
     for (const emit::Test& test : verified_.file.tests) {
-      const std::string name = fullName(test);
+      const std::string name = test.fullName();
       if (excluded_.contains(name)) continue;
       filter += (filter.ends_with('=') ? "" : ":") + name;
       std::vector<std::string> flags = flagsOf(order);
@@ -164,7 +162,7 @@ class PassingVerification {
     }
     // It came to its end this time: nothing to hold against any one of them, and nothing to rely on.
     for (const emit::Test& test : verified_.file.tests) {
-      excluded_.try_emplace(fullName(test), kDiffers);
+      excluded_.try_emplace(test.fullName(), kDiffers);
     }
     return {};
   }
@@ -173,7 +171,7 @@ class PassingVerification {
     const emit::Printed printed = options_.printer->print(verified_.file);
     for (size_t i = verified_.file.tests.size(); i-- > 0;) {
       emit::Test& test = verified_.file.tests[i];
-      const std::string name = fullName(test);
+      const std::string name = test.fullName();
       if (const auto excluded = excluded_.find(name); excluded != excluded_.end()) {
         const bool differs = excluded->second == kDiffers;
         drop(verified_, i, differs ? excluded->second : excluded->second + " outside the search");
@@ -242,7 +240,7 @@ Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& op
     TestRun wanted;
     wanted.executable = verified.executable;
     wanted.directory = options.runDirectory;
-    wanted.flags = {"--gtest_filter=" + fullName(test)};
+    wanted.flags = {"--gtest_filter=" + test.fullName()};
     wanted.timeout = options.hangTimeout;
     wanted.beforeExec = options.beforeExec;
     const Result<TestRunResult> result = runGoogleTest(wanted);
