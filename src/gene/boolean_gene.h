@@ -9,8 +9,14 @@ class BooleanGene final : public Gene {
   explicit BooleanGene(bool value = false) : value_(value) {}
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<BooleanGene>(*this); }
-  void sample(Rng& rng) override { value_ = rng.bits() >> 63; }
+  void sample(Source& source) override { value_ = (source.rng.bits() >> 63) != 0; }
+  void mutate(Source&) override { value_ = !value_; }
   void write(ValueSink& sink) const override { sink.boolean(value_); }
+  bool assign(const Value& value) override {
+    if (value.kind != Value::Kind::Boolean) return false;
+    value_ = value.integer != 0;
+    return true;
+  }
   bool equals(const Gene& other) const override {
     return value_ == static_cast<const BooleanGene&>(other).value_;
   }

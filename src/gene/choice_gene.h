@@ -1,6 +1,11 @@
 // One of a fixed set of integers: the enumerators of an enumeration.
+//
+// Easy to get wrong: two enumerators may have one value. They count once, or a
+// mutation would choose "another" that is the same.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <memory>
 
 #include "gene/gene.h"
@@ -9,16 +14,29 @@ namespace covolve::gene {
 
 class ChoiceGene final : public Gene {
  public:
-  /// `values` is shared by all copies and must not be empty.
+  /// `values` must not be empty; the first is the simplest.
   ChoiceGene(std::shared_ptr<const std::vector<int64_t>> values, unsigned bits)
-      : values_(std::move(values)), bits_(bits) {}
+      : values_(withoutRepetition(std::move(values))), bits_(bits) {
+    assert(!values_->empty());
+  }
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<ChoiceGene>(*this); }
-  void sample(Rng& rng) override { index_ = rng.below(values_->size()); }
+  void sample(Source& source) override { index_ = source.rng.below(values_->size()); }
+  void mutate(Source& source) override {
+    if (values_->size() > 1) index_ = (index_ + 1 + source.rng.below(values_->size() - 1)) % values_->size();
+  }
   void write(ValueSink& sink) const override { sink.integer((*values_)[index_], bits_); }
+  bool assign(const Value& value) override {
+    if (value.kind != Value::Kind::Integer) return false;
+    const auto found = std::ranges::find(*values_, value.integer);
+    if (found == values_->end()) return false;
+    index_ = static_cast<size_t>(found - values_->begin());
+    return true;
+  }
   bool equals(const Gene& other) const override {
     return index_ == static_cast<const ChoiceGene&>(other).index_;
   }
+  bool isMutable() const override { return values_->size() > 1; }
   std::vector<std::unique_ptr<Gene>> simpler() const override {
     std::vector<std::unique_ptr<Gene>> candidates;
     if (index_ != 0) {
@@ -30,7 +48,18 @@ class ChoiceGene final : public Gene {
   }
 
  private:
-  std::shared_ptr<const std::vector<int64_t>> values_;
+  using Values = std::shared_ptr<const std::vector<int64_t>>;
+
+  static Values withoutRepetition(Values values) {
+    std::vector<int64_t> kept;
+    for (const int64_t value : *values) {
+      if (std::ranges::find(kept, value) == kept.end()) kept.push_back(value);
+    }
+    if (kept.size() == values->size()) return values;
+    return std::make_shared<const std::vector<int64_t>>(std::move(kept));
+  }
+
+  Values values_;  // shared by all copies
   unsigned bits_;
   size_t index_ = 0;
 };

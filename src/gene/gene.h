@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/rng.h"
+#include "gene/source.h"
+#include "gene/value.h"
 
 namespace covolve::gene {
 
@@ -31,7 +32,27 @@ class ValueSink {
   virtual void reference(uint32_t action) = 0;
 };
 
+class FloatingGene;
+class Gene;
+class IntegerGene;
 class ReferenceGene;
+class TextGene;
+
+/// Meets the leaves whose values an operator may want to set: local search, input-to-state.
+class LeafVisitor {
+ public:
+  virtual ~LeafVisitor() = default;
+
+  virtual void integer(IntegerGene&) {}
+  virtual void floating(FloatingGene&) {}
+  virtual void text(TextGene&) {}
+};
+
+/// A value that was tried, and whether the test came nearer to its target with it.
+struct Attempt {
+  std::shared_ptr<const Gene> gene;
+  bool improved = false;
+};
 
 class Gene {
  public:
@@ -39,13 +60,27 @@ class Gene {
 
   virtual std::unique_ptr<Gene> copy() const = 0;
   /// Draws a new value of the domain, for the whole subtree.
-  virtual void sample(Rng& rng) = 0;
+  virtual void sample(Source& source) = 0;
+  /// Changes the value: mostly a little, seldom a lot. The result differs unless the domain has one value
+  /// only.
+  virtual void mutate(Source& source) = 0;
+  /// The same, in the light of what was tried before on this gene, newest last.
+  virtual void adapt(Source& source, std::span<const Attempt>) { mutate(source); }
   virtual void write(ValueSink& sink) const = 0;
+  /// Takes over a value that write() could have given. False, and unspecified but valid, where the value is
+  /// not of the domain.
+  virtual bool assign(const Value& value) = 0;
   /// Same domain is assumed; compares values.
   virtual bool equals(const Gene& other) const = 0;
   /// How much there is to read or change in this subtree; leaves weigh 1 or more.
   virtual size_t weight() const { return 1; }
   virtual std::span<const std::unique_ptr<Gene>> children() const { return {}; }
+  /// The leaves in use, in the order of write().
+  virtual void visitLeaves(LeafVisitor& visitor) {
+    for (const auto& child : children()) child->visitLeaves(visitor);
+  }
+  /// False where mutate() cannot change anything (a reference, an object without fields).
+  virtual bool isMutable() const { return true; }
   /// This gene where it is a reference: cheaper than a cast on the hot path.
   virtual ReferenceGene* asReference() { return nullptr; }
   /// Simpler values of the same domain, simplest first; empty when it cannot get simpler. Repeated shrinking

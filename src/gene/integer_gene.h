@@ -15,17 +15,34 @@ class IntegerGene final : public Gene {
   static std::unique_ptr<IntegerGene> ofCharacter(unsigned bits, bool isSigned);
 
   __int128 value() const { return value_; }
-  void set(__int128 value);
+  __int128 low() const { return low_; }
+  __int128 high() const { return high_; }
+  /// False, and unchanged, outside of [low, high].
+  bool set(__int128 value) {
+    if (value < low_ || value > high_) return false;
+    value_ = value;
+    return true;
+  }
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<IntegerGene>(*this); }
-  void sample(Rng& rng) override;
+  void sample(Source& source) override;
+  void mutate(Source& source) override;
   void write(ValueSink& sink) const override { sink.integer(value_, bits_); }
+  bool assign(const Value& value) override {
+    return value.kind == Value::Kind::Integer && set(value.integer);
+  }
   bool equals(const Gene& other) const override {
     return value_ == static_cast<const IntegerGene&>(other).value_;
   }
+  void visitLeaves(LeafVisitor& visitor) override { visitor.integer(*this); }
+  bool isMutable() const override { return low_ < high_; }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
  private:
+  void draw(Source& source);
+  void drawAtRandom(Rng& rng, uint64_t dice);
+  bool drawFromPools(Source& source);
+  void step(Rng& rng);
   std::unique_ptr<Gene> with(__int128 value) const;
 
   unsigned bits_;

@@ -1,6 +1,7 @@
 // A value that may be missing: std::optional, and pointers that may be null.
 #pragma once
 
+#include "gene/children.h"
 #include "gene/gene.h"
 
 namespace covolve::gene {
@@ -16,14 +17,25 @@ class OptionalGene final : public Gene {
   }
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<OptionalGene>(*this); }
-  void sample(Rng& rng) override {
-    present_ = rng.chance(presence_);
-    held_[0]->sample(rng);
+  void sample(Source& source) override {
+    present_ = source.rng.chance(presence_);
+    if (present_) held_[0]->sample(source);
+  }
+  /// What comes into being is drawn anew: it may never have been sampled, or refer to what is gone.
+  void mutate(Source& source) override {
+    if (present_ && held_[0]->isMutable() && !source.rng.chance(kToggle)) return held_[0]->mutate(source);
+    present_ = !present_;
+    if (present_) held_[0]->sample(source);
   }
   void write(ValueSink& sink) const override {
     if (!present_) return sink.absent();
     sink.present();
     held_[0]->write(sink);
+  }
+  bool assign(const Value& value) override {
+    present_ = value.kind == Value::Kind::Present;
+    if (!present_) return value.kind == Value::Kind::Absent;
+    return value.children.size() == 1 && held_[0]->assign(value.children[0]);
   }
   bool equals(const Gene& other) const override {
     const auto& optional = static_cast<const OptionalGene&>(other);
@@ -50,9 +62,11 @@ class OptionalGene final : public Gene {
   }
 
  private:
+  static constexpr double kToggle = 0.1;
+
   double presence_;
   bool present_ = false;
-  std::vector<std::unique_ptr<Gene>> held_;  // always one
+  GeneList held_;  // always one
 };
 
 }  // namespace covolve::gene

@@ -23,11 +23,19 @@ class ReferenceGene final : public Gene {
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<ReferenceGene>(*this); }
   ReferenceGene* asReference() override { return this; }
-  void sample(Rng&) override { action_ = kOpen; }
+  void sample(Source&) override { action_ = kOpen; }
+  void mutate(Source&) override {}
   void write(ValueSink& sink) const override { sink.reference(action_); }
+  bool assign(const Value& value) override {
+    if (value.kind != Value::Kind::Reference || value.integer < 0 || value.integer > kOpen) return false;
+    action_ = static_cast<uint32_t>(value.integer);
+    return true;
+  }
   bool equals(const Gene& other) const override {
     return action_ == static_cast<const ReferenceGene&>(other).action_;
   }
+  /// Only the problem knows what else could be referred to.
+  bool isMutable() const override { return false; }
 
  private:
   uint32_t type_;

@@ -28,6 +28,9 @@ struct Sampler::Draft {
 
   search::Individual individual;
   std::vector<Object> scope;
+  gene::Source source;
+
+  Draft(Rng& rng, const gene::Constants& constants) : source(rng, constants) {}
 
   void remove(uint32_t action) {
     std::erase_if(scope, [action](const Object& object) { return object.action == action; });
@@ -93,7 +96,8 @@ void Sampler::computeCosts() {
 }
 
 search::Individual Sampler::sample(Rng& rng) const {
-  Draft draft;
+  static const gene::Constants kNone;
+  Draft draft(rng, kNone);
   const CallableId focus = rng.pick(underTest_);
   appendCall(draft, focus, 0, rng);
   extend(draft, focus, rng);
@@ -120,7 +124,7 @@ void Sampler::extend(Draft& draft, CallableId focus, Rng& rng) const {
 bool Sampler::appendCall(Draft& draft, CallableId id, size_t depth, Rng& rng) const {
   search::Action action(patterns_[id]);
   for (const auto& gene : action.genes) {
-    gene->sample(rng);
+    gene->sample(draft.source);
     if (!resolve(draft, gene, depth, rng)) return false;
   }
   // What was made for its arguments may have used up the room.

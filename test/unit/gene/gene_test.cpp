@@ -44,27 +44,32 @@ std::vector<std::unique_ptr<Gene>> oneOfEach() {
 
 TEST(Gene, CopiesAreEqualAndIndependent) {
   Rng rng(1);
+  const Constants constants;
+  Source source(rng, constants);
   for (const auto& gene : oneOfEach()) {
     for (int i = 0; i < 200; ++i) {
-      gene->sample(rng);
+      gene->sample(source);
       const auto copy = gene->copy();
       const Value before = valueOf(*copy);
       EXPECT_TRUE(copy->equals(*gene));
-      gene->sample(rng);
+      gene->sample(source);
       EXPECT_EQ(valueOf(*copy), before);
     }
   }
 }
 
 TEST(Gene, TheSameSeedSamplesTheSameValues) {
-  Rng one(7);
-  Rng two(7);
+  struct Seeded {
+    Rng rng{7};
+    Constants constants;
+    Source source{rng, constants};
+  } one, two;
   const auto genes = oneOfEach();
   const auto others = oneOfEach();
   for (size_t i = 0; i < genes.size(); ++i) {
     for (int k = 0; k < 100; ++k) {
-      genes[i]->sample(one);
-      others[i]->sample(two);
+      genes[i]->sample(one.source);
+      others[i]->sample(two.source);
       EXPECT_EQ(valueOf(*genes[i]), valueOf(*others[i]));
     }
   }
@@ -73,11 +78,13 @@ TEST(Gene, TheSameSeedSamplesTheSameValues) {
 // Always taking the first simpler value must come to an end, whatever the start.
 TEST(Gene, ShrinkingEndsFromAnyValue) {
   Rng rng(3);
+  const Constants constants;
+  Source source(rng, constants);
   for (const auto& pattern : oneOfEach()) {
     for (int i = 0; i < 100; ++i) {
       for (const bool takeLast : {false, true}) {
         auto gene = pattern->copy();
-        gene->sample(rng);
+        gene->sample(source);
         if (takeLast && gene->weight() > 300) continue;
         int steps = 0;
         const int most = takeLast ? 5000 : 600;
@@ -97,11 +104,13 @@ TEST(Gene, ShrinkingEndsFromAnyValue) {
 
 TEST(IntegerGene, StaysInTheRangeOfItsTypeAndReachesItsBorders) {
   Rng rng(5);
+  const Constants constants;
+  Source source(rng, constants);
   const auto gene = IntegerGene::ofType(8, true);
   bool sawLow = false;
   bool sawHigh = false;
   for (int i = 0; i < 5000; ++i) {
-    gene->sample(rng);
+    gene->sample(source);
     EXPECT_GE(gene->value(), -128);
     EXPECT_LE(gene->value(), 127);
     sawLow |= gene->value() == -128;
@@ -113,10 +122,12 @@ TEST(IntegerGene, StaysInTheRangeOfItsTypeAndReachesItsBorders) {
 
 TEST(IntegerGene, UnsignedSixtyFourBitsReachAboveTheSignedRange) {
   Rng rng(5);
+  const Constants constants;
+  Source source(rng, constants);
   const auto gene = IntegerGene::ofType(64, false);
   bool sawLarge = false;
   for (int i = 0; i < 1000; ++i) {
-    gene->sample(rng);
+    gene->sample(source);
     EXPECT_GE(gene->value(), 0);
     sawLarge |= gene->value() > INT64_MAX;
   }
@@ -125,9 +136,11 @@ TEST(IntegerGene, UnsignedSixtyFourBitsReachAboveTheSignedRange) {
 
 TEST(FloatingGene, FloatsAreExactlyRepresentable) {
   Rng rng(5);
+  const Constants constants;
+  Source source(rng, constants);
   FloatingGene gene(32);
   for (int i = 0; i < 2000; ++i) {
-    gene.sample(rng);
+    gene.sample(source);
     const double value = valueOf(gene).floating;
     if (!std::isnan(value)) {
       EXPECT_EQ(static_cast<double>(static_cast<float>(value)), value);
@@ -137,19 +150,23 @@ TEST(FloatingGene, FloatsAreExactlyRepresentable) {
 
 TEST(TextGene, CStringsHoldNoNul) {
   Rng rng(5);
+  const Constants constants;
+  Source source(rng, constants);
   TextGene gene(false);
   for (int i = 0; i < 5000; ++i) {
-    gene.sample(rng);
+    gene.sample(source);
     EXPECT_EQ(valueOf(gene).text.find('\0'), std::string::npos);
   }
 }
 
 TEST(ListGene, FixedListsKeepTheirLength) {
   Rng rng(5);
+  const Constants constants;
+  Source source(rng, constants);
   const auto gene = ListGene::fixed(IntegerGene::ofType(32, true), 4);
   EXPECT_EQ(valueOf(*gene).children.size(), 4u);
   for (int i = 0; i < 100; ++i) {
-    gene->sample(rng);
+    gene->sample(source);
     EXPECT_EQ(valueOf(*gene).children.size(), 4u);
     for (const auto& simpler : gene->simpler()) EXPECT_EQ(valueOf(*simpler).children.size(), 4u);
   }
@@ -157,20 +174,24 @@ TEST(ListGene, FixedListsKeepTheirLength) {
 
 TEST(ReferenceGene, SamplingForgetsWhatItReferredTo) {
   Rng rng(5);
+  const Constants constants;
+  Source source(rng, constants);
   auto gene = std::make_unique<ReferenceGene>(4);
   gene->refer(2);
-  gene->sample(rng);
+  gene->sample(source);
   EXPECT_EQ(gene->action(), ReferenceGene::kOpen);
 }
 
 TEST(ReferenceGene, AreFoundInsideListsButNotInWhatIsAbsent) {
   Rng rng(5);
+  const Constants constants;
+  Source source(rng, constants);
   std::unique_ptr<Gene> list = ListGene::fixed(std::make_unique<ReferenceGene>(1), 3);
   int count = 0;
   forEachReference(list, [&](ReferenceGene&) { ++count; });
   EXPECT_EQ(count, 3);
   std::unique_ptr<Gene> absent = std::make_unique<OptionalGene>(std::make_unique<ReferenceGene>(1), 0.0);
-  absent->sample(rng);
+  absent->sample(source);
   forEachReference(absent, [&](ReferenceGene&) { ++count; });
   EXPECT_EQ(count, 3);
 }

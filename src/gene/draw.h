@@ -1,0 +1,27 @@
+// Draws a value of one kind from the pools of a Source, crossing kinds where a
+// value of another kind can be read as one: a whole float as an integer, an
+// integer as its decimal text. Empty pools cost a few comparisons only.
+//
+// Easy to get wrong: what is drawn need not be of the asking gene's domain; the
+// gene checks, and draws at random otherwise.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gene/source.h"
+
+namespace covolve::gene {
+
+/// A pool integer, sometimes its neighbour.
+std::optional<__int128> drawInteger(Source& source);
+std::optional<double> drawFloat(Source& source);
+/// A pool text as it is; with `compose` also prefixes, concatenations and insertions of two.
+std::optional<std::string> drawText(Source& source, bool compose);
+/// A character of a pool text.
+std::optional<char> drawCharacter(Source& source);
+
+/// Decimal, with a minus sign where needed.
+std::string decimalText(__int128 value);
+
+}  // namespace covolve::gene
