@@ -1,39 +1,59 @@
-// A search algorithm: breeds individuals, has the problem evaluate them, and
-// leaves what it found in the archive.
+// A search algorithm: breeds tests and receives what their runs told. The loop
+// (loop.h) does the rest: budget, pipeline, archive, local search. So an
+// algorithm is only what is in its paper.
+//
+// Easy to get wrong: breeding runs ahead. Results of one or two batches are
+// still under way when the next one is bred.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "base/error.h"
-#include "base/rng.h"
 #include "search/archive.h"
-#include "search/budget.h"
+#include "search/evaluated.h"
+#include "search/parameters.h"
 #include "search/problem.h"
 
 namespace covolve::search {
 
-struct Services {
+/// What an algorithm may use.
+struct Context {
   Problem& problem;
-  Archive& archive;
-  Budget& budget;
+  const Archive& archive;
   Rng& rng;
-  /// Called after each batch, for the progress line.
-  std::function<void()> afterBatch;
+  const Parameters& parameters;
+  /// Share of the budget that is used up, 0 to 1.
+  const double& progress;
 };
 
 class Algorithm {
  public:
   virtual ~Algorithm() = default;
-  /// Until the budget ends or all targets are covered.
-  virtual Result<void> run(Services services) = 0;
+
+  /// Appends up to `count` tests to be run. Fewer, or none, when it has to wait for results under way.
+  virtual void breed(size_t count, std::vector<Individual>& batch) = 0;
+  /// How many tests it likes to breed at a time; 0: as many as the problem runs in one go.
+  virtual size_t batchSize() const { return 0; }
+  /// Every test that was bred, in that order, after the archive has seen it.
+  virtual void receive(EvaluatedTest test) = 0;
+  /// A test that was not bred here but is better for some target than any before (local search).
+  virtual void adopt(const EvaluatedTest&) {}
+  /// The baseline does without.
+  virtual bool usesLocalSearch() const { return true; }
 };
 
+struct AlgorithmInfo {
+  std::string name;
+  std::string description;  // one line
+  std::unique_ptr<Algorithm> (*make)(const Context&);
+};
+
+/// All there are, the default first.
+const std::vector<AlgorithmInfo>& algorithms();
 /// The names that --algorithm takes, the default first.
 std::vector<std::string> algorithmNames();
 /// Null for an unknown name.
-std::unique_ptr<Algorithm> makeAlgorithm(const std::string& name);
+std::unique_ptr<Algorithm> makeAlgorithm(const std::string& name, const Context& context);
 
 }  // namespace covolve::search

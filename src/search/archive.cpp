@@ -1,34 +1,50 @@
 #include "search/archive.h"
 
+#include <algorithm>
+
 namespace covolve::search {
+
+namespace {
+
+/// Fewer actions first, then less weight, in one number.
+uint64_t asKey(Length length) {
+  constexpr size_t kMost = ~uint32_t{0};
+  return (uint64_t{std::min(length.actions, kMost)} << 32) | std::min(length.weight, kMost - 1);
+}
+
+}  // namespace
 
 void Archive::grow(size_t targetCount) {
   if (targetCount > entries_.size()) entries_.resize(targetCount);
 }
 
-bool Archive::offer(const Individual& individual, std::span<const Closeness> reached) {
-  const auto actions = static_cast<uint32_t>(individual.actions.size());
-  // Weighing and copying are put off until some target needs them: most tests improve nothing.
-  uint32_t weight = 0;
-  std::shared_ptr<const Individual> kept;
-  bool isFirst = false;
-  for (const Closeness& closeness : reached) {
+Archive::Progress Archive::offer(const EvaluatedTest& test) {
+  const uint64_t length = asKey(test->length);
+  std::shared_ptr<const Individual>
+      kept;  // copied when the first target needs it: most tests improve nothing
+  Progress progress;
+  for (const Closeness& closeness : test->reached) {
     Entry& entry = entries_[closeness.target];
-    if (closeness.distance != 0) {
-      if (closeness.distance < entry.distance) entry.distance = closeness.distance;
-      continue;
+    if (closeness.distance == 0) {
+      if (length >= entry.length) continue;
+      if (kept == nullptr) kept = std::make_shared<const Individual>(test->individual);
+      progress.covered += entry.distance != 0 ? 1 : 0;
+      progress.isFirstAt |= entry.distance == kNotReached;
+      entry = {0, length, kept, nullptr};
+    } else if (closeness.distance < entry.distance) {
+      progress.isNearer = true;
+      progress.isFirstAt |= entry.distance == kNotReached;
+      entry.distance = closeness.distance;
+      entry.nearest = test;
     }
-    if (actions > entry.actions) continue;
-    if (weight == 0) weight = static_cast<uint32_t>(individual.length().weight) + 1;
-    if (actions == entry.actions && weight >= entry.weight) continue;
-    if (kept == nullptr) kept = std::make_shared<const Individual>(individual);
-    if (entry.best == nullptr) {
-      ++covered_;
-      isFirst = true;
-    }
-    entry = Entry{0, actions, weight, kept};
   }
-  return isFirst;
+  covered_ += progress.covered;
+  return progress;
+}
+
+Archive::Progress Archive::offer(const Individual& individual, std::span<const Closeness> reached) {
+  return offer(std::make_shared<const Evaluated>(individual, individual.length(),
+                                                 std::vector<Closeness>(reached.begin(), reached.end())));
 }
 
 }  // namespace covolve::search

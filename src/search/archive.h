@@ -1,42 +1,52 @@
-// For each target the shortest test that covers it, and how near the nearest
-// test came to those not covered. Offering a test that improves nothing costs
-// one comparison for each target it reached: the archive lies on the hot path.
+// For each target the shortest test that covers it, and for those not covered
+// the test that came nearest. Offering a test that improves nothing costs one
+// comparison for each target it reached: the archive lies on the hot path.
 #pragma once
 
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "search/individual.h"
-#include "search/target.h"
+#include "search/evaluated.h"
 
 namespace covolve::search {
 
 class Archive {
  public:
+  /// What an offered test was good for.
+  struct Progress {
+    size_t covered = 0;      // targets covered for the first time
+    bool isNearer = false;   // some target that is still uncovered was never so near
+    bool isFirstAt = false;  // some target was reached for the first time
+    explicit operator bool() const { return covered > 0 || isNearer; }
+  };
+
   explicit Archive(size_t targetCount = 0) { grow(targetCount); }
 
   /// Targets may be found during the search (exception types).
   void grow(size_t targetCount);
 
-  /// Copies the individual only if it becomes the best for some target. True if something was covered for the
-  /// first time.
-  bool offer(const Individual& individual, std::span<const Closeness> reached);
+  Progress offer(const EvaluatedTest& test);
+  /// The same for a test that nobody else keeps. A target may occur several times.
+  Progress offer(const Individual& individual, std::span<const Closeness> reached);
 
   size_t targetCount() const { return entries_.size(); }
   size_t coveredCount() const { return covered_; }
-  bool isCovered(TargetId target) const { return entries_[target].best != nullptr; }
+  bool isCovered(TargetId target) const { return entries_[target].distance == 0; }
   /// kNotReached when no test reached the target.
   uint64_t nearest(TargetId target) const { return entries_[target].distance; }
   /// Null for a target that is not covered.
   const std::shared_ptr<const Individual>& best(TargetId target) const { return entries_[target].best; }
+  /// Null for a target that is covered or was never reached.
+  const EvaluatedTest& nearestTest(TargetId target) const { return entries_[target].nearest; }
 
  private:
   struct Entry {
     uint64_t distance = kNotReached;
-    uint32_t actions = ~uint32_t{0};
-    uint32_t weight = ~uint32_t{0};
+    uint64_t length = ~uint64_t{0};  // of the covering test: actions, then weight
+    // The covering test is a copy: what it reached would take far more memory than the test itself.
     std::shared_ptr<const Individual> best;
+    EvaluatedTest nearest;
   };
 
   std::vector<Entry> entries_;

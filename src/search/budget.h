@@ -31,6 +31,19 @@ class Budget {
     return wanted;
   }
 
+  /// Evaluations that were taken but not made.
+  void giveBack(uint64_t count) { taken_ -= count; }
+
+  /// Share that is used up, 0 to 1; of the limit that is nearer where both are given.
+  double progress() const {
+    double used = 0;
+    if (limits_.time) used = elapsed() / *limits_.time;
+    if (limits_.evaluations && *limits_.evaluations > 0) {
+      used = std::max(used, static_cast<double>(taken_) / static_cast<double>(*limits_.evaluations));
+    }
+    return std::clamp(used, 0.0, 1.0);
+  }
+
   uint64_t taken() const { return taken_; }
   std::chrono::duration<double> elapsed() const { return Clock::now() - start_; }
 

@@ -1,6 +1,6 @@
-// What the search needs to know of the thing it tests: how to sample a test and
-// how to evaluate one. Unit and REST tests are two problems; every algorithm
-// works on both.
+// What the search needs to know of the thing it tests: how to sample, change
+// and combine tests, and how to run them. Unit and REST tests are two problems;
+// every algorithm works on both.
 //
 // Evaluation is a pipeline: up to pipelineDepth() batches may be under way, so
 // that the algorithm breeds the next batch while the last one runs. Results
@@ -9,29 +9,64 @@
 
 #include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
 #include "base/rng.h"
 #include "search/individual.h"
 #include "search/target.h"
+#include "search/target_graph.h"
 
 namespace covolve::search {
 
+struct Operand {
+  enum class Kind : uint8_t { Integer, Floating, Text };
+
+  Kind kind = Kind::Integer;
+  __int128 integer = 0;
+  double floating = 0;
+  std::string_view text;  // points into the problem's memory
+};
+
+/// The operands of a comparison at a decision that has an uncovered side.
+struct Comparison {
+  TargetId target = kNoTarget;  // the uncovered side; none where it is not known (texts)
+  Operand left;
+  Operand right;
+};
+
+/// What one run of a test told. The spans hold until the next submit().
+struct Evaluation {
+  std::span<const Closeness> reached;  // a target may occur several times
+  std::span<const Comparison> comparisons;
+};
+
 class Problem {
  public:
-  using Receive = std::function<void(const Individual&, std::span<const Closeness>)>;
+  /// The test as far as it was executed: its last steps may be missing. It has no actions, and reached
+  /// nothing, when it died or could not be run.
+  using Receive = std::function<void(Individual, const Evaluation&)>;
 
   virtual ~Problem() = default;
 
   /// Grows when targets are found during the search.
   virtual size_t targetCount() const = 0;
+  virtual const TargetGraph& graph() const = 0;
+
   virtual Individual sample(Rng& rng) = 0;
+  /// At least one change of structure or data; the test stays one that can be run.
+  virtual void mutate(Individual& individual, Rng& rng) = 0;
+  /// Exchanges tails at relative positions.
+  virtual void crossOver(Individual& one, Individual& other, Rng& rng) = 0;
+
+  /// Comparisons at these targets' decisions are wanted, from the next submitted batch on.
+  virtual void watch(std::span<const TargetId>) {}
 
   virtual size_t pipelineDepth() const = 0;
   virtual size_t batchSize() const = 0;
   virtual Result<void> submit(std::vector<Individual> batch) = 0;
-  /// Waits for the oldest batch and hands over each of its tests.
+  /// Waits for the oldest batch and hands over each of its tests, in their order, none left out.
   virtual Result<void> collect(const Receive& receive) = 0;
 };
 

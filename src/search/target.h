@@ -11,7 +11,7 @@ namespace covolve::search {
 
 using TargetId = uint32_t;
 
-enum class TargetKind { Branch, Line, Function, Exception };
+enum class TargetKind { Branch, Line, Function, Return, Exception, Output };
 
 struct Target {
   uint64_t id = 0;  // stable over builds and machines
@@ -30,10 +30,27 @@ struct Closeness {
 };
 
 constexpr uint64_t kNotReached = ~uint64_t{0};
+constexpr TargetId kNoTarget = ~TargetId{0};
 
 inline double heuristicValue(uint64_t distance) {
   if (distance == kNotReached) return 0;
   return 0.1 + 0.9 / (1.0 + static_cast<double>(distance));
 }
+
+/// How near a test came to a target that it may not have reached: level 0 and the distance where it reached
+/// it, else as many levels up the control dependences as there was something it reached, and the distance
+/// there. Compared as integers, so that distances above 2^53 still differ by one.
+struct Nearness {
+  uint32_t level = ~uint32_t{0};
+  uint64_t distance = kNotReached;
+
+  auto operator<=>(const Nearness&) const = default;
+  bool isCovered() const { return level == 0 && distance == 0; }
+  /// For sums over targets: level + distance / (distance + 1), 0 = covered.
+  double value() const {
+    const auto d = static_cast<double>(distance);
+    return level + (distance == kNotReached ? 1.0 : d / (d + 1.0));
+  }
+};
 
 }  // namespace covolve::search

@@ -1,4 +1,4 @@
-// Random search: the honest baseline. Samples and keeps.
+// Random search: the honest baseline. Samples, and the archive keeps.
 #pragma once
 
 #include "search/algorithm.h"
@@ -7,7 +7,16 @@ namespace covolve::search {
 
 class RandomSearch final : public Algorithm {
  public:
-  Result<void> run(Services services) override;
+  explicit RandomSearch(const Context& context) : context_(context) {}
+
+  void breed(size_t count, std::vector<Individual>& batch) override {
+    for (size_t i = 0; i < count; ++i) batch.push_back(context_.problem.sample(context_.rng));
+  }
+  void receive(EvaluatedTest) override {}
+  bool usesLocalSearch() const override { return false; }
+
+ private:
+  Context context_;
 };
 
 }  // namespace covolve::search

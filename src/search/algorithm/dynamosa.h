@@ -1,0 +1,25 @@
+// DynaMOSA (papers 002 and 004): MOSA whose objectives are only those targets
+// that can be next: at first those that depend on no other, then, whenever a
+// target is covered, those that depend on it.
+//
+// Easy to get wrong: targets in a cycle that no root leads to would never become
+// objectives; they count as roots.
+#pragma once
+
+#include "search/algorithm/mosa.h"
+
+namespace covolve::search {
+
+class Dynamosa final : public Mosa {
+ public:
+  explicit Dynamosa(const Context& context);
+
+ protected:
+  bool updateObjectives(std::vector<TargetId>& objectives) override;
+
+ private:
+  std::vector<TargetId> candidates_;  // to be looked at: roots, then children of covered targets
+  std::vector<bool> isKnown_;         // is or was a candidate
+};
+
+}  // namespace covolve::search

@@ -1,0 +1,107 @@
+#include "search/algorithm/mosa.h"
+
+#include <algorithm>
+
+namespace covolve::search {
+
+namespace {
+
+constexpr double kFreshShare = 0.1;
+
+}  // namespace
+
+Mosa::Mosa(const Context& context)
+    : context_(context), offspring_(context), approach_(context.problem.graph()) {
+  const auto rows = static_cast<uint32_t>(2 * context.parameters.population);
+  for (uint32_t row = rows; row > 0; --row) freeRows_.push_back(row - 1);
+}
+
+void Mosa::breed(size_t count, std::vector<Individual>& batch) {
+  const size_t size = batch.size() + count;
+  while (batch.size() < size) {
+    if (population_.empty()) {
+      batch.push_back(context_.problem.sample(context_.rng));
+    } else if (context_.rng.chance(kFreshShare)) {
+      batch.push_back(offspring_.fresh());
+    } else {
+      const Individual& one = winnerOfTournament();
+      const Individual& other = winnerOfTournament();
+      offspring_.ofParents(one, other, size, batch);
+    }
+  }
+}
+
+const Individual& Mosa::winnerOfTournament() {
+  const Member* winner = &context_.rng.pick(population_);
+  for (size_t i = 1; i < context_.parameters.tournament; ++i) {
+    const Member& challenger = context_.rng.pick(population_);
+    if (challenger.place < winner->place) winner = &challenger;
+  }
+  return winner->test->individual;
+}
+
+void Mosa::receive(EvaluatedTest test) {
+  if (test->individual.actions.empty()) return;
+  newcomers_.push_back({std::move(test), freeRows_.back(), 0});
+  freeRows_.pop_back();
+  if (newcomers_.size() == context_.parameters.population) nextGeneration();
+}
+
+void Mosa::nextGeneration() {
+  if (objectivesChange()) {
+    nearness_.resize(objectives_.size() * 2 * context_.parameters.population);
+    for (const Member& member : population_) score(member);
+  }
+  candidates_.clear();
+  const auto add = [&](const Member& member) {
+    candidates_.push_back({nearness_.data() + member.row * objectives_.size(), member.test->length});
+  };
+  // The newest first: among equals it wins, and the population drifts over plateaus.
+  std::ranges::reverse(newcomers_);
+  for (const Member& member : newcomers_) {
+    score(member);
+    add(member);
+  }
+  for (const Member& member : population_) add(member);
+
+  survivors_.clear();
+  for (const auto [candidate, place] :
+       ranking_.select(candidates_, objectives_.size(), context_.parameters.population)) {
+    Member& member =
+        candidate < newcomers_.size() ? newcomers_[candidate] : population_[candidate - newcomers_.size()];
+    survivors_.push_back({std::move(member.test), member.row, place});
+  }
+  for (const auto* members : {&newcomers_, &population_}) {
+    for (const Member& member : *members) {
+      if (member.test != nullptr) freeRows_.push_back(member.row);
+    }
+  }
+  population_.swap(survivors_);
+  newcomers_.clear();
+  survivors_.clear();
+}
+
+bool Mosa::objectivesChange() {
+  const Archive& archive = context_.archive;
+  if (archive.coveredCount() == knownCovered_ && archive.targetCount() == knownTargets_) return false;
+  knownCovered_ = archive.coveredCount();
+  knownTargets_ = archive.targetCount();
+  return updateObjectives(objectives_);
+}
+
+bool Mosa::updateObjectives(std::vector<TargetId>& objectives) {
+  std::vector<TargetId> open;
+  for (TargetId target = 0; target < context_.archive.targetCount(); ++target) {
+    if (!context_.archive.isCovered(target)) open.push_back(target);
+  }
+  objectives.swap(open);
+  return objectives != open;
+}
+
+void Mosa::score(const Member& member) {
+  approach_.load(member.test->reached);
+  Nearness* row = nearness_.data() + member.row * objectives_.size();
+  for (const TargetId objective : objectives_) *row++ = approach_.to(objective);
+}
+
+}  // namespace covolve::search

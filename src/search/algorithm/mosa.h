@@ -1,0 +1,58 @@
+// MOSA (papers 002 and 004): every uncovered target is an objective; tests
+// survive by preference sorting (ranking.h) and parents are chosen in
+// tournaments. Covered targets leave the objectives; the archive keeps their
+// tests.
+//
+// Easy to get wrong: when the set of objectives changes, all rows of nearness
+// change with it.
+#pragma once
+
+#include "search/approach.h"
+#include "search/offspring.h"
+#include "search/ranking.h"
+
+namespace covolve::search {
+
+class Mosa : public Algorithm {
+ public:
+  explicit Mosa(const Context& context);
+
+  void breed(size_t count, std::vector<Individual>& batch) override;
+  /// A generation, so that selection keeps up with what was learned.
+  size_t batchSize() const override { return context_.parameters.population; }
+  void receive(EvaluatedTest test) override;
+  void adopt(const EvaluatedTest& test) override { receive(test); }
+
+ protected:
+  /// Called when targets were covered or found. True if `objectives` changed.
+  virtual bool updateObjectives(std::vector<TargetId>& objectives);
+
+  Context context_;
+
+ private:
+  struct Member {
+    EvaluatedTest test;
+    uint32_t row = 0;    // of nearness_
+    uint32_t place = 0;  // after ranking, 0 is best
+  };
+
+  void nextGeneration();
+  bool objectivesChange();
+  void score(const Member& member);
+  const Individual& winnerOfTournament();
+
+  Offspring offspring_;
+  Approach approach_;
+  Ranking ranking_;
+  std::vector<TargetId> objectives_;
+  size_t knownCovered_ = 0;
+  size_t knownTargets_ = 0;
+  std::vector<Member> population_;
+  std::vector<Member> newcomers_;
+  std::vector<Member> survivors_;
+  std::vector<Nearness> nearness_;  // a row for each member, a column for each objective
+  std::vector<uint32_t> freeRows_;
+  std::vector<Ranking::Candidate> candidates_;
+};
+
+}  // namespace covolve::search

@@ -1,0 +1,178 @@
+#include "search/loop.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "search/local_search.h"
+
+namespace covolve::search {
+
+namespace {
+
+/// Takes repeated targets together: the nearest counts.
+class ReachedTargets {
+ public:
+  std::vector<Closeness> distinct(std::span<const Closeness> reached, size_t targetCount) {
+    if (places_.size() < targetCount) places_.resize(targetCount);
+    if (++test_ == 0) {  // wrapped around: old places would seem new
+      places_.assign(places_.size(), {});
+      test_ = 1;
+    }
+    std::vector<Closeness> result;
+    result.reserve(reached.size());
+    for (const Closeness& closeness : reached) {
+      Place& place = places_[closeness.target];
+      if (place.test != test_) {
+        place = {test_, static_cast<uint32_t>(result.size())};
+        result.push_back(closeness);
+      } else {
+        uint64_t& distance = result[place.index].distance;
+        distance = std::min(distance, closeness.distance);
+      }
+    }
+    return result;
+  }
+
+ private:
+  struct Place {
+    uint32_t test = 0;
+    uint32_t index = 0;
+  };
+  std::vector<Place> places_;
+  uint32_t test_ = 0;
+};
+
+class Loop {
+ public:
+  explicit Loop(Services& services) : services_(services) {}
+
+  Result<SearchStatistics> run(const std::string& name) {
+    const Context context{services_.problem, services_.archive, services_.rng, services_.parameters,
+                          progress_};
+    algorithm_ = makeAlgorithm(name, context);
+    if (algorithm_ == nullptr) return userError("there is no search algorithm \"" + name + "\"");
+    if (algorithm_->usesLocalSearch() && services_.parameters.localSearchShare > 0) {
+      localSearch_ = std::make_unique<LocalSearch>(context);
+    }
+    bool isOver = false;
+    while (!isOver || !underWay_.empty()) {
+      if (!isOver) {
+        const auto sent = submit();
+        if (!sent) return std::unexpected(sent.error());
+        isOver = *sent == Sent::BudgetIsUp;
+        if (*sent == Sent::Nothing && underWay_.empty())
+          return ownError("the search has nothing left to try");
+        if (*sent == Sent::Batch && underWay_.size() < services_.problem.pipelineDepth()) continue;
+      }
+      if (underWay_.empty()) break;
+      if (auto received = collect(); !received) return std::unexpected(received.error());
+      isOver |= services_.archive.coveredCount() == services_.archive.targetCount();
+    }
+    return statistics_;
+  }
+
+ private:
+  enum class Sent { Batch, Nothing, BudgetIsUp };
+
+  /// Those of local search come first.
+  struct Composition {
+    size_t local = 0;
+    size_t all = 0;
+  };
+
+  Result<Sent> submit() {
+    progress_ = services_.budget.progress();
+    size_t wanted = services_.problem.batchSize();
+    if (const size_t liked = algorithm_->batchSize(); liked > 0) wanted = std::min(wanted, liked);
+    const uint64_t granted = services_.budget.take(wanted);
+    if (granted == 0) return Sent::BudgetIsUp;
+
+    std::vector<Individual> batch;
+    batch.reserve(granted);
+    if (localSearch_ != nullptr) localSearch_->propose(localCount(granted), batch);
+    const size_t local = batch.size();
+    algorithm_->breed(granted - local, batch);
+    services_.budget.giveBack(granted - batch.size());
+    if (batch.empty()) return Sent::Nothing;
+
+    statistics_.localSearchTests += local;
+    underWay_.push_back({local, batch.size()});
+    if (auto sent = services_.problem.submit(std::move(batch)); !sent) return std::unexpected(sent.error());
+    return Sent::Batch;
+  }
+
+  /// A share of a test is kept for the next batch, or batches of one test would have none of local search.
+  size_t localCount(size_t granted) {
+    owed_ =
+        std::min(owed_ + localSearch_->share() * static_cast<double>(granted), static_cast<double>(granted));
+    const auto count = static_cast<size_t>(owed_);
+    owed_ -= static_cast<double>(count);
+    return count;
+  }
+
+  Result<void> collect() {
+    const Composition batch = underWay_.front();
+    underWay_.pop_front();
+    size_t index = 0;
+    bool isWatchListStale = false;
+    const auto receive = [&](Individual individual, const Evaluation& evaluation) {
+      const Archive::Progress progress = take(std::move(individual), evaluation, index++ < batch.local);
+      isWatchListStale |= progress.covered > 0 || progress.isFirstAt;
+    };
+    if (auto collected = services_.problem.collect(receive); !collected) return collected;
+    if (index != batch.all) return ownError("tests were lost between search and execution");
+    if (isWatchListStale && localSearch_ != nullptr) watch();
+    if (services_.afterBatch) services_.afterBatch();
+    return {};
+  }
+
+  Archive::Progress take(Individual individual, const Evaluation& evaluation, bool isLocal) {
+    ++received_;
+    services_.archive.grow(services_.problem.targetCount());
+    const Length length = individual.length();
+    const auto test = std::make_shared<const Evaluated>(
+        std::move(individual), length,
+        reachedTargets_.distinct(evaluation.reached, services_.archive.targetCount()));
+    const Archive::Progress progress = services_.archive.offer(test);
+    const bool isBetter{progress};
+    if (isBetter) statistics_.lastProgressEvaluations = received_;
+    if (isLocal) {
+      statistics_.localSearchCovered += progress.covered;
+      localSearch_->receive(test, evaluation, isBetter);
+      if (isBetter) algorithm_->adopt(test);
+    } else {
+      if (localSearch_ != nullptr) localSearch_->observe(test, evaluation, isBetter);
+      algorithm_->receive(test);
+    }
+    return progress;
+  }
+
+  /// Comparisons are wanted where a test came to a decision but never took this side.
+  void watch() {
+    const Archive& archive = services_.archive;
+    watched_.clear();
+    for (TargetId target = 0; target < archive.targetCount(); ++target) {
+      if (!archive.isCovered(target) && archive.nearest(target) != kNotReached) watched_.push_back(target);
+    }
+    services_.problem.watch(watched_);
+  }
+
+  Services& services_;
+  double progress_ = 0;
+  std::unique_ptr<Algorithm> algorithm_;
+  std::unique_ptr<LocalSearch> localSearch_;
+  std::deque<Composition> underWay_;
+  ReachedTargets reachedTargets_;
+  std::vector<TargetId> watched_;
+  double owed_ = 0;
+  uint64_t received_ = 0;
+  SearchStatistics statistics_;
+};
+
+}  // namespace
+
+Result<SearchStatistics> runSearch(const std::string& algorithm, Services services) {
+  return Loop(services).run(algorithm);
+}
+
+}  // namespace covolve::search

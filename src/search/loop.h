@@ -1,0 +1,34 @@
+// The search's loop: takes tests from the algorithm and from local search, has
+// the problem run them, offers them to the archive and hands them back, until
+// the budget ends or all targets are covered.
+#pragma once
+
+#include <functional>
+
+#include "base/error.h"
+#include "base/rng.h"
+#include "search/algorithm.h"
+#include "search/budget.h"
+
+namespace covolve::search {
+
+struct Services {
+  Problem& problem;
+  Archive& archive;
+  Budget& budget;
+  Rng& rng;
+  const Parameters& parameters;
+  /// Called after each batch, for the progress line.
+  std::function<void()> afterBatch;
+};
+
+/// What the report tells about the search itself.
+struct SearchStatistics {
+  uint64_t localSearchTests = 0;         // of all tests: proposed by local search and input-to-state
+  uint64_t localSearchCovered = 0;       // targets first covered by those
+  uint64_t lastProgressEvaluations = 0;  // when a target was last covered or came nearer
+};
+
+Result<SearchStatistics> runSearch(const std::string& algorithm, Services services);
+
+}  // namespace covolve::search

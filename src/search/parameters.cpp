@@ -1,0 +1,33 @@
+#include "search/parameters.h"
+
+namespace covolve::search {
+
+const std::vector<ParameterInfo>& parameterInfos() {
+  static const std::vector<ParameterInfo> infos{
+      {"--population", "Tests (of monotonic: suites) in a generation of a genetic algorithm",
+       &Parameters::population, 2, 10000},
+      {"--crossover-rate", "Chance that two parents exchange parts", &Parameters::crossoverRate, 0, 1},
+      {"--rank-bias", "How much monotonic prefers better suites as parents; 1: not at all",
+       &Parameters::rankBias, 1, 2},
+      {"--tournament", "MOSA and DynaMOSA take the best of so many as a parent", &Parameters::tournament, 1,
+       1000},
+      {"--elite", "Best suites that monotonic keeps in any case", &Parameters::elite, 0, 1000},
+      {"--mio-population", "Tests that MIO keeps for each target", &Parameters::mioPopulation, 1, 10000},
+      {"--mio-random-sampling", "Chance that MIO samples a new test instead of changing one",
+       &Parameters::mioRandomSampling, 0, 1},
+      {"--mio-focused-from", "Share of the budget after which MIO's search is focused",
+       &Parameters::mioFocusedFrom, 0, 1},
+      {"--mio-mutations", "Changed copies that MIO makes of a test it picks when focused",
+       &Parameters::mioMutations, 1, 10000},
+      {"--suite-tests", "Tests that a suite of monotonic starts with at most", &Parameters::suiteTests, 1,
+       1000},
+      {"--suite-longest", "Tests that a suite of monotonic has at most", &Parameters::suiteLongest, 1, 10000},
+      {"--suite-insertion", "Chance that monotonic adds a test to a suite", &Parameters::suiteInsertion, 0,
+       0.99},
+      {"--local-search-share", "Share of the tests that local search may make at the start; 0: off",
+       &Parameters::localSearchShare, 0, 1},
+  };
+  return infos;
+}
+
+}  // namespace covolve::search

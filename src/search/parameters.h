@@ -1,0 +1,46 @@
+// The numbers that steer the search, with the defaults of the papers. Each is
+// declared once (parameters.cpp): command line, reference page and validation
+// derive from that.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace covolve::search {
+
+struct Parameters {
+  // Where a GA needs them: MOSA, DynaMOSA, Monotonic.
+  size_t population = 50;
+  double crossoverRate = 0.75;
+  double rankBias = 1.7;
+  size_t tournament = 10;  // MOSA, DynaMOSA: parents are the best of so many
+  size_t elite = 1;
+
+  // MIO
+  size_t mioPopulation = 10;       // tests kept for each target
+  double mioRandomSampling = 0.5;  // chance of a new test instead of a mutant
+  double mioFocusedFrom = 0.5;     // share of the budget after which the search is focused
+  size_t mioMutations = 10;        // mutants of one pick when focused
+
+  // Monotonic GA over whole suites
+  size_t suiteTests = 10;     // tests a suite starts with, at most
+  size_t suiteLongest = 100;  // tests
+  double suiteInsertion = 0.1;
+
+  // Local search and input-to-state
+  double localSearchShare = 0.2;  // of the tests at the start; adapts; 0: off
+};
+
+struct ParameterInfo {
+  std::string option;  // "--population"
+  std::string help;
+  std::variant<size_t Parameters::*, double Parameters::*> member;
+  double low;
+  double high;
+};
+
+const std::vector<ParameterInfo>& parameterInfos();
+
+}  // namespace covolve::search

@@ -1,0 +1,164 @@
+#include "search/ranking.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace covolve::search {
+
+std::span<const Ranking::Chosen> Ranking::select(std::span<const Candidate> candidates, size_t objectives,
+                                                 size_t count) {
+  candidates_ = candidates;
+  objectives_ = objectives;
+  chosen_.clear();
+  crowding_.assign(candidates.size(), 0);
+  count = std::min(count, candidates.size());
+
+  preferNearest();
+  addFront(preferredFront_, count);
+  if (chosen_.size() < count) sortIntoFronts();
+  for (size_t front = 0; chosen_.size() < count; ++front) addFront(fronts_[front], count);
+  return chosen_;
+}
+
+void Ranking::preferNearest() {
+  preferred_.assign(objectives_, {});
+  for (uint32_t candidate = 1; candidate < candidates_.size(); ++candidate) {
+    const Nearness* row = candidates_[candidate].nearness;
+    for (size_t objective = 0; objective < objectives_; ++objective) {
+      Preferred& preferred = preferred_[objective];
+      const Candidate& best = candidates_[preferred.candidate];
+      const auto order = row[objective] <=> best.nearness[objective];
+      preferred.varies |= order != 0;
+      if (order < 0 || (order == 0 && candidates_[candidate].length < best.length)) {
+        preferred.candidate = candidate;
+      }
+    }
+  }
+  varying_.clear();
+  preferredFront_.clear();
+  isPreferred_.assign(candidates_.size(), 0);
+  for (size_t objective = 0; objective < objectives_; ++objective) {
+    const Preferred& preferred = preferred_[objective];
+    if (preferred.varies) varying_.push_back(static_cast<uint32_t>(objective));
+    const bool isAnywhereNear = candidates_[preferred.candidate].nearness[objective] != Nearness{};
+    if (!isAnywhereNear || isPreferred_[preferred.candidate] != 0) continue;
+    isPreferred_[preferred.candidate] = 1;
+    preferredFront_.push_back(preferred.candidate);
+  }
+  std::ranges::sort(preferredFront_);
+}
+
+/// Sorted by their objectives one after the other, no test can be dominated by a later one.
+void Ranking::sortIntoFronts() {
+  sorted_.clear();
+  for (uint32_t candidate = 0; candidate < candidates_.size(); ++candidate) {
+    if (isPreferred_[candidate] == 0) sorted_.push_back(candidate);
+  }
+  std::ranges::sort(sorted_, [this](uint32_t one, uint32_t other) { return isBefore(one, other); });
+  frontCount_ = 0;
+  size_t front = 0;
+  for (size_t i = 0; i < sorted_.size(); ++i) {
+    const uint32_t candidate = sorted_[i];
+    if (i == 0 || !isEqual(sorted_[i - 1], candidate)) {
+      front = frontFor(candidate);
+      if (front == frontCount_) newFront();
+      leaders_[front].push_back(candidate);
+    }
+    fronts_[front].push_back(candidate);
+  }
+}
+
+/// What no member of a front dominates, no member of a later front does: those are dominated themselves.
+size_t Ranking::frontFor(uint32_t candidate) const {
+  size_t low = 0;
+  size_t high = frontCount_;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    // The last added are the most alike, and so the likeliest to dominate.
+    const bool isDominated = std::any_of(leaders_[middle].rbegin(), leaders_[middle].rend(),
+                                         [&](uint32_t leader) { return dominates(leader, candidate); });
+    if (isDominated) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+Ranking::Front& Ranking::newFront() {
+  if (frontCount_ == fronts_.size()) {
+    fronts_.emplace_back();
+    leaders_.emplace_back();
+  }
+  fronts_[frontCount_].clear();
+  leaders_[frontCount_].clear();
+  return fronts_[frontCount_++];
+}
+
+void Ranking::addFront(Front& front, size_t count) {
+  if (front.empty()) return;
+  if (front.size() > 1) {
+    crowd(front);
+    std::ranges::sort(front, [this](uint32_t one, uint32_t other) {
+      return crowding_[one] != crowding_[other] ? crowding_[one] > crowding_[other] : one < other;
+    });
+  }
+  uint32_t place = chosen_.empty() ? 0 : chosen_.back().place + 1;
+  for (size_t i = 0; i < front.size() && chosen_.size() < count; ++i) {
+    if (i > 0 && crowding_[front[i]] != crowding_[front[i - 1]]) ++place;
+    chosen_.push_back({front[i], place});
+  }
+}
+
+void Ranking::crowd(const Front& front) {
+  niches_.assign(varying_.size(), {});
+  for (size_t i = 0; i < front.size(); ++i) {
+    const Nearness* row = candidates_[front[i]].nearness;
+    for (size_t which = 0; which < varying_.size(); ++which) {
+      Niche& niche = niches_[which];
+      const Nearness value = row[varying_[which]];
+      if (i == 0 || value < niche.nearest) {
+        niche = {value, 1, i > 0};
+      } else if (value == niche.nearest) {
+        ++niche.count;
+      } else {
+        niche.varies = true;
+      }
+    }
+  }
+  const auto size = static_cast<double>(front.size());
+  for (const uint32_t candidate : front) {
+    const Nearness* row = candidates_[candidate].nearness;
+    uint32_t fewest = static_cast<uint32_t>(front.size());
+    for (size_t which = 0; which < varying_.size(); ++which) {
+      const Niche& niche = niches_[which];
+      if (niche.varies && niche.count < fewest && row[varying_[which]] == niche.nearest) fewest = niche.count;
+    }
+    crowding_[candidate] = (size - fewest) / size;
+  }
+}
+
+bool Ranking::isBefore(uint32_t one, uint32_t other) const {
+  const Nearness* left = candidates_[one].nearness;
+  const Nearness* right = candidates_[other].nearness;
+  for (const uint32_t objective : varying_) {
+    if (left[objective] != right[objective]) return left[objective] < right[objective];
+  }
+  return one < other;
+}
+
+bool Ranking::isEqual(uint32_t one, uint32_t other) const {
+  return std::ranges::all_of(varying_, [&](uint32_t objective) {
+    return candidates_[one].nearness[objective] == candidates_[other].nearness[objective];
+  });
+}
+
+/// The earlier one differs from the later and is before it, so it is better in something.
+bool Ranking::dominates(uint32_t earlier, uint32_t later) const {
+  return std::ranges::none_of(varying_, [&](uint32_t objective) {
+    return candidates_[later].nearness[objective] < candidates_[earlier].nearness[objective];
+  });
+}
+
+}  // namespace covolve::search

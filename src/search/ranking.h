@@ -1,0 +1,78 @@
+// Which tests of a generation survive, and in what order, when every uncovered
+// target is an objective of its own (MOSA, papers 002 and 004): front 0 has for
+// each objective the nearest test, the shorter one where two are as near; the
+// others follow by fronts of which no test dominates another; within a front
+// those come first that stand alone in being nearest to something.
+//
+// The cost is linear in the number of objectives: objectives in which no two
+// tests differ are left out of comparisons, equal tests are compared once, and
+// fronts are found by binary search among tests sorted beforehand (efficient
+// non-dominated sort), which for one objective is just sorting. Sub-vector
+// dominance itself would be quadratic in a front; what counts here is its
+// linear form: how few share the best value of some objective.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "search/individual.h"
+#include "search/target.h"
+
+namespace covolve::search {
+
+class Ranking {
+ public:
+  struct Candidate {
+    const Nearness* nearness;  // one for each objective
+    Length length;
+  };
+  struct Chosen {
+    uint32_t candidate;
+    uint32_t place;  // 0 is best; equal for those that are equally good
+  };
+
+  /// The best `count` of the candidates, best first. Where nothing else decides, earlier candidates win. The
+  /// result holds until the next call.
+  std::span<const Chosen> select(std::span<const Candidate> candidates, size_t objectives, size_t count);
+
+ private:
+  using Front = std::vector<uint32_t>;  // candidates
+
+  void preferNearest();
+  void sortIntoFronts();
+  size_t frontFor(uint32_t candidate) const;
+  void addFront(Front& front, size_t count);
+  void crowd(const Front& front);
+  bool isBefore(uint32_t one, uint32_t other) const;
+  bool isEqual(uint32_t one, uint32_t other) const;
+  bool dominates(uint32_t earlier, uint32_t later) const;
+  Front& newFront();
+
+  std::span<const Candidate> candidates_;
+  size_t objectives_ = 0;
+
+  struct Preferred {
+    uint32_t candidate = 0;
+    bool varies = false;
+  };
+  std::vector<Preferred> preferred_;  // by objective
+  std::vector<uint32_t> varying_;     // objectives in which candidates differ
+  std::vector<uint8_t> isPreferred_;  // by candidate
+  Front preferredFront_;
+
+  std::vector<uint32_t> sorted_;
+  std::vector<Front> fronts_;   // all members; the first frontCount_ are in use
+  std::vector<Front> leaders_;  // of each group of equal members one
+  size_t frontCount_ = 0;
+
+  struct Niche {
+    Nearness nearest;
+    uint32_t count = 0;
+    bool varies = false;
+  };
+  std::vector<Niche> niches_;     // by objective
+  std::vector<double> crowding_;  // by candidate
+  std::vector<Chosen> chosen_;
+};
+
+}  // namespace covolve::search
