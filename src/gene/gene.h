@@ -30,6 +30,15 @@ class ValueSink {
   /// One value follows: the one held.
   virtual void present() = 0;
   virtual void reference(uint32_t action) = 0;
+
+  // Who knows of neither null nor named fields takes them as missing, and as lists of pairs.
+  virtual void null() { absent(); }
+  /// `count` times field() and one value follow.
+  virtual void object(size_t count) { list(count, false); }
+  virtual void field(std::string_view name) {
+    list(2, true);
+    text(name);
+  }
 };
 
 class FloatingGene;
@@ -62,7 +71,7 @@ class Gene {
   /// Draws a new value of the domain, for the whole subtree.
   virtual void sample(Source& source) = 0;
   /// Changes the value: mostly a little, seldom a lot. The result differs unless the domain has one value
-  /// only.
+  /// only (or a disruptive gene decides to stay).
   virtual void mutate(Source& source) = 0;
   /// The same, in the light of what was tried before on this gene, newest last.
   virtual void adapt(Source& source, std::span<const Attempt>) { mutate(source); }

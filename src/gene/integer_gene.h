@@ -14,6 +14,7 @@ class IntegerGene final : public Gene {
   /// A character; printable ones are drawn more often.
   static std::unique_ptr<IntegerGene> ofCharacter(unsigned bits, bool isSigned);
 
+  unsigned bits() const { return bits_; }
   __int128 value() const { return value_; }
   __int128 low() const { return low_; }
   __int128 high() const { return high_; }

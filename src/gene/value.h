@@ -19,6 +19,9 @@ struct Value {
     Absent,     // nullptr, nullopt
     Present,    // an optional or pointer that holds children[0] (or nothing observable)
     Reference,  // the object made by the action with index `integer`
+    Null,       // said to be nothing, unlike Absent: null in JSON
+    Object,     // its children are fields
+    Field,      // named `text`, holds children[0]; only in objects
   };
 
   Kind kind = Kind::Opaque;
@@ -39,6 +42,13 @@ struct Value {
     return value;
   }
   static Value reference(uint32_t action) { return {Kind::Reference, action, 0, {}, {}}; }
+  static Value null() { return {Kind::Null, 0, 0, {}, {}}; }
+  static Value object(std::vector<Value> fields) { return {Kind::Object, 0, 0, {}, std::move(fields)}; }
+  static Value field(std::string name, Value held) {
+    Value value{Kind::Field, 0, 0, std::move(name), {}};
+    value.children.push_back(std::move(held));
+    return value;
+  }
 
   /// NaN equals NaN here, and -0.0 differs from 0.0: two runs that agree must print alike.
   bool operator==(const Value& other) const;

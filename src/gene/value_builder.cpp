@@ -21,6 +21,14 @@ class ValueBuilder final : public ValueSink {
     holder.kind = Value::Kind::Present;
     open(std::move(holder), 1);
   }
+  void null() override { add(Value::null()); }
+  void object(size_t count) override { open(Value::object({}), count); }
+  void field(std::string_view name) override {
+    Value field;
+    field.kind = Value::Kind::Field;
+    field.text = name;
+    open(std::move(field), 1);
+  }
 
   Value take() {
     assert(open_.empty());
