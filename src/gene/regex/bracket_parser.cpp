@@ -24,12 +24,6 @@ std::optional<CharacterSet> parseHexEscape(Cursor& cursor, size_t digits) {
   return single(cursor, *code);
 }
 
-std::optional<CharacterSet> parseControlEscape(Cursor& cursor) {
-  const char letter = static_cast<char>(cursor.peek() | 32);
-  if (letter < 'a' || letter > 'z') return cursor.fail("\\c lacks its letter");
-  return single(cursor, static_cast<unsigned>(cursor.take()) % 32);
-}
-
 std::optional<CharacterSet> parseEcmascriptEscape(Cursor& cursor) {
   const char c = cursor.take();
   switch (c) {
@@ -54,8 +48,8 @@ std::optional<CharacterSet> parseEcmascriptEscape(Cursor& cursor) {
       return parseHexEscape(cursor, 2);
     case 'u':
       return parseHexEscape(cursor, 4);
-    case 'c':
-      return parseControlEscape(cursor);
+    case 'c':  // a control character by the standard, a letter in libstdc++
+      return cursor.fail("libraries disagree on the escape \\c");
     case '0':
       if (cursor.peek() >= '0' && cursor.peek() <= '9') return cursor.fail("octal escapes are not supported");
       return CharacterSet::of(std::string_view("\0", 1));
