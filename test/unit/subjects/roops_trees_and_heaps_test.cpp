@@ -1,206 +1,27 @@
-// The Roops containers do what the standard library's do, over random sequences of calls of
+// The trees and heaps of Roops do what the standard library's do, over random sequences of calls of
 // which each leaves the class invariant intact.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
 #include <set>
 #include <stdexcept>
-#include <vector>
 
 #include "../../../subjects/roops/avl_tree.cpp"
 #include "../../../subjects/roops/bin_tree.cpp"
 #include "../../../subjects/roops/binomial_heap.cpp"
 #include "../../../subjects/roops/fib_heap.cpp"
 #include "../../../subjects/roops/int_red_black_tree_map.cpp"
-#include "../../../subjects/roops/linked_list.cpp"
-#include "../../../subjects/roops/node_caching_linked_list.cpp"
-#include "../../../subjects/roops/singly_linked_list.cpp"
 #include "../../../subjects/roops/tree_set.cpp"
-#include "base/rng.h"
-#include "roops_invariants.h"
+#include "roops_comparison.h"
 
 namespace {
 
-constexpr int kSequences = 60;
-constexpr int kCalls = 120;
+using roops::compare;
+using roops::Numbers;
 
-/// Numbers below a bound, the same in every run.
-class Numbers {
- public:
-  explicit Numbers(uint64_t seed) : rng_(seed) {}
-  int below(int bound) { return static_cast<int>(rng_.below(static_cast<uint64_t>(bound))); }
-
- private:
-  covolve::Rng rng_;
-};
-
-/// Makes many sequences of calls, half of them with few different numbers.
-template <class Container, class Reference, class Invariant, class Call>
-void compare(Call call) {
-  for (int sequence = 0; sequence < kSequences; ++sequence) {
-    Numbers numbers(static_cast<uint64_t>(sequence));
-    Container container;
-    Reference reference;
-    const int range = sequence % 2 == 0 ? 8 : 60;
-    for (int i = 0; i < kCalls; ++i) {
-      call(container, reference, numbers, range);
-      ASSERT_TRUE(Invariant::holds(container)) << "sequence " << sequence << ", call " << i;
-      if (testing::Test::HasFailure()) return;
-    }
-  }
-}
-
-TEST(RoopsContainers, SinglyLinkedListBehavesLikeASequence) {
-  using List = roops::SinglyLinkedList;
-  compare<List, std::deque<int>, roops::SinglyLinkedListInvariant>(
-      [](List& list, std::deque<int>& reference, Numbers& numbers, int range) {
-        const int value = numbers.below(range);
-        const int size = static_cast<int>(reference.size());
-        const int index = numbers.below(size + 3) - 1;
-        switch (numbers.below(8)) {
-          case 0:
-          case 1:
-            if (index < 0 || index >= size) {
-              EXPECT_THROW(list.removeAt(index), std::out_of_range);
-            } else {
-              EXPECT_EQ(list.removeAt(index), reference[static_cast<std::size_t>(index)]);
-              reference.erase(reference.begin() + index);
-            }
-            break;
-          case 2:
-            list.reverse();
-            std::reverse(reference.begin(), reference.end());
-            break;
-          default:
-            list.insertBack(value);
-            reference.push_back(value);
-        }
-        EXPECT_EQ(list.size(), static_cast<int>(reference.size()));
-        EXPECT_EQ(list.contains(value), std::count(reference.begin(), reference.end(), value) > 0);
-      });
-}
-
-TEST(RoopsContainers, LinkedListBehavesLikeASequence) {
-  using List = roops::LinkedList;
-  compare<List, std::deque<int>, roops::LinkedListInvariant>(
-      [](List& list, std::deque<int>& reference, Numbers& numbers, int range) {
-        const int value = numbers.below(range);
-        const int size = static_cast<int>(reference.size());
-        const int index = numbers.below(size + 3) - 1;
-        const auto at = [&] { return reference.begin() + index; };
-        switch (numbers.below(7)) {
-          case 0:
-            list.addFirst(value);
-            reference.push_front(value);
-            break;
-          case 1:
-            list.addLast(value);
-            reference.push_back(value);
-            break;
-          case 2:
-            if (index < 0 || index > size) {
-              EXPECT_THROW(list.insertAt(index, value), std::out_of_range);
-            } else {
-              list.insertAt(index, value);
-              reference.insert(at(), value);
-            }
-            break;
-          case 3:
-            if (index < 0 || index >= size) {
-              EXPECT_THROW(list.get(index), std::out_of_range);
-            } else {
-              EXPECT_EQ(list.get(index), *at());
-            }
-            break;
-          case 4:
-            if (index < 0 || index >= size) {
-              EXPECT_THROW(list.removeAt(index), std::out_of_range);
-            } else {
-              EXPECT_EQ(list.removeAt(index), *at());
-              reference.erase(at());
-            }
-            break;
-          case 5: {
-            const auto found = std::find(reference.begin(), reference.end(), value);
-            EXPECT_EQ(list.removeValue(value), found != reference.end());
-            if (found != reference.end()) reference.erase(found);
-            break;
-          }
-          default: {
-            const auto first = std::find(reference.begin(), reference.end(), value);
-            const auto last = std::find(reference.rbegin(), reference.rend(), value);
-            EXPECT_EQ(list.indexOf(value), first == reference.end() ? -1 : first - reference.begin());
-            EXPECT_EQ(list.lastIndexOf(value), reference.rend() - last - 1);
-            EXPECT_EQ(list.contains(value), first != reference.end());
-          }
-        }
-        EXPECT_EQ(list.size(), static_cast<int>(reference.size()));
-      });
-}
-
-TEST(RoopsContainers, NodeCachingLinkedListBehavesLikeASequence) {
-  using List = roops::NodeCachingLinkedList;
-  compare<List, std::deque<int>, roops::NodeCachingLinkedListInvariant>(
-      [](List& list, std::deque<int>& reference, Numbers& numbers, int range) {
-        const int value = numbers.below(range);
-        const int size = static_cast<int>(reference.size());
-        const int index = numbers.below(size + 3) - 1;
-        switch (numbers.below(8)) {
-          case 0:
-            list.addFirst(value);
-            reference.push_front(value);
-            break;
-          case 1:
-          case 2:
-            list.addLast(value);
-            reference.push_back(value);
-            break;
-          case 3:
-          case 4:
-            if (index < 0 || index >= size) {
-              EXPECT_THROW(list.removeAt(index), std::out_of_range);
-            } else {
-              EXPECT_EQ(list.removeAt(index), reference[static_cast<std::size_t>(index)]);
-              reference.erase(reference.begin() + index);
-            }
-            break;
-          case 5: {
-            const auto found = std::find(reference.begin(), reference.end(), value);
-            EXPECT_EQ(list.removeValue(value), found != reference.end());
-            if (found != reference.end()) reference.erase(found);
-            break;
-          }
-          case 6:
-            if (value == 1) {
-              list.clear();
-              reference.clear();
-            }
-            break;
-          default:
-            if (value == 0) EXPECT_THROW(list.setMaximumCacheSize(-1), std::invalid_argument);
-            if (value < 4) list.setMaximumCacheSize(value);
-        }
-        EXPECT_EQ(list.size(), static_cast<int>(reference.size()));
-        EXPECT_EQ(list.contains(value), std::count(reference.begin(), reference.end(), value) > 0);
-      });
-}
-
-TEST(RoopsContainers, NodeCachingLinkedListKeepsTwentyNodesUnlessToldOtherwise) {
-  roops::NodeCachingLinkedList list;
-  for (int i = 0; i < 25; ++i) list.addLast(i);
-  for (int i = 0; i < 25; ++i) list.removeAt(0);
-  EXPECT_EQ(list.cacheSize(), 20);
-  list.setMaximumCacheSize(3);
-  EXPECT_EQ(list.cacheSize(), 3);
-  list.addFirst(1);
-  EXPECT_EQ(list.cacheSize(), 2);
-}
-
-TEST(RoopsContainers, BinTreeBehavesLikeASet) {
+TEST(RoopsTreesAndHeaps, BinTreeBehavesLikeASet) {
   compare<roops::BinTree, std::set<int>, roops::BinTreeInvariant>(
       [](roops::BinTree& tree, std::set<int>& reference, Numbers& numbers, int range) {
         const int value = numbers.below(range);
@@ -215,7 +36,7 @@ TEST(RoopsContainers, BinTreeBehavesLikeASet) {
       });
 }
 
-TEST(RoopsContainers, AvlTreeBehavesLikeASet) {
+TEST(RoopsTreesAndHeaps, AvlTreeBehavesLikeASet) {
   compare<roops::AvlTree, std::set<int>, roops::AvlTreeInvariant>(
       [](roops::AvlTree& tree, std::set<int>& reference, Numbers& numbers, int range) {
         const int value = numbers.below(range);
@@ -237,7 +58,7 @@ TEST(RoopsContainers, AvlTreeBehavesLikeASet) {
       });
 }
 
-TEST(RoopsContainers, TreeSetBehavesLikeASet) {
+TEST(RoopsTreesAndHeaps, TreeSetBehavesLikeASet) {
   compare<roops::TreeSet, std::set<int>, roops::TreeSetInvariant>(
       [](roops::TreeSet& tree, std::set<int>& reference, Numbers& numbers, int range) {
         const int value = numbers.below(range);
@@ -263,7 +84,7 @@ TEST(RoopsContainers, TreeSetBehavesLikeASet) {
       });
 }
 
-TEST(RoopsContainers, IntRedBlackTreeMapBehavesLikeAMap) {
+TEST(RoopsTreesAndHeaps, IntRedBlackTreeMapBehavesLikeAMap) {
   using Map = roops::IntRedBlackTreeMap;
   compare<Map, std::map<int, int>, roops::IntRedBlackTreeMapInvariant>(
       [](Map& map, std::map<int, int>& reference, Numbers& numbers, int range) {
@@ -288,7 +109,7 @@ TEST(RoopsContainers, IntRedBlackTreeMapBehavesLikeAMap) {
       });
 }
 
-TEST(RoopsContainers, BinomialHeapBehavesLikeAMultiset) {
+TEST(RoopsTreesAndHeaps, BinomialHeapBehavesLikeAMultiset) {
   using Heap = roops::BinomialHeap;
   compare<Heap, std::multiset<int>, roops::BinomialHeapInvariant>(
       [](Heap& heap, std::multiset<int>& reference, Numbers& numbers, int range) {
@@ -336,7 +157,7 @@ struct KeysByHandle {
   }
 };
 
-TEST(RoopsContainers, FibHeapBehavesLikeKeysWithHandles) {
+TEST(RoopsTreesAndHeaps, FibHeapBehavesLikeKeysWithHandles) {
   using Heap = roops::FibHeap;
   compare<Heap, KeysByHandle, roops::FibHeapInvariant>(
       [](Heap& heap, KeysByHandle& reference, Numbers& numbers, int range) {
