@@ -10,13 +10,13 @@
 #include "instrument/site_finder.h"
 #include "instrument/site_table.h"
 #include "instrument/source_filter.h"
+#include "ir/site_marks.h"
 
 namespace covolve::instrument {
 
 namespace {
 
 constexpr const char* kInstrumentedMark = "covolve.instrumented";
-constexpr const char* kBitcodeSection = ".covolve.bitcode";
 
 /// The section is marked to be left out by the linker: it costs disk, never memory at run time.
 void embedBitcode(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
@@ -24,7 +24,7 @@ void embedBitcode(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
   llvm::raw_svector_ostream stream(bytes);
   llvm::BitcodeWriterPass(stream).run(module, analyses);
   llvm::embedBufferInModule(module, llvm::MemoryBufferRef({bytes.data(), bytes.size()}, "covolve"),
-                            kBitcodeSection);
+                            ir::kBitcodeSection);
 }
 
 }  // namespace

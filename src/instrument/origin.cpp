@@ -5,7 +5,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/PatternMatch.h>
+
+#include "ir/decision.h"
 
 namespace covolve::instrument {
 
@@ -70,23 +71,6 @@ bool isSizeCheck(const llvm::SelectInst& select) {
          llvm::isa<llvm::ExtractValueInst, llvm::BinaryOperator>(select.getCondition());
 }
 
-/// __builtin_expect, [[likely]].
-bool isExpectation(const llvm::Value* value) { return calleeName(value).starts_with("llvm.expect."); }
-
-/// `x != 0` where x is a truth value that was widened, as C and __builtin_expect do: the truth value, else
-/// null.
-const llvm::Value* narrowed(const llvm::Value* value) {
-  using namespace llvm::PatternMatch;
-  llvm::CmpInst::Predicate predicate;
-  llvm::Value* wide = nullptr;
-  if (!match(value, m_ICmp(predicate, m_Value(wide), m_Zero())) || predicate != llvm::CmpInst::ICMP_NE)
-    return nullptr;
-  if (isExpectation(wide)) wide = llvm::cast<llvm::CallBase>(wide)->getArgOperand(0);
-  llvm::Value* truth = nullptr;
-  if (!match(wide, m_ZExtOrSExt(m_Value(truth))) || !truth->getType()->isIntegerTy(1)) return nullptr;
-  return truth;
-}
-
 /// Decided by the compiler's own flag or intrinsic rather than by a value of the source.
 bool isCompilersCondition(const llvm::Value* condition) {
   if (llvm::isa<llvm::Constant>(condition)) return true;
@@ -121,7 +105,7 @@ bool isSourceCompare(const llvm::CmpInst& compare) {
   if (llvm::isa<llvm::Constant>(compare.getOperand(0)) && llvm::isa<llvm::Constant>(compare.getOperand(1))) {
     return false;
   }
-  if (narrowed(&compare) != nullptr) return false;  // the truth value itself has the site
+  if (ir::narrowed(&compare) != nullptr) return false;  // the truth value itself has the site
   // The guard's acquisition is tested with the name of an ordinary test.
   if (calleeName(compare.getOperand(0)) == "__cxa_guard_acquire") return false;
   if (!hasNames(*compare.getFunction())) return true;
@@ -134,12 +118,12 @@ bool isSourceCompare(const llvm::CmpInst& compare) {
 bool isSourceBranch(const llvm::BranchInst& branch) {
   if (!branch.isConditional() || isNosanitize(branch) || leadsToCompilersBlock(branch)) return false;
   if (branch.getSuccessor(0) == branch.getSuccessor(1)) return false;
-  return !isCompilersCondition(decidedOn(branch.getCondition()));
+  return !isCompilersCondition(ir::decidedOn(branch.getCondition()).value);
 }
 
 bool isSourceSelect(const llvm::SelectInst& select) {
   if (isNosanitize(select) || !select.getCondition()->getType()->isIntegerTy(1)) return false;
-  return !isSizeCheck(select) && !isCompilersCondition(decidedOn(select.getCondition()));
+  return !isSizeCheck(select) && !isCompilersCondition(ir::decidedOn(select.getCondition()).value);
 }
 
 bool isSourceSwitch(const llvm::SwitchInst& branch) {
@@ -171,22 +155,6 @@ bool isMeetingBlock(const llvm::BasicBlock& block) {
 bool mayThrow(const llvm::CallBase& call) {
   if (call.doesNotThrow() || call.isInlineAsm() || llvm::isa<llvm::IntrinsicInst>(call)) return false;
   return !isOneOf(calleeName(&call), {"__cxa_end_catch", "__cxa_guard_acquire", "__clang_call_terminate"});
-}
-
-const llvm::Value* decidedOn(const llvm::Value* condition) {
-  using namespace llvm::PatternMatch;
-  for (;;) {
-    llvm::Value* inner = nullptr;
-    if (match(condition, m_Not(m_Value(inner))) || match(condition, m_Freeze(m_Value(inner)))) {
-      condition = inner;
-    } else if (isExpectation(condition)) {
-      condition = llvm::cast<llvm::CallBase>(condition)->getArgOperand(0);
-    } else if (const llvm::Value* const truth = narrowed(condition)) {
-      condition = truth;
-    } else {
-      return condition;
-    }
-  }
 }
 
 }  // namespace covolve::instrument

@@ -17,7 +17,6 @@ class Instruction;
 class PHINode;
 class SelectInst;
 class SwitchInst;
-class Value;
 }  // namespace llvm
 
 namespace covolve::instrument {
@@ -41,8 +40,5 @@ bool isMeetingBlock(const llvm::BasicBlock& block);
 
 /// A call of the source (or a throw) through which an exception may leave.
 bool mayThrow(const llvm::CallBase& call);
-
-/// Strips negation, freezing, widening and expectations: what is decided on.
-const llvm::Value* decidedOn(const llvm::Value* condition);
 
 }  // namespace covolve::instrument

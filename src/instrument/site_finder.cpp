@@ -4,6 +4,7 @@
 #include <llvm/IR/InstVisitor.h>
 
 #include "instrument/origin.h"
+#include "ir/decision.h"
 
 namespace covolve::instrument {
 
@@ -57,14 +58,14 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
  private:
   /// Has sites of its own: a compare, or a nested && or ||.
   static bool isKnown(const llvm::Value* value) {
-    value = decidedOn(value);
+    value = ir::decidedOn(value).value;
     if (llvm::isa<llvm::CmpInst>(value)) return true;
     const auto* const phi = llvm::dyn_cast<llvm::PHINode>(value);
     return phi != nullptr && isLogicalOperator(*phi);
   }
 
   void addTruth(llvm::Instruction& at, llvm::Value* condition, const llvm::DebugLoc& position) {
-    if (llvm::isa<llvm::CmpInst>(decidedOn(condition))) return;
+    if (llvm::isa<llvm::CmpInst>(ir::decidedOn(condition).value)) return;
     if (Site* const site = add(SiteKind::Boolean, at, position)) site->condition = condition;
   }
 

@@ -1,7 +1,6 @@
 #include "instrument/site_table.h"
 
 #include <llvm/ADT/StringExtras.h>
-#include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 #include <llvm/Support/FormatVariadic.h>
@@ -10,6 +9,7 @@
 
 #include "instrument/function_name.h"
 #include "instrument/source_filter.h"
+#include "ir/site_marks.h"
 
 namespace covolve::instrument {
 
@@ -87,24 +87,15 @@ void SiteTable::add(const llvm::Function& function, std::vector<Site> sites) {
 }
 
 void SiteTable::annotate() const {
-  std::map<llvm::Instruction*, std::vector<llvm::Metadata*>> annotations;
+  std::map<llvm::Instruction*, std::vector<ir::SiteMark>> annotations;
   for (const PlacedSite& placed : placed_) {
-    llvm::LLVMContext& context = placed.site.at->getContext();
-    const auto number = [&](unsigned bits, uint64_t value) {
-      return llvm::ConstantAsMetadata::get(
-          llvm::ConstantInt::get(llvm::IntegerType::get(context, bits), value));
-    };
     for (uint32_t i = 0; i < placed.ids.size(); ++i) {
       const bool isDefault = placed.site.kind == SiteKind::Case && i + 1 == placed.ids.size();
-      const char kind = static_cast<char>(isDefault ? SiteKind::Default : placed.site.kind);
       annotations[placed.site.at].push_back(
-          llvm::MDNode::get(context, {llvm::MDString::get(context, llvm::StringRef(&kind, 1)),
-                                      number(64, placed.ids[i]), number(32, placed.first + i)}));
+          {isDefault ? SiteKind::Default : placed.site.kind, placed.ids[i], placed.first + i});
     }
   }
-  for (const auto& [instruction, nodes] : annotations) {
-    instruction->setMetadata("covolve.site", llvm::MDNode::get(instruction->getContext(), nodes));
-  }
+  for (const auto& [instruction, marks] : annotations) ir::setSiteMarks(*instruction, marks);
 }
 
 }  // namespace covolve::instrument

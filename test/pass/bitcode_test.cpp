@@ -3,7 +3,7 @@
 
 #include "workspace.h"
 
-namespace covolve::pass_test {
+namespace covolve::test {
 
 namespace {
 
@@ -48,4 +48,4 @@ TEST_P(Bitcode, IsNotInTheLinkedProgram) {
   }
 }
 
-}  // namespace covolve::pass_test
+}  // namespace covolve::test

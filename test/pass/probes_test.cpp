@@ -5,7 +5,7 @@
 
 #include "workspace.h"
 
-namespace covolve::pass_test {
+namespace covolve::test {
 
 class Probes : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Levels, Probes, testing::Values("-O0", "-O2"),
@@ -233,4 +233,4 @@ TEST_P(Probes, AProgramRunsAloneToo) {
   EXPECT_EQ(work.tool({work.path("program")}).status, 42);
 }
 
-}  // namespace covolve::pass_test
+}  // namespace covolve::test

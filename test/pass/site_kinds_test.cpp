@@ -3,7 +3,7 @@
 
 #include "workspace.h"
 
-namespace covolve::pass_test {
+namespace covolve::test {
 
 TEST(Sites, BothOperandsOfAReturnedAndAreCompares) {
   const Workspace work;
@@ -169,4 +169,4 @@ bool h(int S::*m);
   EXPECT_EQ(kindsAndLines(sites, "CT"), "C1 C2 C3 C4 C5 C7");
 }
 
-}  // namespace covolve::pass_test
+}  // namespace covolve::test

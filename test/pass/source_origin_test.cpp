@@ -3,7 +3,7 @@
 
 #include "workspace.h"
 
-namespace covolve::pass_test {
+namespace covolve::test {
 
 TEST(SourceOrigin, DeleteAndItsNullTest) {
   const Workspace work;
@@ -172,4 +172,4 @@ TEST(SourceOrigin, SkippedFilesGetNoSites) {
   EXPECT_EQ(kindsAndLines(sites, "FCT"), "C1 F1");
 }
 
-}  // namespace covolve::pass_test
+}  // namespace covolve::test

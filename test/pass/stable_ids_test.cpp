@@ -6,7 +6,7 @@
 
 #include "workspace.h"
 
-namespace covolve::pass_test {
+namespace covolve::test {
 
 namespace {
 
@@ -95,4 +95,4 @@ TEST(StableIds, SitesOfOneMacroAreCounted) {
   EXPECT_EQ(idsOf(sites).size(), sites.size());
 }
 
-}  // namespace covolve::pass_test
+}  // namespace covolve::test

@@ -3,7 +3,7 @@
 
 #include "workspace.h"
 
-namespace covolve::pass_test {
+namespace covolve::test {
 
 namespace {
 
@@ -142,4 +142,4 @@ TEST(Wrapper, BuildsAMakefile) {
   EXPECT_TRUE(std::filesystem::exists(work.path("main.d")));
 }
 
-}  // namespace covolve::pass_test
+}  // namespace covolve::test

@@ -10,7 +10,7 @@
 #include "base/process.h"
 #include "covolve/abi.h"
 
-namespace covolve::pass_test {
+namespace covolve::test {
 
 /// A line of section covolve_sites.
 struct SiteLine {
@@ -75,4 +75,4 @@ std::string kindsAndLines(const std::vector<SiteLine>& sites, const std::string&
 
 std::vector<SiteLine> parseSites(const std::string& text);
 
-}  // namespace covolve::pass_test
+}  // namespace covolve::test

@@ -11,7 +11,7 @@
 #include "base/installation.h"
 #include "covolve/protocol.h"
 
-namespace covolve::pass_test {
+namespace covolve::test {
 
 namespace {
 
@@ -47,7 +47,7 @@ std::vector<unsigned> Observed::coveredLines() const {
   return {lines.begin(), lines.end()};
 }
 
-Workspace::Workspace() : scratch_(ScratchDirectory::make("pass-test")) { EXPECT_TRUE(scratch_.has_value()); }
+Workspace::Workspace() : scratch_(ScratchDirectory::make("test")) { EXPECT_TRUE(scratch_.has_value()); }
 
 void Workspace::write(const std::string& name, const std::string& text) const {
   std::filesystem::create_directories(std::filesystem::path(path(name)).parent_path());
@@ -160,4 +160,4 @@ std::vector<SiteLine> parseSites(const std::string& text) {
   return sites;
 }
 
-}  // namespace covolve::pass_test
+}  // namespace covolve::test

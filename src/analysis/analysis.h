@@ -1,0 +1,34 @@
+// What the bitcode of the code under test says about its sites: which side of
+// which decision must be taken to get there, within a function and across
+// calls, and which constants the code knows (docs/design/dependence.md).
+//
+// Easy to get wrong: the sides of a site are alternatives. Any one of them may
+// lead there, each has dependences of its own, and there are cycles.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "analysis/constants.h"
+#include "analysis/side.h"
+#include "base/error.h"
+
+namespace covolve::analysis {
+
+struct Facts {
+  /// By site id, sorted and unique. Empty: a root, any call of the right function gets there.
+  std::map<uint64_t, std::vector<Side>> dependsOn;
+  Constants constants;
+  /// C sites that compare an integer with a constant.
+  std::map<uint64_t, __int128> comparedWith;
+  /// Not compiled by the wrapper, so nothing is known about them.
+  std::vector<std::filesystem::path> withoutBitcode;
+};
+
+/// The objects of one program, in any order. An Error names the file whose bitcode is broken.
+Result<Facts> analyse(std::span<const std::filesystem::path> objects);
+
+}  // namespace covolve::analysis

@@ -1,0 +1,234 @@
+#include "analysis/module_summary.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "analysis/constant_finder.h"
+#include "analysis/function_flow.h"
+#include "analysis/wide_integer.h"
+#include "ir/site_marks.h"
+
+namespace covolve::analysis {
+
+namespace {
+
+using abi::SiteKind;
+
+std::string text(const llvm::FunctionType& type) {
+  std::string result;
+  llvm::raw_string_ostream(result) << type;
+  return result;
+}
+
+std::string virtualKey(const std::string& type, uint64_t slot) {
+  return type + " in slot " + std::to_string(slot);
+}
+
+bool isVirtualTable(llvm::StringRef name) { return name.starts_with("_ZTV") || name.starts_with("_ZTC"); }
+
+/// The slot of a virtual call, as clang makes it: vfn = vtable + slot.
+std::optional<uint64_t> virtualSlot(const llvm::CallBase& call) {
+  const auto* const target = llvm::dyn_cast<llvm::LoadInst>(call.getCalledOperand());
+  if (target == nullptr) return std::nullopt;
+  const llvm::Value* table = target->getPointerOperand();
+  uint64_t slot = 0;
+  if (const auto* const place = llvm::dyn_cast<llvm::GetElementPtrInst>(table)) {
+    const auto* const index =
+        place->getNumIndices() == 1 ? llvm::dyn_cast<llvm::ConstantInt>(place->getOperand(1)) : nullptr;
+    if (index == nullptr || index->getBitWidth() > 64 || !place->getSourceElementType()->isPointerTy())
+      return std::nullopt;
+    slot = index->getZExtValue();
+    table = place->getPointerOperand();
+  }
+  if (!llvm::isa<llvm::LoadInst>(table) || !table->getName().starts_with("vtable")) return std::nullopt;
+  return slot;
+}
+
+class Summariser {
+ public:
+  Summariser(const llvm::Module& module, size_t number) : module_(module), number_(number) {}
+
+  ModuleSummary summarise() {
+    for (const llvm::GlobalAlias& alias : module_.aliases()) {
+      if (const llvm::GlobalObject* const object = alias.getAliaseeObject())
+        summary_.aliases[nameOf(alias)] = nameOf(*object);
+    }
+    for (const llvm::GlobalVariable& variable : module_.globals()) {
+      if (variable.hasInitializer()) addVariable(variable);
+    }
+    for (const llvm::Function& function : module_) {
+      // A body that is only there to be inlined is defined elsewhere.
+      if (!function.isDeclaration() && !function.hasAvailableExternallyLinkage()) addFunction(function);
+    }
+    summary_.constants = constants_.found();
+    return std::move(summary_);
+  }
+
+ private:
+  std::string nameOf(const llvm::GlobalValue& value) {
+    if (!value.hasLocalLinkage()) return value.getName().str();
+    std::string name = value.getName().str();
+    if (name.empty()) {
+      const auto [ordinal, isNew] = nameless_.try_emplace(&value, nameless_.size());
+      name = "#" + std::to_string(ordinal->second);
+    }
+    return name + "@" + std::to_string(number_);
+  }
+
+  /// The functions and variables that a constant refers to, not through other variables.
+  std::set<const llvm::GlobalValue*> mentionedBy(const llvm::Value& value) {
+    std::set<const llvm::GlobalValue*> result;
+    std::set<const llvm::Value*> seen;
+    std::vector<const llvm::Value*> open{&value};
+    while (!open.empty()) {
+      const llvm::Value* const next = open.back();
+      open.pop_back();
+      if (const auto* const global = llvm::dyn_cast<llvm::GlobalValue>(next)) {
+        result.insert(global);
+      } else if (const auto* const constant = llvm::dyn_cast<llvm::Constant>(next)) {
+        for (const llvm::Use& use : constant->operands()) {
+          if (!llvm::isa<llvm::ConstantData>(use.get()) && seen.insert(use.get()).second)
+            open.push_back(use.get());
+        }
+      }
+    }
+    return result;
+  }
+
+  void addVariable(const llvm::GlobalVariable& variable) {
+    VariableSummary& summary = summary_.variables[nameOf(variable)];
+    const bool isTable = isVirtualTable(variable.getName());
+    summary.isRun = variable.getName().starts_with("llvm.");
+    summary.isVisible = !variable.hasLocalLinkage();
+    for (const llvm::GlobalValue* const global : mentionedBy(*variable.getInitializer()))
+      summary.mentions.insert(nameOf(*global));
+    if (isTable) addVirtualFunctions(*variable.getInitializer(), summary);
+  }
+
+  /// A table is a struct of arrays, one for each base with a table; each begins with offsets and the type,
+  /// and the functions follow the latter.
+  void addVirtualFunctions(const llvm::Constant& table, VariableSummary& summary) {
+    for (const llvm::Use& part : table.operands()) {
+      const auto* const array = llvm::dyn_cast<llvm::ConstantArray>(part.get());
+      if (array == nullptr) continue;
+      std::optional<uint64_t> slot;
+      for (unsigned i = 0; i < array->getNumOperands(); ++i) {
+        const auto* const entry =
+            llvm::dyn_cast<llvm::GlobalValue>(array->getOperand(i)->stripPointerCasts());
+        const auto* const function =
+            entry != nullptr ? llvm::dyn_cast_or_null<llvm::Function>(entry->getAliaseeObject()) : nullptr;
+        if (function != nullptr && !slot) slot = 0;
+        // Without type information the type's place holds a null.
+        if (!slot && i >= 1 && (entry != nullptr && entry->getName().starts_with("_ZTI"))) {
+          slot = 0;
+          continue;
+        }
+        if (function != nullptr)
+          summary.virtualFunctions[nameOf(*function)].insert(
+              virtualKey(text(*function->getFunctionType()), *slot));
+        if (slot) ++*slot;
+      }
+    }
+  }
+
+  void addFunction(const llvm::Function& function) {
+    FunctionSummary summary;
+    summary.name = nameOf(function);
+    summary.type = text(*function.getFunctionType());
+    summary.site = functionSiteOf(function);
+    std::optional<FunctionFlow> flow;
+    if (summary.site) flow.emplace(function);
+    // Code without sites decides nothing: its calls hang on its entry.
+    const auto whereIs = [&](const llvm::BasicBlock& block) {
+      return flow ? flow->of(block) : Dependence::ofEntry();
+    };
+    for (const llvm::BasicBlock& block : function) {
+      const Dependence where = whereIs(block);
+      for (const llvm::Instruction& instruction : block) {
+        addSites(instruction, where, summary);
+        if (where.empty() || llvm::isa<llvm::DbgInfoIntrinsic>(instruction)) continue;
+        if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+          addCall(*call, where, summary);
+        addMentions(instruction, whereIs, summary);
+      }
+    }
+    if (summary.site) constants_.addFunction(function);
+    if (function.getName().starts_with("__cxx_global_var_init")) constants_.addInitialiser(function);
+    summary_.functions.push_back(std::move(summary));
+  }
+
+  static std::optional<uint64_t> functionSiteOf(const llvm::Function& function) {
+    for (const llvm::Instruction& instruction : function.getEntryBlock()) {
+      for (const ir::SiteMark& mark : ir::siteMarks(instruction)) {
+        if (mark.kind == SiteKind::Function) return mark.id;
+      }
+    }
+    return std::nullopt;
+  }
+
+  void addSites(const llvm::Instruction& instruction, const Dependence& where, FunctionSummary& summary) {
+    for (const ir::SiteMark& mark : ir::siteMarks(instruction)) {
+      // Code that is never reached hangs on the entry: it must hang on something.
+      summary.sites.emplace_back(mark.id, where.empty() ? Dependence::ofEntry() : where);
+      if (mark.kind == SiteKind::Compare) addComparison(instruction, mark.id);
+    }
+  }
+
+  void addMentions(const llvm::Instruction& instruction,
+                   llvm::function_ref<Dependence(const llvm::BasicBlock&)> whereIs,
+                   FunctionSummary& summary) {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction);
+    for (const llvm::Use& use : instruction.operands()) {
+      if (!llvm::isa<llvm::Constant>(use.get()) || llvm::isa<llvm::ConstantData>(use.get())) continue;
+      if (call != nullptr && call->isCallee(&use)) continue;
+      // A phi's choice is made on the way to it.
+      const llvm::BasicBlock& block = phi != nullptr ? *phi->getIncomingBlock(use) : *instruction.getParent();
+      for (const llvm::GlobalValue* const global : mentionedBy(*use.get()))
+        summary.mentions[nameOf(*global)].add(whereIs(block));
+    }
+  }
+
+  void addCall(const llvm::CallBase& call, const Dependence& where, FunctionSummary& summary) {
+    if (llvm::isa<llvm::IntrinsicInst>(call) || call.isInlineAsm()) return;
+    const auto* const callee =
+        llvm::dyn_cast<llvm::GlobalValue>(call.getCalledOperand()->stripPointerCasts());
+    if (callee != nullptr) {
+      summary.calls[nameOf(*callee)].add(where);
+      return;
+    }
+    const std::string type = text(*call.getFunctionType());
+    const std::optional<uint64_t> slot = virtualSlot(call);
+    summary.pointerCalls[slot ? virtualKey(type, *slot) : type].add(where);
+  }
+
+  void addComparison(const llvm::Instruction& instruction, uint64_t site) {
+    const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+    if (compare == nullptr) return;
+    for (const llvm::Use& use : compare->operands()) {
+      const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(use.get());
+      if (constant == nullptr || constant->getBitWidth() > 128) continue;
+      const bool isUnsigned = constant->getBitWidth() == 1 || compare->isUnsigned();
+      summary_.comparedWith.emplace_back(
+          site, isUnsigned ? asUnsigned(constant->getValue()) : asSigned(constant->getValue()));
+    }
+  }
+
+  const llvm::Module& module_;
+  size_t number_;
+  ModuleSummary summary_;
+  ConstantFinder constants_;
+  std::map<const llvm::GlobalValue*, size_t> nameless_;
+};
+
+}  // namespace
+
+ModuleSummary summarise(const llvm::Module& module, size_t number) {
+  return Summariser(module, number).summarise();
+}
+
+}  // namespace covolve::analysis
