@@ -22,5 +22,7 @@ inline bool isMapped() { return __covolve_shared != &standIn; }
 inline char* region(size_t offset) { return reinterpret_cast<char*>(__covolve_shared) + offset; }
 inline abi::SiteState* states() { return reinterpret_cast<abi::SiteState*>(region(abi::kStatesOffset)); }
 inline uint32_t* touched() { return reinterpret_cast<uint32_t*>(region(abi::kTouchedOffset)); }
+inline const uint8_t* watched() { return reinterpret_cast<const uint8_t*>(region(abi::kWatchedOffset)); }
+inline abi::Operands* operands() { return reinterpret_cast<abi::Operands*>(region(abi::kOperandsOffset)); }
 
 }  // namespace covolve::runtime

@@ -56,14 +56,8 @@ __attribute__((noinline, cold)) void recordFirst(uint32_t site, uint64_t toTrue,
 /// Also false for all sites before the first registration, and for those of modules that did not fit.
 inline bool isRegistered(uint32_t site) { return site < __covolve_shared->siteCount; }
 
-/// In a loop both sides are soon at 0: the distance is only computed where it can still matter.
-template <class Compute>
-inline void record(uint32_t site, Compute compute) {
-  if (!isRegistered(site)) return;
-  countStep(*__covolve_shared);
+inline void update(uint32_t site, distance::Pair distances) {
   abi::SiteState& state = runtime::states()[site];
-  if ((state.toTrue | state.toFalse) == 0) return;
-  const distance::Pair distances = compute();
   if (__builtin_expect(state.toTrue == abi::kNever, 0)) {
     return recordFirst(site, distances.toTrue, distances.toFalse);
   }
@@ -71,9 +65,82 @@ inline void record(uint32_t site, Compute compute) {
   if (distances.toFalse < state.toFalse) state.toFalse = distances.toFalse;
 }
 
-inline void recordCase(uint32_t site, uint64_t distance) {
+/// In a loop both sides are soon at 0: the distance is only computed where it can still matter.
+inline bool canMatter(uint32_t site) {
+  if (!isRegistered(site)) return false;
+  countStep(*__covolve_shared);
+  const abi::SiteState& state = runtime::states()[site];
+  return (state.toTrue | state.toFalse) != 0;
+}
+
+inline bool isWatched(uint32_t site) { return __builtin_expect(runtime::watched()[site] != 0, 0); }
+
+/// A wanted side that comes nearer takes the operands with it. When both are wanted, the first execution
+/// brings one of them to 0, and from then on the other one decides. The first touch always keeps.
+void recordWatched(abi::Operands operands, distance::Pair distances) {
+  const uint8_t wanted = runtime::watched()[operands.site];
+  const abi::SiteState& state = runtime::states()[operands.site];
+  const bool isNearer = ((wanted & abi::kWatchTrue) != 0 && distances.toTrue < state.toTrue) ||
+                        ((wanted & abi::kWatchFalse) != 0 && distances.toFalse < state.toFalse);
+  if (isNearer) runtime::operands()[operands.site] = operands;
+  update(operands.site, distances);
+}
+
+abi::Operands operandsOf(uint32_t site, abi::OperandKind kind, uint8_t predicate, distance::Uint128 left,
+                         distance::Uint128 right) {
+  const auto low = [](distance::Uint128 number) { return static_cast<uint64_t>(number); };
+  return {site, static_cast<uint8_t>(kind),   predicate,
+          0,    {low(left), low(left >> 64)}, {low(right), low(right >> 64)}};
+}
+
+distance::Uint128 extended(int64_t number) {
+  return static_cast<distance::Uint128>(static_cast<distance::Int128>(number));
+}
+
+abi::Operands floatingOperands(uint32_t site, uint8_t predicate, double left, double right) {
+  return operandsOf(site, abi::OperandKind::Floating, predicate, __builtin_bit_cast(uint64_t, left),
+                    __builtin_bit_cast(uint64_t, right));
+}
+
+// Out of line and with the probes' own parameters: a probe of a site that is not watched pays one load and a
+// jump that is not taken.
+#define COVOLVE_WATCHED __attribute__((noinline, cold)) void
+
+COVOLVE_WATCHED watchedSigned(uint32_t site, uint8_t predicate, int64_t left, int64_t right) {
+  recordWatched(operandsOf(site, abi::OperandKind::Signed, predicate, extended(left), extended(right)),
+                distance::ofSigned(predicate, left, right));
+}
+
+COVOLVE_WATCHED watchedUnsigned(uint32_t site, uint8_t predicate, uint64_t left, uint64_t right) {
+  recordWatched(operandsOf(site, abi::OperandKind::Unsigned, predicate, left, right),
+                distance::ofUnsigned(predicate, left, right));
+}
+
+COVOLVE_WATCHED watchedWide(uint32_t site, uint8_t predicate, bool isSigned, distance::Uint128 left,
+                            distance::Uint128 right) {
+  const abi::OperandKind kind = isSigned ? abi::OperandKind::Signed : abi::OperandKind::Unsigned;
+  recordWatched(operandsOf(site, kind, predicate, left, right),
+                distance::ofWide(predicate, isSigned, left, right));
+}
+
+COVOLVE_WATCHED watchedDouble(uint32_t site, uint8_t predicate, double left, double right) {
+  recordWatched(floatingOperands(site, predicate, left, right), distance::ofDoubles(predicate, left, right));
+}
+
+COVOLVE_WATCHED watchedLongDouble(uint32_t site, uint8_t predicate, long double left, long double right) {
+  recordWatched(floatingOperands(site, predicate, static_cast<double>(left), static_cast<double>(right)),
+                distance::ofLongDoubles(predicate, left, right));
+}
+
+COVOLVE_WATCHED keepCase(uint32_t site, int64_t value, int64_t label) {
+  runtime::operands()[site] =
+      operandsOf(site, abi::OperandKind::Switch, abi::Equal, extended(value), extended(label));
+}
+
+inline void recordCase(uint32_t site, uint64_t distance, int64_t value, int64_t label) {
   uint64_t& smallest = runtime::states()[site].toTrue;
   if (distance >= smallest) return;
+  if (isWatched(site)) keepCase(site, value, label);
   if (smallest != abi::kNever) {
     smallest = distance;
   } else {
@@ -94,38 +161,46 @@ void __covolve_block(uint32_t site) {
 }
 
 void __covolve_compare_signed(uint32_t site, uint8_t predicate, int64_t left, int64_t right) {
-  record(site, [=] { return distance::ofSigned(predicate, left, right); });
+  if (!canMatter(site)) return;
+  if (isWatched(site)) return watchedSigned(site, predicate, left, right);
+  update(site, distance::ofSigned(predicate, left, right));
 }
 
 void __covolve_compare_unsigned(uint32_t site, uint8_t predicate, uint64_t left, uint64_t right) {
-  record(site, [=] { return distance::ofUnsigned(predicate, left, right); });
+  if (!canMatter(site)) return;
+  if (isWatched(site)) return watchedUnsigned(site, predicate, left, right);
+  update(site, distance::ofUnsigned(predicate, left, right));
 }
 
 void __covolve_compare_wide(uint32_t site, uint8_t predicate, bool isSigned, uint64_t leftLow,
                             uint64_t leftHigh, uint64_t rightLow, uint64_t rightHigh) {
-  record(site, [=] {
-    return distance::ofWide(predicate, isSigned, (distance::Uint128{leftHigh} << 64) | leftLow,
-                            (distance::Uint128{rightHigh} << 64) | rightLow);
-  });
+  if (!canMatter(site)) return;
+  const distance::Uint128 left = (distance::Uint128{leftHigh} << 64) | leftLow;
+  const distance::Uint128 right = (distance::Uint128{rightHigh} << 64) | rightLow;
+  if (isWatched(site)) return watchedWide(site, predicate, isSigned, left, right);
+  update(site, distance::ofWide(predicate, isSigned, left, right));
 }
 
 void __covolve_compare_pointer(uint32_t site, uint8_t predicate, const void* left, const void* right) {
-  record(site, [=] {
-    return distance::ofPointers(predicate, reinterpret_cast<uintptr_t>(left),
-                                reinterpret_cast<uintptr_t>(right));
-  });
+  if (!canMatter(site)) return;
+  update(site, distance::ofPointers(predicate, reinterpret_cast<uintptr_t>(left),
+                                    reinterpret_cast<uintptr_t>(right)));
 }
 
 void __covolve_compare_double(uint32_t site, uint8_t predicate, double left, double right) {
-  record(site, [=] { return distance::ofDoubles(predicate, left, right); });
+  if (!canMatter(site)) return;
+  if (isWatched(site)) return watchedDouble(site, predicate, left, right);
+  update(site, distance::ofDoubles(predicate, left, right));
 }
 
 void __covolve_compare_long_double(uint32_t site, uint8_t predicate, long double left, long double right) {
-  record(site, [=] { return distance::ofLongDoubles(predicate, left, right); });
+  if (!canMatter(site)) return;
+  if (isWatched(site)) return watchedLongDouble(site, predicate, left, right);
+  update(site, distance::ofLongDoubles(predicate, left, right));
 }
 
 void __covolve_boolean(uint32_t site, bool value) {
-  record(site, [=] { return distance::ofBoolean(value); });
+  if (canMatter(site)) update(site, distance::ofBoolean(value));
 }
 
 void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count) {
@@ -135,8 +210,13 @@ void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint3
   for (uint32_t i = 0; i < count; ++i) {
     const uint64_t distance = distance::toCase(value, cases[i]);
     taken |= distance == 0;
-    recordCase(first + i, distance);
+    recordCase(first + i, distance, value, cases[i]);
   }
-  recordCase(first + count, taken ? 1 : 0);
+  recordCase(first + count, taken ? 1 : 0, value, 0);
+}
+
+void __covolve_output(uint32_t site) {
+  if (!isRegistered(site)) return;
+  if (runtime::states()[site].toTrue != 0) recordFirst(site, 0, abi::kNever);
 }
 }

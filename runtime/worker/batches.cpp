@@ -7,12 +7,14 @@
 
 #include "covolve/protocol.h"
 #include "endings.h"
+#include "exception_types.h"
 #include "heap.h"
 #include "process_state.h"
 #include "raw_syscall.h"
 #include "recovery.h"
 #include "snapshot.h"
 #include "state.h"
+#include "text_operands.h"
 
 namespace covolve::worker {
 
@@ -25,6 +27,7 @@ constexpr size_t kStackCleared = size_t{4} << 10;
 
 COVOLVE_STATE uint8_t* observationBytes = nullptr;
 COVOLVE_STATE uint64_t testsRun = 0;
+COVOLVE_STATE bool probesWatch = true;  // a dead worker may have left something
 
 char* region(size_t offset) { return reinterpret_cast<char*>(__covolve_shared) + offset; }
 abi::SiteState* states() { return reinterpret_cast<abi::SiteState*>(region(abi::kStatesOffset)); }
@@ -86,6 +89,21 @@ uint32_t takeTouchedSites(abi::TouchedSite* out, uint32_t siteCount) {
   return written;
 }
 
+uint8_t* watchedSites() { return reinterpret_cast<uint8_t*>(region(abi::kWatchedOffset)); }
+
+/// Of the watched among the sites that were taken out. Each has kept its operands when it was first touched.
+uint32_t takeOperands(abi::Operands* out, const abi::TouchedSite* sites, uint32_t count) {
+  const auto* kept = reinterpret_cast<const abi::Operands*>(region(abi::kOperandsOffset));
+  uint32_t written = 0;
+  for (uint32_t i = 0; i < count && written < abi::kMaximumOperands; ++i) {
+    const uint32_t site = sites[i].site;
+    if (watchedSites()[site] == 0 || kept[site].kind == static_cast<uint8_t>(abi::OperandKind::None))
+      continue;
+    out[written++] = kept[site];
+  }
+  return written;
+}
+
 /// Of which a malformed batch (never the engine's) holds fewer than it says.
 struct Input {
   const char* at;
@@ -118,12 +136,15 @@ class LaneRun {
     steps_ = lane_->stepsPerTest;
     testsPerWorker_ = lane_->testsPerWorker;
     first_ = lane_->first;
+    recordTexts_ = lane_->recordTexts != 0;
+    watch(index);
   }
 
   /// False when the worker has to be replaced.
   bool run() {
     allowRecoveries(lane_->recoveriesPerWorker);
     while (runDroppingTests([](void* self) { static_cast<LaneRun*>(self)->runTests(); }, this)) {
+      endTexts();
       settleDroppedTest();
       writeDeath();
       if (!finishTest()) return false;
@@ -135,6 +156,17 @@ class LaneRun {
   abi::Lane* lane() { return lane_; }
 
  private:
+  /// What the probes look at becomes this lane's own set.
+  void watch(uint32_t index) {
+    watches_ = lane_->watches != 0;
+    if (watches_) {
+      memcpy(watchedSites(), region(abi::laneWatchedOffset(index)), siteCount_);
+    } else if (probesWatch) {
+      memset(watchedSites(), 0, siteCount_);
+    }
+    probesWatch = watches_;
+  }
+
   /// From test_ on; left in the middle when a test is dropped, so all that must last is in members.
   void runTests() {
     const uint8_t* bytes = nullptr;
@@ -168,6 +200,8 @@ class LaneRun {
 
   bool hasRoom() const {
     const size_t largest = sizeof(abi::ResultHeader) + size_t{siteCount_} * sizeof(abi::TouchedSite) +
+                           (watches_ ? abi::kMaximumOperands * sizeof(abi::Operands) : 0) +
+                           (recordTexts_ ? abi::kMaximumTexts * sizeof(abi::TextOperands) : 0) +
                            (observe_ ? kObservationCapacity : sizeof(abi::DiedRecord)) + 8;
     return used_ <= abi::kLaneOutputCapacity && abi::kLaneOutputCapacity - used_ >= largest;
   }
@@ -179,7 +213,9 @@ class LaneRun {
     clearStack();
     __covolve_shared->stepsLeft = steps_;
     isTestRunning = true;
+    if (recordTexts_) beginTexts();
     const CovolveTestResult result = covolve_run_test(bytes, size, &observations);
+    endTexts();
     isTestRunning = false;
     __covolve_shared->stepsLeft = 0;
     floatingAtStart.restore();
@@ -187,10 +223,11 @@ class LaneRun {
 
     const uint32_t observed =
         observe_ && observations.size <= kObservationCapacity ? static_cast<uint32_t>(observations.size) : 0;
-    const uint32_t thrownAt = result.outcome == static_cast<uint32_t>(abi::Outcome::Threw)
-                                  ? __covolve_shared->thrownAt
-                                  : abi::kNoSite;
-    writeResult({result.outcome, result.executedActions, thrownAt, 0, observed, 0}, observationBytes);
+    const bool threw = result.outcome == static_cast<uint32_t>(abi::Outcome::Threw);
+    const uint32_t thrownAt = threw ? __covolve_shared->thrownAt : abi::kNoSite;
+    const uint32_t exceptionType = threw ? noteExceptionType(result.exceptionType) : 0;
+    writeResult({result.outcome, result.executedActions, thrownAt, 0, observed, exceptionType, 0, 0},
+                observationBytes);
   }
 
   /// Of a test that was dropped.
@@ -198,19 +235,24 @@ class LaneRun {
     const abi::Shared& shared = *__covolve_shared;
     const abi::DiedRecord record{knownIndexOfDropped(), shared.ending,    shared.signal,
                                  shared.exitStatus,     shared.lastBlock, 0};
-    writeResult(
-        {static_cast<uint32_t>(abi::Outcome::Died), lane_->startedActions, abi::kNoSite, 0, sizeof record, 0},
-        &record);
+    writeResult({static_cast<uint32_t>(abi::Outcome::Died), lane_->startedActions, abi::kNoSite, 0,
+                 sizeof record, 0, 0, 0},
+                &record);
   }
 
-  /// The header, the touched sites, and header.observationBytes bytes.
+  /// The header, what the test touched and compared, and header.observationBytes bytes.
   void writeResult(abi::ResultHeader header, const void* observed) {
     char* out = output_ + used_;
     auto* sites = reinterpret_cast<abi::TouchedSite*>(out + sizeof header);
     header.touchedCount = takeTouchedSites(sites, siteCount_);
-    memcpy(sites + header.touchedCount, observed, header.observationBytes);
+    auto* operands = reinterpret_cast<abi::Operands*>(sites + header.touchedCount);
+    if (watches_) header.operandCount = takeOperands(operands, sites, header.touchedCount);
+    auto* texts = reinterpret_cast<abi::TextOperands*>(operands + header.operandCount);
+    if (recordTexts_) header.textCount = takeTexts(texts);
+    char* end = reinterpret_cast<char*>(texts + header.textCount);
+    memcpy(end, observed, header.observationBytes);
     memcpy(out, &header, sizeof header);
-    used_ += (sizeof header + header.touchedCount * sizeof *sites + header.observationBytes + 7) & ~size_t{7};
+    used_ += static_cast<size_t>(end - out + header.observationBytes + 7) & ~size_t{7};
     lane_->outputBytes = used_;
   }
 
@@ -234,6 +276,8 @@ class LaneRun {
   uint64_t steps_ = 0;
   uint32_t testsPerWorker_ = 0;
   bool observe_ = false;
+  bool watches_ = false;
+  bool recordTexts_ = false;
   bool mustEnd_ = false;
   Input input_{};
 };
@@ -253,6 +297,7 @@ void runBatches(uint32_t firstLane) {
   observationBytes = reinterpret_cast<uint8_t*>(mapMemory(kObservationCapacity));
   if (observationBytes == nullptr) leave(1);
   forgetSites();
+  prepareTexts();
   changes = 0;
   for (uint32_t index = firstLane % abi::kLaneCount;; index = (index + 1) % abi::kLaneCount) {
     waitUntilReady(laneAt(index));

@@ -8,5 +8,6 @@ namespace covolve::worker {
 void keepInterceptedHeap();
 void keepInterceptedCalls();
 void keepInterceptedExits();
+void keepInterceptedTexts();
 
 }  // namespace covolve::worker

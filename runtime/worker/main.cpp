@@ -133,6 +133,7 @@ int main() {
   keepInterceptedHeap();
   keepInterceptedCalls();
   keepInterceptedExits();
+  keepInterceptedTexts();
   uint32_t unused = 0;
   __covolve_register("", 0, 0, &unused);  // maps the shared memory even where nothing is instrumented
   // Mapped; the descriptor would only let tests write to it.

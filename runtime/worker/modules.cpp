@@ -4,7 +4,6 @@
 #include <link.h>
 
 #include <cstdint>
-#include <cstring>
 #include <initializer_list>
 
 #include "state.h"
@@ -22,11 +21,19 @@ COVOLVE_STATE MemoryRange libc[kMaximumRanges] = {};
 COVOLVE_STATE size_t libcCount = 0;
 COVOLVE_STATE const void* inOperatorNew = nullptr;  // where it calls malloc, once seen
 
+/// Not strncmp: that is intercepted, and this runs in the first allocation of all.
+bool startsWith(const char* text, const char* prefix) {
+  while (*prefix != 0 && *text == *prefix) ++text, ++prefix;
+  return *prefix == 0;
+}
+
 bool isNamed(const char* path, std::initializer_list<const char*> prefixes) {
-  const char* slash = strrchr(path, '/');
-  const char* name = slash != nullptr ? slash + 1 : path;
+  const char* name = path;
+  for (const char* at = path; *at != 0; ++at) {
+    if (*at == '/') name = at + 1;
+  }
   for (const char* prefix : prefixes) {
-    if (strncmp(name, prefix, strlen(prefix)) == 0) return true;
+    if (startsWith(name, prefix)) return true;
   }
   return false;
 }
@@ -130,9 +137,21 @@ bool isStandardLibraryItself(const void* address) {
   if (module == nullptr || !module->ofStandardLibrary || address == inOperatorNew) return false;
   Dl_info function;
   const bool isNew = dladdr(address, &function) != 0 && function.dli_sname != nullptr &&
-                     strncmp(function.dli_sname, "_Zn", 3) == 0;
+                     startsWith(function.dli_sname, "_Zn");
   if (isNew) inOperatorNew = address;
   return !isNew;
+}
+
+bool comparesForTest(const void* address) {
+  const MemoryRange* module = moduleOf(address);
+  if (module == nullptr || !module->ofStandardLibrary) return module != nullptr;
+  Dl_info function;
+  if (dladdr(address, &function) == 0 || function.dli_sname == nullptr) return false;
+  for (const char* at = function.dli_sname; *at != 0; ++at) {
+    if (startsWith(at, "basic_string")) return true;  // also basic_string_view
+  }
+  return startsWith(function.dli_sname, "_ZNKSs") ||
+         startsWith(function.dli_sname, "_ZNSs");  // the old std::string
 }
 
 size_t findWritableRanges(MemoryRange* ranges) {

@@ -20,6 +20,9 @@ bool isCodeUnderTest(const void* address);
 bool isLibcItself(const void* address);
 /// In the C++ standard library, but not in operator new, which allocates for others: the library for itself.
 bool isStandardLibraryItself(const void* address);
+/// A caller that compares texts for the test: code under test, or the standard library's strings; not its
+/// search for the handler of an exception.
+bool comparesForTest(const void* address);
 
 constexpr size_t kMaximumRanges = 256;
 /// Writable memory of the program and its libraries without relocated constants (RELRO) and without the

@@ -11,6 +11,8 @@
 #include <cassert>
 #include <cstring>
 
+#include "execute/result_reader.h"
+
 namespace covolve::execute {
 
 namespace {
@@ -95,9 +97,13 @@ Result<void> Executor::submit(bool observe) {
   batch.testCount = std::exchange(addedTests_, 0);
   batch.inputBytes = std::exchange(addedBytes_, 0);
   batch.observe = observe;
+  batch.recordTexts = recordTexts_;
+  batch.watched = watched_.snapshot(sites_.size());
   batch.parsedBytes = 0;
   batch.executions.clear();
   batch.deaths.clear();
+  batch.operands.clear();
+  batch.texts.clear();
   batch.touchedAside.clear();
   batch.outputAside.clear();
   memory_->lane(nextLane_).completed = 0;
@@ -135,6 +141,10 @@ void Executor::arm(uint32_t index, uint32_t end, uint32_t recoveries) {
   lane.outputFull = 0;
   lane.testsPerWorker = statistics_.processPerTest ? 1 : options_.testsPerWorker;
   lane.recoveriesPerWorker = recoveries;
+  lane.recordTexts = batch.recordTexts ? 1 : 0;
+  lane.watches = batch.watched != nullptr ? 1 : 0;
+  // Each time anew: the code under test can write there.
+  if (batch.watched) std::ranges::copy(*batch.watched, memory_->laneWatched(index).begin());
   setState(lane, abi::LaneState::Ready);
   wake(lane);
 }
@@ -189,37 +199,45 @@ bool Executor::takeResults(uint32_t index) {
   const uint32_t completed = std::atomic_ref(memory_->lane(index).completed).load(std::memory_order_acquire);
   if (completed > batch.testCount) return false;
   while (batch.executions.size() < completed) {
-    const uint64_t left = output.size() - batch.parsedBytes;
-    const uint8_t* at = output.data() + batch.parsedBytes;
-    abi::ResultHeader header;
-    if (left < sizeof header) return false;
-    memcpy(&header, at, sizeof header);
-    const uint64_t touchedBytes = uint64_t{header.touchedCount} * sizeof(abi::TouchedSite);
-    if (header.outcome > static_cast<uint32_t>(abi::Outcome::Died) || header.touchedCount > sites_.size() ||
-        left - sizeof header < touchedBytes + header.observationBytes) {
-      return false;
-    }
+    const auto result = readResult(output.subspan(batch.parsedBytes), sites_.size());
+    if (!result) return false;
     Execution execution;
-    const uint8_t* behindTouched = at + sizeof header + touchedBytes;
-    const bool died = header.outcome == static_cast<uint32_t>(abi::Outcome::Died);
+    const bool died = result->header.outcome == static_cast<uint32_t>(abi::Outcome::Died);
     if (died) {
       abi::DiedRecord record;
-      if (header.observationBytes != sizeof record) return false;
-      memcpy(&record, behindTouched, sizeof record);
+      if (result->observations.size() != sizeof record) return false;
+      memcpy(&record, result->observations.data(), sizeof record);
       execution.death = survivedDeath(batch, record);
       if (execution.death == nullptr) return false;
     } else {
-      execution.outcome = static_cast<abi::Outcome>(header.outcome);
+      execution.outcome = static_cast<abi::Outcome>(result->header.outcome);
+      execution.observations = result->observations;
     }
-    execution.executedActions = header.executedActions;
-    execution.thrownAt = header.thrownAt < sites_.size() ? header.thrownAt : abi::kNoSite;
-    execution.touched = {reinterpret_cast<const abi::TouchedSite*>(at + sizeof header), header.touchedCount};
-    execution.observations = {behindTouched, died ? 0 : header.observationBytes};
+    execution.executedActions = result->header.executedActions;
+    execution.thrownAt = result->header.thrownAt < sites_.size() ? result->header.thrownAt : abi::kNoSite;
+    if (execution.outcome == abi::Outcome::Threw)
+      execution.exceptionType = believedType(result->header.exceptionType);
+    execution.touched = result->touched;
+    execution.operands = copyOperands(result->operands, sites_.size(), batch.operands);
+    execution.texts = copyTexts(result->texts, batch.texts);
     batch.executions.push_back(execution);
-    batch.parsedBytes += (sizeof header + touchedBytes + header.observationBytes + 7) & ~uint64_t{7};
-    batch.parsedBytes = std::min<uint64_t>(batch.parsedBytes, output.size());
+    batch.parsedBytes += result->bytes;
   }
   return true;
+}
+
+/// The hash if its name is known or can be found.
+uint32_t Executor::believedType(uint32_t hash) {
+  if (hash == 0 || exceptionTypes_.contains(hash)) return hash;
+  std::string name = findExceptionType(memory_->exceptionTypes(), hash);
+  if (name.empty()) return 0;
+  exceptionTypes_.emplace(hash, std::move(name));
+  return hash;
+}
+
+std::string Executor::exceptionType(uint32_t hash) const {
+  const auto known = exceptionTypes_.find(hash);
+  return known != exceptionTypes_.end() ? known->second : "";
 }
 
 /// nullptr when there is no such known death.
@@ -249,6 +267,7 @@ void Executor::setOutputAside(uint32_t index) {
     if (touched >= from && touched < from + abi::kLaneOutputCapacity) {
       execution.touched = {reinterpret_cast<const abi::TouchedSite*>(to + (touched - from)),
                            execution.touched.size()};
+      if (execution.observations.empty()) continue;
       execution.observations = {to + (execution.observations.data() - from), execution.observations.size()};
     }
   }
@@ -374,7 +393,27 @@ void Executor::addDeath(uint32_t index, Death death) {
     }
   }
   execution.touched = touched;
+  readOperandsOfDead(batch, execution);
   batch.executions.push_back(execution);
+}
+
+/// As the worker would have written them, had it survived.
+void Executor::readOperandsOfDead(Batch& batch, Execution& execution) {
+  const auto asBytes = [](const auto& records) {
+    const auto bytes = std::as_bytes(std::span(records));
+    return std::span(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
+  };
+  if (batch.watched) {
+    std::vector<abi::Operands> kept;
+    for (const abi::TouchedSite& touch : execution.touched) {
+      if ((*batch.watched)[touch.site] == 0) continue;
+      const abi::Operands operands = memory_->operands()[touch.site];
+      const bool isKept = operands.kind != static_cast<uint8_t>(abi::OperandKind::None);
+      if (isKept && kept.size() < abi::kMaximumOperands) kept.push_back(operands);
+    }
+    execution.operands = copyOperands(asBytes(kept), sites_.size(), batch.operands);
+  }
+  if (batch.recordTexts) execution.texts = copyTexts(asBytes(memory_->texts()), batch.texts);
 }
 
 }  // namespace covolve::execute

@@ -12,7 +12,9 @@
 // survives (docs/design/worker.md). Nobody sees a difference, but it is fast.
 //
 // Easy to get wrong: what collect() returns points into shared memory and
-// holds until the submit() after the next.
+// holds until the submit() after the next. What is watched or recorded is a
+// property of a batch, decided when it is submitted: two batches can be on
+// their way, and neither sees what was asked for later.
 #pragma once
 
 #include <array>
@@ -26,9 +28,11 @@
 #include <vector>
 
 #include "base/error.h"
+#include "execute/record_store.h"
 #include "execute/sandbox.h"
 #include "execute/shared_memory.h"
 #include "execute/site_table.h"
+#include "execute/watch_set.h"
 #include "execute/worker_process.h"
 
 namespace covolve::execute {
@@ -49,7 +53,10 @@ struct Execution {
   bool unstable = false;         // died among others, not alone; the rest is from the run alone
   uint32_t executedActions = 0;  // including one that threw or died; 0 for a death: the harness did not tell
   uint32_t thrownAt = abi::kNoSite;
+  uint32_t exceptionType = 0;  // when it threw: see Executor::exceptionType; 0: unknown or foreign
   std::span<const abi::TouchedSite> touched;
+  std::span<const abi::Operands> operands;   // of the watched sites among the touched; checked
+  std::span<const abi::TextOperands> texts;  // compared on the way, when asked for; checked
   std::span<const uint8_t> observations;
 };
 
@@ -83,6 +90,15 @@ class Executor {
   const SiteTable& sites() const { return sites_; }
   ExecutorStatistics statistics() const;
 
+  /// From the next submitted batch on: results carry what these sites compared, nearest to a wanted side
+  /// (abi::kWatchTrue, kWatchFalse). One site, or all of them anew.
+  void watch(uint32_t site, uint8_t sides) { watched_.watch(site, sides); }
+  void watch(std::span<const uint8_t> bySite) { watched_.watch(bySite); }
+  /// From the next submitted batch on: results carry the texts that were compared.
+  void recordTexts(bool wanted) { recordTexts_ = wanted; }
+  /// The mangled name of a type that some Execution named; empty for 0.
+  std::string exceptionType(uint32_t hash) const;
+
   /// True when a batch can be prepared: fewer than two are on their way.
   bool hasFreeLane() const { return inFlight_.size() < abi::kLaneCount; }
   /// Adds a test to the batch being prepared. False when it does not fit any more: submit first. Needs a free
@@ -101,10 +117,14 @@ class Executor {
     uint32_t testCount = 0;
     uint64_t inputBytes = 0;
     bool observe = false;
+    bool recordTexts = false;
+    WatchSet::Snapshot watched;
     uint64_t parsedBytes = 0;  // of the lane's output
     std::vector<Execution> executions;
     // What executions point to when it is not the lane's output.
     std::deque<Death> deaths;
+    RecordStore<abi::Operands> operands;
+    RecordStore<abi::TextOperands> texts;
     std::deque<std::vector<abi::TouchedSite>> touchedAside;
     std::deque<std::vector<uint8_t>> outputAside;
   };
@@ -132,6 +152,8 @@ class Executor {
   abi::KnownDeath readKey() const;
   void learn(const abi::KnownDeath& key, const Death& death);
   void addDeath(uint32_t lane, Death death);
+  void readOperandsOfDead(Batch& batch, Execution& execution);
+  uint32_t believedType(uint32_t hash);
 
   ExecutorOptions options_;
   std::unique_ptr<SharedMemory> memory_;  // at a fixed address: executions point into it
@@ -144,6 +166,9 @@ class Executor {
   uint32_t nextLane_ = 0;
   uint32_t addedTests_ = 0;
   uint64_t addedBytes_ = 0;
+  WatchSet watched_;
+  bool recordTexts_ = false;
+  std::map<uint32_t, std::string> exceptionTypes_;  // seen so far
   uint32_t unstableInARow_ = 0;
   std::deque<Known> known_;                  // executions point into it; the workers see a copy
   std::vector<abi::KnownDeath> distrusted_;  // once a test died like this among others, but not alone

@@ -59,6 +59,11 @@ std::span<const abi::SiteState> SharedMemory::states() const {
           std::min(header().siteCount, abi::kMaximumSites)};
 }
 
+std::span<const abi::TextOperands> SharedMemory::texts() const {
+  const auto* const list = reinterpret_cast<const abi::TextList*>(bytes_ + abi::kTextsOffset);
+  return {list->entries, std::min(list->count, abi::kMaximumTexts)};
+}
+
 void SharedMemory::forgetRegistrations() { header() = {}; }
 
 }  // namespace covolve::execute

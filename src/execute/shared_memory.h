@@ -33,6 +33,9 @@ class SharedMemory {
   std::span<const uint8_t> laneOutput(uint32_t index) const {
     return {bytes_ + abi::laneOutputOffset(index), abi::kLaneOutputCapacity};
   }
+  std::span<uint8_t> laneWatched(uint32_t index) {
+    return {bytes_ + abi::laneWatchedOffset(index), abi::kMaximumSites};
+  }
   std::span<sock_filter> filter() {
     return {reinterpret_cast<sock_filter*>(bytes_ + abi::kFilterOffset),
             abi::kFilterCapacity / sizeof(sock_filter)};
@@ -45,6 +48,14 @@ class SharedMemory {
   /// The sites of the running (or dead) test. The code under test may have written here: check every index.
   std::span<const uint32_t> touched() const;
   std::span<const abi::SiteState> states() const;
+  std::span<const abi::Operands> operands() const {
+    return {reinterpret_cast<const abi::Operands*>(bytes_ + abi::kOperandsOffset), abi::kMaximumSites};
+  }
+  std::span<const abi::TextOperands> texts() const;
+  std::span<const abi::ExceptionType> exceptionTypes() const {
+    return {reinterpret_cast<const abi::ExceptionType*>(bytes_ + abi::kExceptionTypesOffset),
+            abi::kExceptionTypes};
+  }
   /// Forgets registrations, so that a harness can be started anew on the same mapping.
   void forgetRegistrations();
 

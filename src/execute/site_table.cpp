@@ -10,7 +10,7 @@ namespace covolve::execute {
 namespace {
 
 constexpr size_t kFields = 8;
-constexpr std::string_view kKinds = "FBCTSDX";
+constexpr std::string_view kKinds = "FBCTSDXO";
 
 template <class Number>
 bool readNumber(std::string_view text, Number& number, int base = 10) {
@@ -56,7 +56,12 @@ std::optional<Site> readSite(std::string_view line) {
     if (!readNumber(value, number)) return std::nullopt;
     site.value = number;
   }
-  if (!readLines(lines, site.lines)) return std::nullopt;
+  if (site.kind == abi::SiteKind::Output) {
+    if (!site.value || lines.empty() || lines == "-") return std::nullopt;
+    site.output = lines;
+  } else if (!readLines(lines, site.lines)) {
+    return std::nullopt;
+  }
   site.function = function;
   site.file = file;
   return site;

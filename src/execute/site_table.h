@@ -18,10 +18,11 @@ struct Site {
   uint64_t id = 0;
   uint32_t line = 0;
   uint32_t column = 0;
-  std::optional<int64_t> value;  // of a case
+  std::optional<int64_t> value;  // of a case; an output's class
   std::vector<uint32_t> lines;   // covered when the site is hit
   std::string function;
   std::string file;
+  std::string output;  // an output's class by name: "negative"
 
   bool operator==(const Site&) const = default;
 };

@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "unit/harness_outputs.h"
+
 namespace covolve::unit {
 
 using program::Callable;
@@ -32,8 +34,9 @@ class Generator {
   std::string text() {
     head();
     traits();
-    text_ += "namespace {\n\nusing CovolveTest = covolve::harness::Test;\n";
+    text_ += "namespace {\n\nusing CovolveTest = covolve::harness::Test;\n" + OutputSites::declaration();
     for (CallableId id = 0; id < model_.callables.size(); ++id) thunk(id);
+    text_ += outputs_.registration();
     table();
     return std::move(text_);
   }
@@ -204,6 +207,9 @@ class Generator {
           fmt::format("covolveTest.makes<{0}>([&](void* covolvePlace) {{ ::new (covolvePlace) {0}({1}); }});",
                       spelling(callable.result), call));
       line("covolveTest.returnedObject();");
+    } else if (const OutputClasses outputs = outputClasses(model_, callable); !outputs.names.empty()) {
+      const uint32_t first = outputs_.add(callable, outputs.names);
+      line(fmt::format("covolveTest.{}(covolveOutputs + {}, {});", outputs.report, first, call));
     } else {
       line(fmt::format("covolveTest.returned({});", call));
     }
@@ -235,6 +241,7 @@ class Generator {
 
   const Model& model_;
   const std::set<CallableId>& withheld_;
+  OutputSites outputs_;
   std::string text_;
 };
 

@@ -73,6 +73,11 @@ Arguments compileArguments(const Installation& parts, const Reading& reading, co
   }
   result.emplace_back("-fno-discard-value-names");
   result.emplace_back("-gcolumn-info");
+  // Comparisons with short constants stay calls, so that the worker sees the texts.
+  for (const char* function : {"memcmp", "bcmp", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strstr",
+                               "strcasestr", "strchr", "strrchr", "memchr", "memmem"}) {
+    result.push_back(fmt::format("-fno-builtin-{}", function));
+  }
   if (!reading.hasDebugInfo) forCompiler(result, "-debug-info-kind=line-tables-only");
   result.emplace_back("--end-no-unused-arguments");
   return result;

@@ -17,18 +17,20 @@
 namespace covolve::abi {
 
 constexpr uint32_t kMagic = 0x434f564c;  // "COVL"
-constexpr uint32_t kVersion = 1;
+constexpr uint32_t kVersion = 2;
 constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 
 /// Each module's sites stand in section "covolve_sites" of its object file, one
 /// line of text a site, in the order of the module's local indices:
 ///   kind TAB id (16 hex digits) TAB line TAB column TAB value TAB lines TAB function TAB file NEWLINE
-/// - value: the case's value (decimal) for S, "-" otherwise
-/// - lines: for F and B the lines of `file` that are covered when the site is hit, comma separated; else "-"
+/// - value: the case's value (decimal) for S, the class' index for O, "-" otherwise
+/// - lines: for F and B the lines of `file` that are covered when the site is hit, comma separated; for O the
+///   class' name ("negative", "shop::Color::Red"); else "-"
 /// - function: qualified source name, without template arguments and parameters
 /// - file: absolute path
 /// The id is a hash of kind, the last two components of file, function, line,
-/// column and ordinal; instantiations of one template share ids.
+/// column and ordinal; instantiations of one template share ids. The sites of outputs are the harness' own:
+/// their id is a hash of the callable's display name and the class.
 enum class SiteKind : char {
   Function = 'F',  // entry of a function; also its first block
   Block = 'B',     // a straight run of code that starts lines of its own
@@ -37,6 +39,7 @@ enum class SiteKind : char {
   Case = 'S',      // one case of a switch: only toTrue
   Default = 'D',   // the default of a switch: only toTrue
   Call = 'X',      // a call that may throw; never in the touched list
+  Output = 'O',    // a class of values that a callable under test may return: only toTrue, 0
 };
 
 /// Smallest distance seen in the running test. kNever: not reached.
@@ -47,6 +50,28 @@ struct SiteState {
 constexpr uint64_t kNever = ~uint64_t{0};
 /// The largest distance that is still a distance.
 constexpr uint64_t kFarthest = kNever - 1;
+
+/// Which sides of a site are watched: one byte a site. A watched comparison keeps its operands.
+constexpr uint8_t kWatchTrue = 1;
+constexpr uint8_t kWatchFalse = 2;
+
+enum class OperandKind : uint8_t {
+  None = 0,  // nothing was kept: pointers, truth values
+  Signed,    // 128 bits, sign-extended, low half first
+  Unsigned,  // 128 bits, zero-extended
+  Floating,  // the bits of a double in the low half; a long double is rounded to one
+  Switch,    // left: the value, as Signed; right: the label of a case, 0 for the default
+};
+
+/// What a watched site compared in the execution that came nearest to a watched side in the running test.
+struct Operands {
+  uint32_t site;
+  uint8_t kind;       // OperandKind
+  uint8_t predicate;  // Predicate, with kTrueIfUnordered; Equal for a switch
+  uint16_t reserved;
+  uint64_t left[2];
+  uint64_t right[2];
+};
 
 constexpr uint32_t kMaximumSites = 1u << 20;
 constexpr uint32_t kMaximumFrames = 24;
@@ -95,7 +120,9 @@ constexpr size_t kTouchedOffset = 1u << 16;  // uint32_t[kMaximumSites]
 constexpr size_t kStatesOffset = kTouchedOffset + kMaximumSites * sizeof(uint32_t);
 constexpr size_t kSiteTextOffset = kStatesOffset + kMaximumSites * sizeof(SiteState);
 constexpr size_t kSiteTextCapacity = size_t{64} << 20;
-constexpr size_t kLanesOffset = kSiteTextOffset + kSiteTextCapacity;  // see protocol.h
+constexpr size_t kWatchedOffset = kSiteTextOffset + kSiteTextCapacity;  // uint8_t[kMaximumSites]
+constexpr size_t kOperandsOffset = kWatchedOffset + kMaximumSites;      // Operands[kMaximumSites]
+constexpr size_t kLanesOffset = kOperandsOffset + kMaximumSites * sizeof(Operands);  // see protocol.h
 static_assert(sizeof(Shared) <= kTouchedOffset);
 
 /// Comparison predicates as the pass passes them to the runtime.
@@ -120,6 +147,8 @@ void __covolve_compare_long_double(uint32_t site, uint8_t predicate, long double
 void __covolve_boolean(uint32_t site, bool value);
 /// Sites first .. first+count-1 are the cases, first+count is the default. Values are sign-extended.
 void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count);
+/// From the harness: a callable under test returned a value of this class.
+void __covolve_output(uint32_t site);
 /// The mapping's start. The pass stores call sites inline: __covolve_shared->lastCall = site.
 extern covolve::abi::Shared* __covolve_shared;
 }

@@ -39,6 +39,7 @@
 #include "covolve/harness/arena.h"
 #include "covolve/harness/coding.h"
 #include "covolve/harness/observing.h"
+#include "covolve/harness/outputs.h"
 #include "covolve/protocol.h"
 
 namespace covolve::harness {
@@ -86,6 +87,19 @@ class Test {
   void returned(Result&& result) {
     if (!observer_.wanted()) return;
     observer_.entry(action_, Entry::Returned, 0, [&] { look(result); });
+  }
+  /// The same, where the value's class has a site: the first class' one is `first`.
+  template <Outputs family, class Result>
+  void returned(uint32_t first, Result&& result) {
+    __covolve_output(first + outputClass<family>(result));
+    returned(std::forward<Result>(result));
+  }
+  /// An enumeration: the classes are these values; others have none.
+  template <int64_t... values, class Result>
+  void returnedOneOf(uint32_t first, Result&& result) {
+    const uint32_t place = outputClassAmong<values...>(result);
+    if (place < sizeof...(values)) __covolve_output(first + place);
+    returned(std::forward<Result>(result));
   }
   void returnedObject() {
     if (!observer_.wanted()) return;
@@ -135,11 +149,9 @@ class Test {
       try {
         if (!thunks[callable](*this)) return ended(abi::Outcome::Invalid, action_);
       } catch (const std::exception& exception) {
-        threw(exception.what());
-        return ended(abi::Outcome::Threw, action_ + 1);
+        return threw(exception.what());
       } catch (...) {
-        threw("");
-        return ended(abi::Outcome::Threw, action_ + 1);
+        return threw("");
       }
 #else
       if (!thunks[callable](*this)) return ended(abi::Outcome::Invalid, action_);
@@ -159,25 +171,27 @@ class Test {
     observer_.tag(Tag::Opaque);
   }
 
-  void threw([[maybe_unused]] const char* what) {
 #if defined(__cpp_exceptions)
-    if (!observer_.wanted()) return;
-    const std::type_info* type = currentExceptionType();
-    observer_.entry(action_, Entry::Threw, 0, [&] {
-      observer_.list(2);
-      observer_.text(type != nullptr ? type->name() : "");
-      observer_.text(what != nullptr ? what : "");
-    });
-#endif
+  CovolveTestResult threw(const char* what) {
+    // What leaves the call, however it was thrown. Null: an exception of another language.
+    const std::type_info* type = __cxxabiv1::__cxa_current_exception_type();
+    const char* name = type != nullptr ? type->name() : nullptr;
+    if (observer_.wanted()) {
+      observer_.entry(action_, Entry::Threw, 0, [&] {
+        observer_.list(2);
+        observer_.text(name != nullptr ? name : "");
+        observer_.text(what != nullptr ? what : "");
+      });
+    }
+    CovolveTestResult result = ended(abi::Outcome::Threw, action_ + 1);
+    result.exceptionType = name;
+    return result;
   }
-
-#if defined(__cpp_exceptions)
-  static const std::type_info* currentExceptionType() { return __cxxabiv1::__cxa_current_exception_type(); }
 #endif
 
   CovolveTestResult ended(abi::Outcome outcome, uint32_t executed) const {
     buffers_.check();
-    return {static_cast<uint32_t>(outcome), executed};
+    return {static_cast<uint32_t>(outcome), executed, nullptr};
   }
 
   Slot slots_[kMostActions];

@@ -26,8 +26,11 @@ constexpr size_t kLaneInputCapacity = size_t{8} << 20;
 constexpr size_t kLaneOutputCapacity = size_t{64} << 20;
 
 /// Input: for each test a uint32_t length and its bytes, one after the other.
-/// Output: for each test a ResultHeader, touchedCount TouchedSite records, then
-/// observationBytes bytes; each result starts at a multiple of 8.
+/// Output: for each test a ResultHeader, touchedCount TouchedSite, operandCount
+/// Operands and textCount TextOperands records, then observationBytes bytes;
+/// each result starts at a multiple of 8.
+/// A third region holds the lane's watched sites, a byte a site: what is watched
+/// belongs to a batch, so that it does not matter when a worker gets to it.
 struct Lane {
   uint32_t state;  // LaneState, a futex
   uint32_t testCount;
@@ -43,6 +46,8 @@ struct Lane {
   uint32_t
       testsPerWorker;  // the worker ends itself in good order after so many tests (1: one process a test)
   uint32_t recoveriesPerWorker;  // and after so many survived deaths; 0: every death is a real one
+  uint32_t watches;              // 0: no site is watched, whatever the lane's region says
+  uint32_t recordTexts;          // 1: results carry the texts that were compared
 };
 constexpr uint32_t kNoTest = ~uint32_t{0};
 
@@ -60,8 +65,12 @@ struct ResultHeader {
   uint32_t thrownAt;         // X site, or kNoSite
   uint32_t touchedCount;
   uint32_t observationBytes;
-  uint32_t reserved;
+  uint32_t exceptionType;  // for Threw: hashTypeName of what was thrown, 0: unknown or foreign
+  uint32_t operandCount;
+  uint32_t textCount;
 };
+/// Of one test; the first in the order of first touch.
+constexpr uint32_t kMaximumOperands = 4096;
 
 struct TouchedSite {
   uint32_t site;
@@ -69,6 +78,50 @@ struct TouchedSite {
   uint64_t toTrue;
   uint64_t toFalse;
 };
+
+enum class TextKind : uint32_t {
+  Compare = 1,    // memcmp, strcmp and relatives
+  CompareFolded,  // strcasecmp, strncasecmp
+  Find,           // strstr, memchr and relatives: `right` was not found in `left`
+};
+constexpr uint32_t kTextKept = 64;
+constexpr uint32_t kMaximumTexts = 16;
+/// Two texts that code under test compared and that differ, or one that was not found in the other.
+struct TextOperands {
+  uint32_t kind;  // TextKind
+  /// The most bytes that the call was to compare; kWholeTexts: up to their ends. What memcmp was to compare
+  /// may be less than what is kept: std::string compares as many characters as the shorter text has, so the
+  /// characters behind, up to a NUL, are kept too.
+  uint32_t compared;
+  uint32_t leftSize;  // bytes kept
+  uint32_t rightSize;
+  uint8_t left[kTextKept];
+  uint8_t right[kTextKept];
+};
+constexpr uint32_t kWholeTexts = ~uint32_t{0};
+
+/// Of the running test.
+struct TextList {
+  uint32_t count;
+  uint32_t reserved;
+  TextOperands entries[kMaximumTexts];
+};
+
+/// The names behind the hashes of exceptions' types, by open addressing from hash % kExceptionTypes on. The
+/// first throw of a type in a worker writes it (again): the code under test may have overwritten it.
+constexpr uint32_t kExceptionTypes = 512;
+struct ExceptionType {
+  uint32_t hash;   // 0: free
+  char name[508];  // mangled; cut if longer
+};
+/// FNV-1a of as much of a mangled name as the table holds; never 0.
+constexpr uint32_t hashTypeName(const char* name) {
+  uint32_t hash = 0x811c9dc5u;
+  for (size_t i = 0; i + 1 < sizeof(ExceptionType::name) && name[i] != 0; ++i) {
+    hash = (hash ^ static_cast<uint8_t>(name[i])) * 0x01000193u;
+  }
+  return hash != 0 ? hash : 1;
+}
 
 struct DiedRecord {
   uint32_t known;  // index into KnownDeaths
@@ -95,10 +148,11 @@ struct KnownDeaths {
   KnownDeath entries[kMaximumKnownDeaths];
 };
 
-constexpr size_t kLaneStride = 4096 + kLaneInputCapacity + kLaneOutputCapacity;
+constexpr size_t kLaneStride = 4096 + kLaneInputCapacity + kLaneOutputCapacity + kMaximumSites;
 constexpr size_t laneOffset(uint32_t lane) { return kLanesOffset + lane * kLaneStride; }
 constexpr size_t laneInputOffset(uint32_t lane) { return laneOffset(lane) + 4096; }
 constexpr size_t laneOutputOffset(uint32_t lane) { return laneInputOffset(lane) + kLaneInputCapacity; }
+constexpr size_t laneWatchedOffset(uint32_t lane) { return laneOutputOffset(lane) + kLaneOutputCapacity; }
 /// A classic BPF program (struct sock_filter[]) that every worker installs, so that libseccomp stays in the
 /// engine.
 constexpr size_t kFilterOffset = laneOffset(kLaneCount);
@@ -106,7 +160,11 @@ constexpr size_t kFilterCapacity = 1u << 16;
 constexpr size_t kKnownDeathsOffset = kFilterOffset + kFilterCapacity;
 constexpr size_t kKnownDeathsCapacity = 1u << 16;
 static_assert(sizeof(KnownDeaths) <= kKnownDeathsCapacity);
-constexpr size_t kMappingBytes = kKnownDeathsOffset + kKnownDeathsCapacity;
+constexpr size_t kTextsOffset = kKnownDeathsOffset + kKnownDeathsCapacity;  // TextList
+constexpr size_t kTextsCapacity = 4096;
+static_assert(sizeof(TextList) <= kTextsCapacity);
+constexpr size_t kExceptionTypesOffset = kTextsOffset + kTextsCapacity;  // ExceptionType[kExceptionTypes]
+constexpr size_t kMappingBytes = kExceptionTypesOffset + kExceptionTypes * sizeof(ExceptionType);
 
 /// Messages on the fork server's socket (SOCK_SEQPACKET), its descriptor number in COVOLVE_SERVER_FD.
 constexpr const char* kServerFdVariable = "COVOLVE_SERVER_FD";
@@ -143,6 +201,7 @@ struct CovolveObservations {  // a growing buffer owned by the worker; bytes bey
 struct CovolveTestResult {
   uint32_t outcome;
   uint32_t executedActions;
+  const char* exceptionType;  // for Threw: the type's mangled name; null: unknown or foreign
 };
 /// Interprets one test. Never lets an exception out. Observations as described in harness.h.
 CovolveTestResult covolve_run_test(const uint8_t* bytes, uint64_t size, CovolveObservations* observations);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 
 #include "base/process.h"
@@ -56,14 +57,24 @@ fs::path builtHarness(const std::string& source, const std::vector<std::string>&
   return built;
 }
 
+namespace {
+
+template <class Record>
+bool areSame(const std::vector<Record>& a, const std::vector<Record>& b) {
+  return a.size() == b.size() && (a.empty() || memcmp(a.data(), b.data(), a.size() * sizeof(Record)) == 0);
+}
+
+}  // namespace
+
 bool Seen::operator==(const Seen& other) const {
   const auto cause = [](const Seen& seen) { return seen.death ? seen.death->ending : abi::Ending::None; };
   return outcome == other.outcome && cause(*this) == cause(other) && unstable == other.unstable &&
          executedActions == other.executedActions && thrownAt == other.thrownAt && sites == other.sites &&
-         distances == other.distances && observed == other.observed;
+         distances == other.distances && observed == other.observed && exceptionType == other.exceptionType &&
+         areSame(operands, other.operands) && areSame(texts, other.texts);
 }
 
-Seen copyOf(const Execution& execution) {
+Seen copyOf(const Executor& executor, const Execution& execution) {
   Seen seen;
   seen.outcome = execution.outcome;
   if (execution.death != nullptr) seen.death = *execution.death;
@@ -75,6 +86,13 @@ Seen copyOf(const Execution& execution) {
     seen.distances.push_back(site.toTrue);
   }
   seen.observed.assign(execution.observations.begin(), execution.observations.end());
+  seen.exceptionType = executor.exceptionType(execution.exceptionType);
+  seen.operands.assign(execution.operands.begin(), execution.operands.end());
+  for (abi::TextOperands texts : execution.texts) {  // what is not kept means nothing
+    std::fill(texts.left + texts.leftSize, texts.left + abi::kTextKept, 0);
+    std::fill(texts.right + texts.rightSize, texts.right + abi::kTextKept, 0);
+    seen.texts.push_back(texts);
+  }
   return seen;
 }
 
@@ -92,7 +110,7 @@ Bench::Bench(ExecutorOptions options, Sandbox::Options sandboxOptions, fs::path 
   executor_.emplace(std::move(*executor));
 }
 
-std::vector<Seen> Bench::run(const std::vector<std::string>& tests) {
+void Bench::submit(const std::vector<std::string>& tests) {
   for (const std::string& test : tests) {
     if (!executor_->add({reinterpret_cast<const uint8_t*>(test.data()), test.size()})) {
       throw std::runtime_error("the batch is full");
@@ -100,11 +118,19 @@ std::vector<Seen> Bench::run(const std::vector<std::string>& tests) {
   }
   if (auto submitted = executor_->submit(true); !submitted)
     throw std::runtime_error(submitted.error().message);
+}
+
+std::vector<Seen> Bench::collect() {
   auto executions = executor_->collect();
   if (!executions) throw std::runtime_error(executions.error().message);
   std::vector<Seen> seen;
-  for (const Execution& execution : *executions) seen.push_back(copyOf(execution));
+  for (const Execution& execution : *executions) seen.push_back(copyOf(*executor_, execution));
   return seen;
+}
+
+std::vector<Seen> Bench::run(const std::vector<std::string>& tests) {
+  submit(tests);
+  return collect();
 }
 
 }  // namespace covolve::execute

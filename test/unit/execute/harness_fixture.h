@@ -25,11 +25,14 @@ struct Seen {
   std::vector<uint32_t> sites;
   std::vector<uint64_t> distances;  // to true
   std::string observed;
+  std::string exceptionType;  // mangled
+  std::vector<abi::Operands> operands;
+  std::vector<abi::TextOperands> texts;
 
   bool operator==(const Seen& other) const;
 };
 
-Seen copyOf(const Execution& execution);
+Seen copyOf(const Executor& executor, const Execution& execution);
 
 /// A subject in its sandbox.
 class Bench {
@@ -43,6 +46,8 @@ class Bench {
   /// A directory outside the sandbox's scratch.
   std::filesystem::path outside() const { return directory_->path(); }
   /// One batch.
+  void submit(const std::vector<std::string>& tests);
+  std::vector<Seen> collect();
   std::vector<Seen> run(const std::vector<std::string>& tests);
   Seen runOne(const std::string& test) { return run({test}).at(0); }
 

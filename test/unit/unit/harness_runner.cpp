@@ -16,9 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Beside the test executable's directory, as in an installed tree.
-fs::path headers() {
-  return fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "lib/covolve/include";
-}
+fs::path parts() { return fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "lib/covolve"; }
 
 constexpr const char* kMain = R"(
 #include <cstdio>
@@ -40,8 +38,24 @@ static CovolveTestResult once(const std::vector<uint8_t>& test, CovolveObservati
   std::free(copy);
   return result;
 }
+// The sites that the test has touched, as the worker would take them out.
+static void printTouched() {
+  using namespace covolve::abi;
+  char* shared = reinterpret_cast<char*>(__covolve_shared);
+  const uint32_t* touched = reinterpret_cast<uint32_t*>(shared + kTouchedOffset);
+  for (uint32_t i = 0; i < __covolve_shared->touchedCount; ++i) {
+    std::printf("%u,", touched[i]);
+    reinterpret_cast<SiteState*>(shared + kStatesOffset)[touched[i]] = {kNever, kNever};
+  }
+  __covolve_shared->touchedCount = 0;
+}
 int main(int, char** argv) {
   const std::string mode = argv[1];
+  if (mode == "sites") {
+    const char* shared = reinterpret_cast<const char*>(__covolve_shared);
+    std::fwrite(shared + covolve::abi::kSiteTextOffset, 1, __covolve_shared->siteTextBytes, stdout);
+    return 0;
+  }
   std::ifstream input(argv[2]);
   const bool observe = std::stoi(argv[3]) != 0;
   const size_t capacity = std::stoul(argv[4]);
@@ -53,7 +67,10 @@ int main(int, char** argv) {
       uint32_t started = 0;
       CovolveObservations o{buffer.data(), 0, capacity, observe, false, &started};
       const CovolveTestResult result = once(test, &o);
-      std::printf("%u %u %u -", result.outcome, result.executedActions, started);
+      std::printf("%u %u %u =%s ;", result.outcome, result.executedActions, started,
+                  result.exceptionType != nullptr ? result.exceptionType : "");
+      printTouched();
+      std::printf(" -");
       for (size_t i = 0; i < o.size; ++i) std::printf("%02x", buffer[i]);
       std::printf("\n");
     }
@@ -132,11 +149,12 @@ program::CallableId HarnessRunner::id(const std::string& display) const {
 bool HarnessRunner::compile(const std::vector<std::string>& moreFlags) {
   const fs::path source = directory_.path() / "harness.cpp";
   EXPECT_TRUE(replaceFile(source, harness_ + kMain));
-  Command command{{"clang++-19", "-I" + headers().string()}, directory_.path(), {}, {}, {}};
+  Command command{{"clang++-19", "-I" + (parts() / "include").string()}, directory_.path(), {}, {}, {}};
   command.arguments.insert(command.arguments.end(), flags_.begin(), flags_.end());
   command.arguments.insert(command.arguments.end(), moreFlags.begin(), moreFlags.end());
   command.arguments.insert(command.arguments.end(),
-                           {source.string(), "-o", (directory_.path() / "harness").string()});
+                           {source.string(), (parts() / "libcovolve_runtime.a").string(), "-o",
+                            (directory_.path() / "harness").string()});
   const Result<Completed> done = covolve::run(command);
   EXPECT_TRUE(done && done->succeeded()) << (done ? done->errors : done.error().message);
   return done && done->succeeded();
@@ -165,8 +183,15 @@ std::vector<Ran> HarnessRunner::run(const std::vector<TestBytes>& tests, bool ob
   std::vector<Ran> all;
   for (std::string line; std::getline(lines, line);) {
     Ran ran;
+    std::string type;
+    std::string touched;
     std::string observed;
-    std::istringstream(line) >> ran.outcome >> ran.executed >> ran.started >> observed;
+    std::istringstream(line) >> ran.outcome >> ran.executed >> ran.started >> type >> touched >> observed;
+    ran.exceptionType = type.substr(1);
+    std::istringstream indices(touched.substr(1));
+    for (std::string index; std::getline(indices, index, ',');) {
+      ran.touched.push_back(static_cast<uint32_t>(std::stoul(index)));
+    }
     const Result<std::vector<Observation>> decoded = decodeObservations(fromHex(observed.substr(1)));
     EXPECT_TRUE(decoded) << observed;
     if (decoded) ran.observations = *decoded;
@@ -175,6 +200,13 @@ std::vector<Ran> HarnessRunner::run(const std::vector<TestBytes>& tests, bool ob
   EXPECT_EQ(all.size(), tests.size());
   all.resize(tests.size());
   return all;
+}
+
+execute::SiteTable HarnessRunner::sites() {
+  int status = 0;
+  auto sites = execute::SiteTable::parse(execute("sites", "", status));
+  EXPECT_TRUE(sites) << sites.error().message;
+  return sites ? *std::move(sites) : execute::SiteTable{};
 }
 
 Ran HarnessRunner::run(const TestBytes& test, bool observe, uint64_t capacity) {

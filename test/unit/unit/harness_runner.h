@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/files.h"
+#include "execute/site_table.h"
 #include "program/front_end.h"
 #include "unit/scenario.h"
 
@@ -56,6 +57,8 @@ struct Ran {
   unsigned outcome = 99;
   unsigned executed = 99;
   unsigned started = 0;
+  std::string exceptionType;  // mangled
+  std::vector<uint32_t> touched;
   std::vector<Observation> observations;
 
   /// What the step returned; Opaque when nothing was observed.
@@ -81,6 +84,8 @@ class HarnessRunner {
   bool compile(const std::vector<std::string>& moreFlags = {});
   Ran run(const TestBytes& test, bool observe = true, uint64_t capacity = 1 << 16);
   std::vector<Ran> run(const std::vector<TestBytes>& tests, bool observe = true, uint64_t capacity = 1 << 16);
+  /// What the harness registers.
+  execute::SiteTable sites();
   /// The signal that ends the harness on this test; 0 when it ends well.
   int signalOf(const TestBytes& test);
   /// Feeds random bytes and mutated copies of `seeds`; the exit status tells.

@@ -53,6 +53,16 @@ inline const int* find(const std::vector<int>& v, int x) { for (auto& e : v) if 
 inline void raise(int kind) {
   if (kind == 1) throw std::out_of_range("too far");
   if (kind == 2) throw 42;
+  try {
+    if (kind == 3) throw std::out_of_range("first");
+  } catch (const std::logic_error&) {
+    try {
+      throw 42;
+    } catch (int) {
+    }
+    throw;
+  }
+  if (kind == 4) std::rethrow_exception(std::make_exception_ptr(std::length_error("kept")));
 }
 inline void consume(std::string&& s, std::string& out) { out = std::move(s); }
 inline char* rest(char* text) { return text && *text ? text + 1 : nullptr; }
@@ -159,6 +169,18 @@ TEST_F(Values, ExceptionsEndTheTestAndAreNamed) {
   EXPECT_EQ(number.outcome, kThrew);
   EXPECT_EQ(number.observations.at(0).exceptionType, "int");
   EXPECT_EQ(number.observations.at(0).exceptionText, "");
+}
+
+TEST_F(Values, TheTypeIsThatOfTheExceptionWhichLeavesTheCall) {
+  const auto raise = id("raise(int)");
+  const auto typeOf = [&](int kind) {
+    return runner_->run(TestBytes(1).call(raise).integer(kind), false).exceptionType;
+  };
+  EXPECT_EQ(typeOf(0), "");
+  EXPECT_EQ(typeOf(1), "St12out_of_range");
+  EXPECT_EQ(typeOf(2), "i");
+  EXPECT_EQ(typeOf(3), "St12out_of_range") << "another one was thrown and caught on the way";
+  EXPECT_EQ(typeOf(4), "St12length_error") << "never thrown by a throw";
 }
 
 TEST_F(Values, EveryTruncationIsInvalidAndNeverMoreThanThat) {
