@@ -12,8 +12,8 @@
 #include "program/front_end.h"
 #include "unit/build/build.h"
 #include "unit/harness.h"
+#include "unit/problem/call_sequences.h"
 #include "unit/problem/encoding.h"
-#include "unit/problem/sampler.h"
 
 namespace covolve::bench {
 
@@ -25,13 +25,13 @@ using Bytes = std::vector<uint8_t>;
 
 /// Tests of exactly the wanted number of calls, as the search would sample them.
 std::vector<Bytes> sampleTests(const program::Model& model, size_t calls, size_t count) {
-  unit::SamplerOptions options;
-  options.longestTest = calls;
-  const unit::Sampler sampler(model, options);
+  const unit::CallCatalog catalog(model);
+  const gene::Constants constants;
+  const unit::CallSequences sequences(catalog, constants, {.longestTest = calls});
   Rng rng(1);
   std::vector<Bytes> tests;
   while (tests.size() < count) {
-    const search::Individual individual = sampler.sample(rng);
+    const search::Individual individual = sequences.sample(rng);
     if (individual.actions.size() != calls) continue;
     unit::encodeTest(individual, tests.emplace_back());
   }

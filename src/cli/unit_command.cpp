@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
 
@@ -104,6 +105,8 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->group("Search")
       ->check(CLI::IsMember(search::algorithmNames()))
       ->capture_default_str();
+  declareCriteria(*command);
+  declareParameters(*command);
 
   command
       ->add_option("--test-timeout", testTimeout_,
@@ -136,6 +139,41 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
   return command;
 }
 
+void UnitCommand::declareCriteria(CLI::App& command) {
+  std::string help = "What counts as covered, separated by commas";
+  std::vector<std::string> names;
+  for (const unit::CriterionInfo& info : unit::kCriteria) {
+    help += fmt::format("{} {}: {}", names.empty() ? "." : ";", info.name, info.meaning);
+    names.emplace_back(info.name);
+    if (info.isDefault) criteria_.emplace_back(info.name);
+  }
+  command.add_option("--criteria", criteria_, help)
+      ->group("Search")
+      ->type_name("NAMES")
+      ->delimiter(',')
+      ->check(CLI::IsMember(names))
+      ->capture_default_str();
+}
+
+void UnitCommand::declareParameters(CLI::App& command) {
+  constexpr const char* kGroup = "Search parameters";
+  command.add_option("--longest-test", options_.longestTest, "Most calls in one test")
+      ->group(kGroup)
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  for (const search::ParameterInfo& info : search::parameterInfos()) {
+    const auto declare = [&](auto member) {
+      command.add_option(info.option, options_.parameters.*member, info.help)
+          ->group(kGroup)
+          ->type_name("N")
+          ->check(CLI::Range(info.low, info.high))
+          ->capture_default_str();
+    };
+    std::visit(declare, info.member);
+  }
+}
+
 int UnitCommand::run(const std::optional<std::vector<std::string>>& rest) {
   const auto budget = parseDuration(budget_);
   if (!budget) return reportError({"--budget: " + budget.error().message, Error::Blame::User});
@@ -144,6 +182,10 @@ int UnitCommand::run(const std::optional<std::vector<std::string>>& rest) {
   options_.budget = *budget;
   options_.testTimeout = *timeout;
   options_.sandbox = sandbox_ == "on";
+  options_.criteria = {};
+  for (const unit::CriterionInfo& info : unit::kCriteria) {
+    if (std::ranges::find(criteria_, info.name) != criteria_.end()) options_.criteria.add(info.criterion);
+  }
   if (rest) {
     options_.hasCompilerFlags = true;
     options_.compilerFlags = *rest;

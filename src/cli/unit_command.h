@@ -12,7 +12,11 @@ class UnitCommand final : public Command {
   int run(const std::optional<std::vector<std::string>>& rest) override;
 
  private:
+  void declareCriteria(CLI::App& command);
+  void declareParameters(CLI::App& command);
+
   unit::UnitOptions options_;
+  std::vector<std::string> criteria_;
   std::string budget_ = "60s";
   std::string testTimeout_ = "2s";
   std::string sandbox_ = "on";

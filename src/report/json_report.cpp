@@ -26,6 +26,7 @@ Json targetJson(const TargetReport& report) {
   const bool reached = report.bestDistance != search::kNotReached;
   json["distance"] = reached ? Json(report.bestDistance) : Json(nullptr);
   json["value"] = search::heuristicValue(report.bestDistance);
+  if (!report.text.empty()) json["text"] = report.text;
   return json;
 }
 
@@ -45,8 +46,9 @@ Json fileCoverageJson(const FileCoverage& file) {
 Json coverageJson(const RunReport& report) {
   Json json;
   Json search = {{"targets", ratio(coveredTargets(report))}};
-  for (const search::TargetKind kind : {search::TargetKind::Branch, search::TargetKind::Line,
-                                        search::TargetKind::Function, search::TargetKind::Exception}) {
+  for (const search::TargetKind kind :
+       {search::TargetKind::Branch, search::TargetKind::Line, search::TargetKind::Function,
+        search::TargetKind::Return, search::TargetKind::Exception, search::TargetKind::Output}) {
     search[kindName(kind)] = ratio(coveredTargets(report, kind));
   }
   json["search"] = std::move(search);
@@ -105,6 +107,9 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
   json["budget"] = std::move(budget);
   json["evaluations"] = report.evaluations;
   json["interrupted"] = report.interrupted;
+  json["search"] = {{"localSearchTests", report.search.localSearchTests},
+                    {"localSearchCovered", report.search.localSearchCovered},
+                    {"lastProgressAt", report.search.lastProgressEvaluations}};
   json["coverage"] = coverageJson(report);
   json["tests"] = list(report.tests, [](const TestReport& test) -> Json {
     return {{"suite", test.suite},

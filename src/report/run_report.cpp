@@ -18,8 +18,12 @@ std::string kindName(search::TargetKind kind) {
       return "line";
     case search::TargetKind::Function:
       return "function";
+    case search::TargetKind::Return:
+      return "return";
     case search::TargetKind::Exception:
       return "exception";
+    case search::TargetKind::Output:
+      return "output";
   }
   return "other";
 }

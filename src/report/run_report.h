@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "report/coverage_figures.h"
+#include "search/loop.h"
 #include "search/target.h"
 
 namespace covolve::report {
@@ -34,6 +35,7 @@ struct TargetReport {
   search::Target target;
   bool covered = false;
   uint64_t bestDistance = search::kNotReached;
+  std::string text = {};  // of an uncovered branch: the decision as the source has it
 };
 
 struct TestReport {
@@ -82,6 +84,7 @@ struct RunReport {
   uint64_t evaluations = 0;
   bool interrupted = false;
   TimingReport timing;
+  search::SearchStatistics search;
   std::vector<TargetReport> targets;
   std::optional<CoverageFigures> coverage;  // of the emitted tests; absent when there were none to measure
   std::vector<TestReport> tests;

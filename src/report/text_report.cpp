@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
 #include <string_view>
+#include <utility>
 
 namespace covolve::report {
 
@@ -87,6 +89,46 @@ std::string groupedByReason(const std::vector<std::pair<std::string, std::string
   return text;
 }
 
+/// Reached ones first, the nearest on top; then those never reached, in the order of the source.
+std::string uncoveredLines(const RunReport& report) {
+  std::vector<const TargetReport*> uncovered;
+  for (const TargetReport& target : report.targets) {
+    if (!target.covered && target.target.kind == search::TargetKind::Branch) uncovered.push_back(&target);
+  }
+  if (uncovered.empty()) return {};
+  // The order of the targets is that of the source: their addresses tell it.
+  std::ranges::sort(uncovered, {},
+                    [](const TargetReport* target) { return std::pair(target->bestDistance, target); });
+  std::string text =
+      "  " + counted(uncovered.size(), "side of a decision", "sides of decisions") + " not covered\n";
+  for (size_t i = 0; i < uncovered.size(); ++i) {
+    if (i == kMostLines) {
+      text += fmt::format("    and {} more\n", uncovered.size() - i);
+      break;
+    }
+    const TargetReport& target = *uncovered[i];
+    const std::string nearness =
+        target.bestDistance == search::kNotReached
+            ? "never reached"
+            : fmt::format("h {:.3f}, distance {}", search::heuristicValue(target.bestDistance),
+                          target.bestDistance);
+    text += fmt::format("    {}:{}  {}  {}  ({})\n",
+                        std::filesystem::path(target.target.file).filename().string(), target.target.line,
+                        target.text, target.target.description, nearness);
+  }
+  return text;
+}
+
+/// Half of the search without anything new is worth knowing: more of the same will not help.
+std::string stagnationLine(const RunReport& report) {
+  const Ratio targets = coveredTargets(report);
+  if (report.evaluations == 0 || targets.covered == targets.total) return {};
+  const double idle = 1.0 - static_cast<double>(report.search.lastProgressEvaluations) /
+                                static_cast<double>(report.evaluations);
+  if (idle < 0.5) return {};
+  return fmt::format("  the last {:.0f} % of the search found nothing new\n", std::floor(idle * 100));
+}
+
 }  // namespace
 
 std::string writeSummary(const RunReport& report) {
@@ -106,6 +148,7 @@ std::string writeSummary(const RunReport& report) {
     text += "  " + counted(report.faults.size(), "fault", "faults") + fileOf(report, "faults") + "\n";
     text += faultLines(report);
   }
+  text += uncoveredLines(report) + stagnationLine(report);
   std::vector<std::pair<std::string, std::string>> dropped;
   std::vector<std::pair<std::string, std::string>> expectations;
   for (const DroppedReport& one : report.dropped) {

@@ -7,7 +7,7 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "execute/executor.h"
-#include "search/algorithm.h"
+#include "search/loop.h"
 #include "unit/lower/lowering.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
@@ -92,7 +92,16 @@ Result<Summary> Run::run() {
   outcome_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   outcome_.interrupted = interruptRequested();
   outcome_.protections = sandbox_->protections();
+  outcome_.notes.insert(outcome_.notes.end(), prepared_.notes.begin(), prepared_.notes.end());
   return output->write(options_, prepared_.model, outcome_);
+}
+
+gene::Constants constantsOf(const analysis::Constants& found) {
+  gene::Constants constants;
+  for (const __int128 integer : found.integers) constants.integers.addFixed(integer);
+  for (const double number : found.floats) constants.floats.addFixed(number);
+  for (const std::string& text : found.texts) constants.texts.addFixed(text);
+  return constants;
 }
 
 Result<void> Run::search() {
@@ -104,14 +113,18 @@ Result<void> Run::search() {
   auto executor = execute::Executor::start(prepared_.harness, *sandbox_, executorOptions);
   if (!executor) return std::unexpected(executor.error());
 
-  const Sampler sampler(prepared_.model, {});
-  if (sampler.underTest().empty()) {
+  const CallCatalog catalog(prepared_.model);
+  if (catalog.underTest().empty()) {
     return userError(
         fmt::format("nothing in {} can be tested: no value can be made for any call", source_.string()));
   }
-  TargetMap targets(executor->sites(), prepared_.model.requestedFiles);
-  UnitProblem problem(prepared_.model, sampler, *executor, targets, options_.evaluations.has_value());
-  search::Archive archive(targets.targets().size());
+  TargetMap targets(executor->sites(), prepared_.model.requestedFiles, options_.criteria);
+  gene::Constants constants = constantsOf(prepared_.facts.constants);
+  SequenceOptions sequences;
+  sequences.longestTest = options_.longestTest;
+  UnitProblem problem({catalog, constants, *executor, targets, targets.graph(prepared_.facts.dependsOn),
+                       sequences, options_.evaluations.has_value()});
+  search::Archive archive(problem.targetCount());
   search::Limits limits{options_.budget, options_.evaluations};
   if (options_.evaluations) limits.time.reset();
   search::Budget budget(limits, interruptRequested());
@@ -120,12 +133,15 @@ Result<void> Run::search() {
     onProgress_({phase_, budget.elapsed().count(), budget.taken(), archive.coveredCount(),
                  archive.targetCount(), problem.faultCount()});
   };
-  const auto algorithm = search::makeAlgorithm(options_.algorithm);
-  if (auto searched = algorithm->run({problem, archive, budget, rng, report}); !searched) return searched;
+  const auto searched =
+      search::runSearch(options_.algorithm, {problem, archive, budget, rng, options_.parameters, report});
+  if (!searched) return std::unexpected(searched.error());
+  outcome_.search = *searched;
   outcome_.evaluations = budget.taken();
   outcome_.searchSeconds = budget.elapsed().count();
 
   enter("minimising");
+  problem.watch({});
   // With a budget of time, tidying up may take a share of it; with evaluations it must not depend on the
   // clock.
   const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(

@@ -9,6 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "search/algorithm.h"
+#include "search/parameters.h"
+#include "unit/problem/criteria.h"
+#include "unit/problem/sequence_builder.h"
+
 namespace covolve::unit {
 
 struct UnitOptions {
@@ -22,7 +27,10 @@ struct UnitOptions {
   std::chrono::duration<double> budget{60};
   std::optional<uint64_t> evaluations;
   uint64_t seed = 1;
-  std::string algorithm = "random";
+  std::string algorithm = search::algorithmNames().front();
+  search::Parameters parameters;
+  Criteria criteria = Criteria::defaults();
+  size_t longestTest = SequenceOptions{}.longestTest;
 
   std::chrono::duration<double> testTimeout{2};
   uint64_t stepsPerTest = 10'000'000;

@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <map>
+#include <sstream>
 
 #include "base/files.h"
 #include "base/version.h"
+#include "report/decision_text.h"
 #include "report/json_report.h"
 #include "report/sarif_report.h"
 #include "report/text_report.h"
@@ -56,14 +59,43 @@ std::string endingName(abi::Ending ending) {
   return index < std::size(kNames) ? kNames[index] : kNames[0];
 }
 
+std::string criteriaText(const Criteria& criteria) {
+  std::string text;
+  for (const CriterionInfo& info : kCriteria) {
+    if (criteria.has(info.criterion)) text += fmt::format("{}{}", text.empty() ? "" : ",", info.name);
+  }
+  return text;
+}
+
 void addOptions(const UnitOptions& options, report::RunReport& report) {
   report.options = {
       {"algorithm", options.algorithm},
+      {"criteria", criteriaText(options.criteria)},
+      {"longest-test", fmt::format("{}", options.longestTest)},
       {"steps", fmt::format("{}", options.stepsPerTest)},
       {"test-timeout", fmt::format("{}s", options.testTimeout.count())},
       {"memory", fmt::format("{}", options.memoryLimitMegabytes)},
       {"sandbox", options.sandbox ? "on" : "off"},
   };
+  for (const search::ParameterInfo& info : search::parameterInfos()) {
+    const auto text = [&](auto member) { return fmt::format("{}", options.parameters.*member); };
+    report.options.emplace_back(info.option.substr(2), std::visit(text, info.member));
+  }
+}
+
+/// So that a user sees what was not reached without opening the file.
+void addDecisionTexts(report::RunReport& report) {
+  std::map<std::string, std::vector<std::string>> linesOf;
+  for (report::TargetReport& target : report.targets) {
+    if (target.covered || target.target.kind != search::TargetKind::Branch) continue;
+    const auto [lines, isNew] = linesOf.try_emplace(target.target.file);
+    if (isNew) {
+      std::istringstream text(readFile(target.target.file).value_or(""));
+      for (std::string line; std::getline(text, line);) lines->second.push_back(std::move(line));
+    }
+    if (target.target.line == 0 || target.target.line > lines->second.size()) continue;
+    target.text = report::decisionText(lines->second[target.target.line - 1], target.target.column);
+  }
 }
 
 }  // namespace
@@ -88,6 +120,8 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
       outcome.searchSeconds > 0 ? static_cast<double>(outcome.evaluations) / outcome.searchSeconds : 0,
       outcome.phases};
   report.targets = outcome.targets;
+  addDecisionTexts(report);
+  report.search = outcome.search;
   if (outcome.coverage) report.coverage = outcome.coverage->figures;
   addTests(outcome, testFileName(model.source), report);
   addFaults(outcome, report);

@@ -32,6 +32,7 @@ struct RunOutcome {
   double seconds = 0;
   double searchSeconds = 0;
   std::vector<std::pair<std::string, double>> phases;
+  search::SearchStatistics search;
   std::vector<std::string> notes;  // a sentence each
 };
 

@@ -51,7 +51,7 @@ void withhold(program::Model& model, const std::set<CallableId>& withheld) {
 }
 
 /// Compiles the harness; thunks that the compiler refuses are withheld and the rest is tried again.
-Result<fs::path> buildHarness(Builder& builder, const LinkPlan& plan, program::Model& model,
+Result<Compiled> buildHarness(Builder& builder, const LinkPlan& plan, program::Model& model,
                               const fs::path& file) {
   constexpr int kMostAttempts = 8;
   std::set<CallableId> withheld;
@@ -62,13 +62,24 @@ Result<fs::path> buildHarness(Builder& builder, const LinkPlan& plan, program::M
     if (!compiled) return std::unexpected(compiled.error());
     if (compiled->succeeded) {
       withhold(model, withheld);
-      return std::move(compiled->executable);
+      return compiled;
     }
     const size_t before = withheld.size();
     withheld.merge(blamedThunks(compiled->diagnostics, text, file));
     if (withheld.size() == before || attempt == kMostAttempts) {
       return std::unexpected(Builder::harnessError(plan, *compiled));
     }
+  }
+}
+
+/// The search can do without, only with less guidance.
+void analyseObjects(const std::vector<fs::path>& objects, Prepared& prepared) {
+  auto facts = analysis::analyse(objects);
+  if (facts) {
+    prepared.facts = std::move(*facts);
+  } else {
+    prepared.notes.push_back("The search had no control dependences to go by: " + facts.error().message +
+                             ".");
   }
 }
 
@@ -102,7 +113,11 @@ Result<Prepared> prepare(const UnitOptions& options, const fs::path& source, con
   auto harness =
       buildHarness(*prepared.builder, prepared.plan, prepared.model, scratch / "covolve_harness.cpp");
   if (!harness) return std::unexpected(harness.error());
-  prepared.harness = std::move(*harness);
+  prepared.harness = std::move(harness->executable);
+  if (!interruptRequested()) {
+    phase("analysing");
+    analyseObjects(harness->objects, prepared);
+  }
   if (interruptRequested()) return userError("interrupted before the search began");
   if (auto testable = requireTestable(prepared.model); !testable) return std::unexpected(testable.error());
   return prepared;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "analysis/analysis.h"
 #include "base/error.h"
 #include "program/model.h"
 #include "unit/build/build.h"
@@ -20,6 +21,8 @@ struct Prepared {
   program::Model model;  // what turned out not to compile in the harness is among the skipped
   LinkPlan plan;
   std::filesystem::path harness;
+  analysis::Facts facts;           // about the instrumented code
+  std::vector<std::string> notes;  // for the report, a sentence each
 };
 
 /// `phase` is told what is going on.

@@ -85,7 +85,9 @@ Result<Compiled> Builder::tryHarness(const LinkPlan& plan, const fs::path& harne
                                          options_.installation.runtime().string(),
                                          "-Wl,--no-whole-archive"};
   append(linkArguments, plan.linkArguments);
-  return link(linked, linkArguments, fs::path(harnessSource).replace_extension(".worker"));
+  Compiled worker = link(linked, linkArguments, fs::path(harnessSource).replace_extension(".worker"));
+  worker.objects = std::move(linked);
+  return worker;
 }
 
 Result<fs::path> Builder::buildHarness(const LinkPlan& plan, const fs::path& harnessSource) {

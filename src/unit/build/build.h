@@ -57,6 +57,7 @@ struct Compiled {
   bool succeeded = false;
   std::string diagnostics;  // clang's or the linker's own words
   std::filesystem::path executable;
+  std::vector<std::filesystem::path> objects = {};  // of a harness: its own and the instrumented units'
 };
 
 class Builder {

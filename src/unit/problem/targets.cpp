@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/hash.h"
+#include "unit/lower/type_name.h"
 
 namespace covolve::unit {
 
 using abi::SiteKind;
+using search::kNoTarget;
 using search::Target;
 using search::TargetId;
 using search::TargetKind;
@@ -28,38 +31,97 @@ Target describe(const execute::Site& site, TargetKind kind, std::string descript
 }  // namespace
 
 TargetMap::TargetMap(const execute::SiteTable& sites,
-                     const std::vector<std::filesystem::path>& requestedFiles)
-    : sites_(sites) {
+                     const std::vector<std::filesystem::path>& requestedFiles, Criteria criteria)
+    : sites_(sites), criteria_(criteria) {
   for (const auto& file : requestedFiles) requested_.push_back(file.lexically_normal().string());
   for (const execute::Site& site : sites) {
     first_.push_back(static_cast<uint32_t>(links_.size()));
-    if (!isRequested(site)) continue;
-    const auto link = [&](TargetKind kind, std::string description, unsigned line, Side side) {
-      links_.push_back({intern(describe(site, kind, std::move(description), line)), side});
-    };
-    switch (site.kind) {
-      case SiteKind::Function:
-        link(TargetKind::Function, "entered", site.line, Side::True);
-        [[fallthrough]];
-      case SiteKind::Block:
-        for (const uint32_t line : site.lines) link(TargetKind::Line, "", line, Side::True);
-        break;
-      case SiteKind::Compare:
-      case SiteKind::Boolean:
-        link(TargetKind::Branch, "true", site.line, Side::True);
-        link(TargetKind::Branch, "false", site.line, Side::False);
-        break;
-      case SiteKind::Case:
-        link(TargetKind::Branch, fmt::format("case {}", site.value.value_or(0)), site.line, Side::True);
-        break;
-      case SiteKind::Default:
-        link(TargetKind::Branch, "default", site.line, Side::True);
-        break;
-      case SiteKind::Call:
-        break;
-    }
+    if (isRequested(site)) addLinks(site);
   }
   first_.push_back(static_cast<uint32_t>(links_.size()));
+}
+
+void TargetMap::addLinks(const execute::Site& site) {
+  const auto link = [&](Criterion criterion, TargetKind kind, std::string description, unsigned line,
+                        Side side) {
+    if (!criteria_.has(criterion)) return;
+    links_.push_back({intern(describe(site, kind, std::move(description), line)), side});
+  };
+  switch (site.kind) {
+    case SiteKind::Function:
+      link(Criterion::Function, TargetKind::Function, "entered", site.line, Side::True);
+      [[fallthrough]];
+    case SiteKind::Block:
+      for (const uint32_t line : site.lines) {
+        link(Criterion::Line, TargetKind::Line, "", line, Side::True);
+      }
+      break;
+    case SiteKind::Compare:
+    case SiteKind::Boolean:
+      link(Criterion::Branch, TargetKind::Branch, "true", site.line, Side::True);
+      link(Criterion::Branch, TargetKind::Branch, "false", site.line, Side::False);
+      break;
+    case SiteKind::Case:
+      link(Criterion::Branch, TargetKind::Branch, fmt::format("case {}", site.value.value_or(0)), site.line,
+           Side::True);
+      break;
+    case SiteKind::Default:
+      link(Criterion::Branch, TargetKind::Branch, "default", site.line, Side::True);
+      break;
+    case SiteKind::Output:
+      link(Criterion::Output, TargetKind::Output, site.output, site.line, Side::True);
+      break;
+    case SiteKind::Call:
+      break;
+  }
+}
+
+search::TargetGraph TargetMap::graph(const Dependences& dependences) const {
+  // By site id and outcome: the branch side, or the function's entry.
+  std::map<analysis::Side, TargetId> targetOf;
+  for (uint32_t site = 0; site < sites_.size(); ++site) {
+    const SiteKind kind = sites_[site].kind;
+    for (uint32_t i = first_[site]; i < first_[site + 1]; ++i) {
+      if (targets_[links_[i].target].kind == TargetKind::Line && kind == SiteKind::Function) continue;
+      targetOf.try_emplace({sites_[site].id, links_[i].side == Side::True}, links_[i].target);
+    }
+  }
+  const auto parentsOf = [&](uint64_t siteId) {
+    std::set<TargetId> parents;
+    std::set<uint64_t> seen{siteId};
+    std::vector<uint64_t> open{siteId};
+    while (!open.empty()) {
+      const auto known = dependences.find(open.back());
+      open.pop_back();
+      if (known == dependences.end()) continue;
+      for (const analysis::Side& side : known->second) {
+        if (const auto target = targetOf.find(side); target != targetOf.end()) {
+          parents.insert(target->second);
+        } else if (seen.insert(side.site).second) {
+          open.push_back(side.site);
+        }
+      }
+    }
+    return parents;
+  };
+  std::vector<search::TargetGraph::Edge> edges;
+  for (uint32_t site = 0; site < sites_.size(); ++site) {
+    if (first_[site] == first_[site + 1]) continue;
+    for (const TargetId parent : parentsOf(sites_[site].id)) {
+      for (uint32_t i = first_[site]; i < first_[site + 1]; ++i) edges.push_back({parent, links_[i].target});
+    }
+  }
+  return {targets_.size(), std::move(edges)};
+}
+
+std::pair<TargetId, TargetId> TargetMap::sidesOf(uint32_t site) const {
+  std::pair sides{kNoTarget, kNoTarget};
+  if (site >= sites_.size()) return sides;
+  for (uint32_t i = first_[site]; i < first_[site + 1]; ++i) {
+    if (targets_[links_[i].target].kind != TargetKind::Branch) continue;
+    (links_[i].side == Side::True ? sides.first : sides.second) = links_[i].target;
+  }
+  return sides;
 }
 
 bool TargetMap::isRequested(const execute::Site& site) const {
@@ -73,22 +135,35 @@ TargetId TargetMap::intern(Target target) {
   return entry->second;
 }
 
-TargetId TargetMap::exceptionTarget(uint32_t callSite, uint32_t callable, const std::string& name) {
-  const uint64_t key = (uint64_t{callSite} << 32) | callable;
-  if (const auto known = exceptions_.find(key); known != exceptions_.end()) return known->second;
-  return exceptions_[key] = makeExceptionTarget(callSite, name);
-}
-
-TargetId TargetMap::makeExceptionTarget(uint32_t callSite, const std::string& name) {
+TargetId TargetMap::makeExceptionTarget(uint32_t callSite, const std::string& name,
+                                        const std::string& typeName) {
+  const std::string description = typeName.empty() ? "throws" : "throws " + readableType(typeName);
   if (callSite < sites_.size() && isRequested(sites_[callSite])) {
-    return intern(describe(sites_[callSite], TargetKind::Exception, "throws", sites_[callSite].line));
+    return intern(describe(sites_[callSite], TargetKind::Exception, description, sites_[callSite].line));
   }
   Target target;
-  target.id = hashText(name, hashText("throws"));
+  target.id = hashText(name, hashText(description));
   target.kind = TargetKind::Exception;
-  target.description = "throws";
+  target.description = description;
   target.function = name;
   return intern(std::move(target));
+}
+
+TargetId TargetMap::returnTarget(uint32_t callable, const std::string& name,
+                                 const std::filesystem::path& file, unsigned line) {
+  if (!criteria_.has(Criterion::NoException)) return kNoTarget;
+  if (callable >= returns_.size()) returns_.resize(callable + 1, kNoTarget);
+  if (returns_[callable] == kNoTarget) {
+    Target target;
+    target.id = hashText(name, hashText("returns"));
+    target.kind = TargetKind::Return;
+    target.description = "returns";
+    target.function = name;
+    target.file = file.string();
+    target.line = line;
+    returns_[callable] = intern(std::move(target));
+  }
+  return returns_[callable];
 }
 
 }  // namespace covolve::unit

@@ -1,7 +1,7 @@
 // From sites to targets. A site is where instrumented code reports; a target is
 // what the search is after: both sides of a decision, a case, a line, a
-// function, a call that threw. Sites of several instantiations of one template,
-// or of one inline function in several units, share a target.
+// function, a call that threw, a kind of result. Sites of several instantiations
+// of one template, or of one inline function in several units, share a target.
 #pragma once
 
 #include <filesystem>
@@ -11,16 +11,23 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/side.h"
 #include "covolve/protocol.h"
 #include "execute/site_table.h"
 #include "search/target.h"
+#include "search/target_graph.h"
+#include "unit/problem/criteria.h"
 
 namespace covolve::unit {
 
+/// By site id, as analysis::Facts has them.
+using Dependences = std::map<uint64_t, std::vector<analysis::Side>>;
+
 class TargetMap {
  public:
-  /// Only sites of the requested files make targets.
-  TargetMap(const execute::SiteTable& sites, const std::vector<std::filesystem::path>& requestedFiles);
+  /// Only sites of the requested files make targets, and only those of the criteria.
+  TargetMap(const execute::SiteTable& sites, const std::vector<std::filesystem::path>& requestedFiles,
+            Criteria criteria = Criteria::defaults());
 
   const std::vector<search::Target>& targets() const { return targets_; }
 
@@ -38,10 +45,34 @@ class TargetMap {
     }
   }
 
-  /// The target "an exception came from this call"; made when first seen. The callable, by index and name,
-  /// stands in where the throwing call lies outside the instrumented code. Throwing tests are common: known
-  /// ones cost one lookup.
-  search::TargetId exceptionTarget(uint32_t callSite, uint32_t callable, const std::string& name);
+  /// What must be covered on the way to what. Sides that are no targets themselves are passed over to what
+  /// they depend on.
+  search::TargetGraph graph(const Dependences& dependences) const;
+
+  /// The branch targets of a decision's site: true, false; kNoTarget where there is none.
+  std::pair<search::TargetId, search::TargetId> sidesOf(uint32_t site) const;
+
+  /// The target "this came from this call"; made when first seen. The callable, by index and name, stands
+  /// in where the throwing call lies outside the instrumented code. Throwing tests are common: known ones
+  /// cost one lookup. `type` tells types apart, `typeName` is asked for a new one only. kNoTarget when the
+  /// criterion is not wanted.
+  struct Thrown {
+    uint32_t callSite;
+    uint32_t type;
+    uint32_t callable;
+  };
+  template <class TypeName>
+  search::TargetId exceptionTarget(const Thrown& thrown, const std::string& callableName, TypeName typeName) {
+    if (!criteria_.has(Criterion::Exception)) return search::kNoTarget;
+    const ThrownKey key{(uint64_t{thrown.callSite} << 32) | thrown.callable, thrown.type};
+    if (const auto known = exceptions_.find(key); known != exceptions_.end()) return known->second;
+    return exceptions_[key] = makeExceptionTarget(thrown.callSite, callableName, typeName());
+  }
+
+  /// The target "this call came back without an exception", made when first asked for; kNoTarget when the
+  /// criterion is not wanted.
+  search::TargetId returnTarget(uint32_t callable, const std::string& name, const std::filesystem::path& file,
+                                unsigned line);
 
  private:
   enum class Side : uint32_t { True, False };
@@ -49,17 +80,31 @@ class TargetMap {
     search::TargetId target;
     Side side;
   };
+  struct ThrownKey {
+    uint64_t place;
+    uint32_t type;
+    bool operator==(const ThrownKey&) const = default;
+  };
+  struct HashThrown {
+    size_t operator()(const ThrownKey& key) const {
+      return static_cast<size_t>((key.place ^ (uint64_t{key.type} << 17)) * 0x9e3779b97f4a7c15u);
+    }
+  };
 
+  void addLinks(const execute::Site& site);
   bool isRequested(const execute::Site& site) const;
-  search::TargetId makeExceptionTarget(uint32_t callSite, const std::string& name);
+  search::TargetId makeExceptionTarget(uint32_t callSite, const std::string& name,
+                                       const std::string& typeName);
   search::TargetId intern(search::Target target);
 
   const execute::SiteTable& sites_;
+  Criteria criteria_;
   std::vector<std::string> requested_;
   std::vector<search::Target> targets_;
   std::map<uint64_t, search::TargetId> byId_;
-  std::unordered_map<uint64_t, search::TargetId> exceptions_;  // by call site and callable
-  std::vector<uint32_t> first_;                                // by site: its first link; one more at the end
+  std::unordered_map<ThrownKey, search::TargetId, HashThrown> exceptions_;
+  std::vector<search::TargetId> returns_;  // by callable
+  std::vector<uint32_t> first_;            // by site: its first link; one more at the end
   std::vector<Link> links_;
 };
 

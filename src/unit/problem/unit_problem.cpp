@@ -1,6 +1,7 @@
 #include "unit/problem/unit_problem.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 
 #include "unit/problem/encoding.h"
@@ -15,19 +16,62 @@ namespace {
 constexpr size_t kRepeatableBatch = 512;
 constexpr size_t kSmallestBatch = 16;
 constexpr size_t kLargestBatch = 2048;
+constexpr size_t kLearnFromEvery = 16;  // tests
 // So that the largest batch always fits its lane. Longer tests are no tests a person would keep.
 constexpr size_t kLargestTest = abi::kLaneInputCapacity / kLargestBatch - sizeof(uint32_t);
 
+search::Operand operandOf(abi::OperandKind kind, const uint64_t (&bits)[2]) {
+  search::Operand operand;
+  if (kind == abi::OperandKind::Floating) {
+    operand.kind = search::Operand::Kind::Floating;
+    operand.floating = std::bit_cast<double>(bits[0]);
+  } else {
+    operand.integer = static_cast<__int128>((static_cast<unsigned __int128>(bits[1]) << 64) | bits[0]);
+  }
+  return operand;
+}
+
+search::Operand textOperand(const uint8_t* bytes, uint32_t size) {
+  search::Operand operand;
+  operand.kind = search::Operand::Kind::Text;
+  operand.text = {reinterpret_cast<const char*>(bytes), size};
+  return operand;
+}
+
 }  // namespace
 
-UnitProblem::UnitProblem(const program::Model& model, const Sampler& sampler, execute::Executor& executor,
-                         TargetMap& targets, bool repeatable)
-    : model_(model),
-      sampler_(sampler),
-      executor_(executor),
-      targets_(targets),
-      repeatable_(repeatable),
-      batchSize_(repeatable ? kRepeatableBatch : kSmallestBatch) {}
+UnitProblem::UnitProblem(Parts parts)
+    : model_(parts.catalog.model()),
+      sequences_(parts.catalog, parts.constants, parts.sequences),
+      constants_(parts.constants),
+      executor_(parts.executor),
+      targets_(parts.targets),
+      graph_(std::move(parts.graph)),
+      repeatable_(parts.repeatable),
+      batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch) {
+  for (const program::CallableId id : parts.catalog.underTest()) returnTarget(id);
+  for (uint32_t site = 0; site < executor_.sites().size(); ++site) sides_.push_back(targets_.sidesOf(site));
+}
+
+search::TargetId UnitProblem::returnTarget(program::CallableId id) {
+  const program::Callable& callable = model_.callables[id];
+  return targets_.returnTarget(id, callable.display, callable.file, callable.line);
+}
+
+void UnitProblem::watch(std::span<const search::TargetId> targets) {
+  watched_.assign(targetCount(), false);
+  for (const search::TargetId target : targets) watched_[target] = true;
+  std::vector<uint8_t> bySite(sides_.size());
+  const auto isWatched = [&](search::TargetId target) {
+    return target != search::kNoTarget && watched_[target];
+  };
+  for (size_t site = 0; site < sides_.size(); ++site) {
+    if (isWatched(sides_[site].first)) bySite[site] |= abi::kWatchTrue;
+    if (isWatched(sides_[site].second)) bySite[site] |= abi::kWatchFalse;
+  }
+  executor_.watch(bySite);
+  executor_.recordTexts(!targets.empty());
+}
 
 void UnitProblem::add(const Individual& individual) {
   bytes_.clear();
@@ -53,27 +97,80 @@ Result<void> UnitProblem::collect(const Receive& receive) {
   underWay_.pop_front();
   for (size_t i = 0; i < batch.size(); ++i) {
     const Execution& execution = (*executions)[i];
+    Individual& individual = batch[i];
     // What was not executed is not part of the test.
-    if (execution.executedActions < batch[i].actions.size())
-      batch[i].actions.resize(execution.executedActions);
-    if (execution.death != nullptr) {
-      keepFault(batch[i], execution);
+    if (execution.executedActions < individual.actions.size())
+      individual.actions.resize(execution.executedActions);
+    if (execution.death != nullptr) keepFault(individual, execution);
+    if (execution.death != nullptr || execution.outcome == abi::Outcome::Invalid ||
+        individual.actions.empty()) {
+      receive({}, {});
       continue;
     }
-    if (execution.outcome == abi::Outcome::Invalid || batch[i].actions.empty()) continue;
     reached_.clear();
-    targets_.translate(execution.touched, reached_);
-    if (execution.outcome == abi::Outcome::Threw) addException(batch[i], execution);
-    receive(batch[i], reached_);
+    translate(individual, execution);
+    comparisons_.clear();
+    compare(execution);
+    if (i % kLearnFromEvery == 0) learn();
+    receive(std::move(individual), {reached_, comparisons_});
   }
   adaptBatchSize(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   return {};
 }
 
-void UnitProblem::addException(const Individual& individual, const Execution& execution) {
-  const uint32_t callable = individual.actions.back().kind;
-  const std::string& name = model_.callables[callable].display;
-  reached_.push_back({targets_.exceptionTarget(execution.thrownAt, callable, name), 0});
+/// Into reached_. The individual is as long as it was executed.
+void UnitProblem::translate(const Individual& individual, const Execution& execution) {
+  targets_.translate(execution.touched, reached_);
+  const bool threw = execution.outcome == abi::Outcome::Threw;
+  if (threw) {
+    const uint32_t callable = individual.actions.back().kind;
+    const search::TargetId target = targets_.exceptionTarget(
+        {execution.thrownAt, execution.exceptionType, callable}, model_.callables[callable].display,
+        [&] { return executor_.exceptionType(execution.exceptionType); });
+    if (target != search::kNoTarget) reached_.push_back({target, 0});
+  }
+  for (size_t i = 0; i + (threw ? 1 : 0) < individual.actions.size(); ++i) {
+    const uint32_t callable = individual.actions[i].kind;
+    if (!model_.callables[callable].underTest) continue;
+    const search::TargetId target = returnTarget(callable);
+    if (target == search::kNoTarget) break;  // the criterion is not wanted
+    reached_.push_back({target, 0});
+  }
+}
+
+/// Into comparisons_.
+void UnitProblem::compare(const Execution& execution) {
+  for (const abi::Operands& operands : execution.operands) {
+    const auto& [whenTrue, whenFalse] = sides_[operands.site];
+    const bool wantsTrue = whenTrue != search::kNoTarget && watched_[whenTrue];
+    const search::TargetId target = wantsTrue ? whenTrue : whenFalse;
+    const auto kind = static_cast<abi::OperandKind>(operands.kind);
+    if (target == search::kNoTarget || kind == abi::OperandKind::None) continue;
+    comparisons_.push_back({target, operandOf(kind, operands.left), operandOf(kind, operands.right)});
+  }
+  for (const abi::TextOperands& texts : execution.texts) {
+    comparisons_.push_back({search::kNoTarget, textOperand(texts.left, texts.leftSize),
+                            textOperand(texts.right, texts.rightSize)});
+  }
+}
+
+/// What uncovered decisions were compared with is worth trying elsewhere, too.
+void UnitProblem::learn() {
+  for (const search::Comparison& comparison : comparisons_) {
+    for (const search::Operand* operand : {&comparison.left, &comparison.right}) {
+      switch (operand->kind) {
+        case search::Operand::Kind::Integer:
+          constants_.integers.addSeen(operand->integer);
+          break;
+        case search::Operand::Kind::Floating:
+          if (operand->floating == operand->floating) constants_.floats.addSeen(operand->floating);
+          break;
+        case search::Operand::Kind::Text:
+          if (!operand->text.empty()) constants_.texts.addSeen(std::string(operand->text));
+          break;
+      }
+    }
+  }
 }
 
 void UnitProblem::keepFault(const Individual& individual, const Execution& execution) {
@@ -113,13 +210,10 @@ Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests,
       if (execution.death != nullptr) {
         run.death = *execution.death;
       } else if (execution.outcome != abi::Outcome::Invalid) {
+        Individual executed = batch[i];
+        executed.actions.resize(std::min<size_t>(execution.executedActions, executed.actions.size()));
         reached_.clear();
-        targets_.translate(execution.touched, reached_);
-        if (execution.outcome == abi::Outcome::Threw && execution.executedActions > 0) {
-          Individual executed = batch[i];
-          executed.actions.resize(std::min<size_t>(execution.executedActions, executed.actions.size()));
-          addException(executed, execution);
-        }
+        if (!executed.actions.empty()) translate(executed, execution);
         for (const search::Closeness& closeness : reached_) {
           if (closeness.distance == 0) run.covered.insert(closeness.target);
         }

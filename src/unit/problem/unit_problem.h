@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "execute/executor.h"
+#include "gene/constants.h"
 #include "search/problem.h"
-#include "unit/problem/sampler.h"
+#include "unit/problem/call_sequences.h"
 #include "unit/problem/targets.h"
 
 namespace covolve::unit {
@@ -33,13 +34,28 @@ struct Rerun {
 
 class UnitProblem final : public search::Problem {
  public:
-  /// `repeatable`: batches are always of one size, so that the same seed gives the same search; otherwise
-  /// their size follows the speed of the code under test.
-  UnitProblem(const program::Model& model, const Sampler& sampler, execute::Executor& executor,
-              TargetMap& targets, bool repeatable);
+  struct Parts {
+    const CallCatalog& catalog;
+    gene::Constants& constants;  // what is seen in comparisons is added
+    execute::Executor& executor;
+    TargetMap& targets;
+    search::TargetGraph graph;
+    SequenceOptions sequences = {};
+    /// Batches are always of one size, so that the same seed gives the same search; otherwise their size
+    /// follows the speed of the code under test.
+    bool repeatable = false;
+  };
+
+  explicit UnitProblem(Parts parts);
 
   size_t targetCount() const override { return targets_.targets().size(); }
-  search::Individual sample(Rng& rng) override { return sampler_.sample(rng); }
+  const search::TargetGraph& graph() const override { return graph_; }
+  search::Individual sample(Rng& rng) override { return sequences_.sample(rng); }
+  void mutate(search::Individual& individual, Rng& rng) override { sequences_.mutate(individual, rng); }
+  void crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
+    sequences_.crossOver(one, other, rng);
+  }
+  void watch(std::span<const search::TargetId> targets) override;
   size_t pipelineDepth() const override { return abi::kLaneCount; }
   size_t batchSize() const override { return batchSize_; }
   Result<void> submit(std::vector<search::Individual> batch) override;
@@ -56,20 +72,28 @@ class UnitProblem final : public search::Problem {
   using FaultKey = std::tuple<abi::Ending, int, uint32_t>;
 
   void add(const search::Individual& individual);
-  void addException(const search::Individual& individual, const execute::Execution& execution);
+  void translate(const search::Individual& individual, const execute::Execution& execution);
+  search::TargetId returnTarget(program::CallableId id);
+  void compare(const execute::Execution& execution);
+  void learn();
   void keepFault(const search::Individual& individual, const execute::Execution& execution);
   void adaptBatchSize(double seconds);
 
   const program::Model& model_;
-  const Sampler& sampler_;
+  CallSequences sequences_;
+  gene::Constants& constants_;
   execute::Executor& executor_;
   TargetMap& targets_;
+  search::TargetGraph graph_;
   bool repeatable_;
   size_t batchSize_;
   std::deque<std::vector<search::Individual>> underWay_;
   std::map<FaultKey, FaultyTest> faults_;
-  std::vector<uint8_t> bytes_;              // reused
-  std::vector<search::Closeness> reached_;  // reused
+  std::vector<bool> watched_;                                         // by target
+  std::vector<std::pair<search::TargetId, search::TargetId>> sides_;  // by site
+  std::vector<uint8_t> bytes_;                                        // reused
+  std::vector<search::Closeness> reached_;                            // reused
+  std::vector<search::Comparison> comparisons_;                       // reused
 };
 
 }  // namespace covolve::unit

@@ -21,9 +21,10 @@ RunReport example() {
   report.budget.seconds = 20;
   report.evaluations = 12345;
   report.timing = {21.5, 20, 617.25, {{"reading", 0.5}, {"searching", 20}}};
+  report.search.lastProgressEvaluations = 4938;
   report.targets = {
       {{0xabc, search::TargetKind::Branch, "true", "shop::ratio", "order.cpp", 12, 7}, true, 0},
-      {{0xdef, search::TargetKind::Branch, "false", "shop::ratio", "order.cpp", 12, 7}, false, 9},
+      {{0xdef, search::TargetKind::Branch, "false", "shop::ratio", "order.cpp", 12, 7}, false, 9, "b == 0"},
       {{0x123, search::TargetKind::Line, "", "shop::ratio", "order.cpp", 13, 0}, false}};
   report.coverage =
       CoverageFigures{{{"/project/src/order.cpp", {9, 10}, {3, 4}, {2, 2}, {13}, {{12, 7, false}}},
@@ -144,6 +145,9 @@ TEST(Summary, ReadsWell) {
   2 tests in out/order_test.cpp
   1 fault in out/order_faults_test.cpp
     SIGFPE in shop::ratio at order.cpp:12  OrderFaults.RatioCrashesWithSIGFPE
+  1 side of a decision not covered
+    order.cpp:12  b == 0  false  (h 0.190, distance 9)
+  the last 60 % of the search found nothing new
   1 test dropped
     differs between repetitions: OrderTest.NowReturns7
   1 expectation dropped

@@ -1,0 +1,98 @@
+#include "table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace covolve::bench {
+
+namespace {
+
+using Runs = std::vector<const Run*>;
+
+double feasibleShare(const Subject& subject, const Run& run) {
+  const uint64_t feasible = run.branches - std::min(run.branches, subject.infeasible);
+  if (feasible == 0) return 1;
+  return static_cast<double>(std::min(run.covered, feasible)) / static_cast<double>(feasible);
+}
+
+std::optional<double> mean(const Subject& subject, const Runs& runs) {
+  if (runs.empty()) return std::nullopt;
+  double sum = 0;
+  for (const Run* run : runs) sum += feasibleShare(subject, *run);
+  return sum / static_cast<double>(runs.size());
+}
+
+/// Rounded down: 99.96 must not read as 100.
+std::string percent(double share) { return fmt::format("{:.1f}", static_cast<int>(share * 1000) / 10.0); }
+
+std::string missedBy(const Runs& runs) {
+  std::map<std::string, size_t> counts;
+  for (const Run* run : runs) {
+    for (const std::string& missed : run->missed) ++counts[missed];
+  }
+  std::vector<std::pair<size_t, std::string>> often;
+  for (const auto& [missed, count] : counts) {
+    if (2 * count >= runs.size()) often.emplace_back(count, missed);
+  }
+  std::ranges::sort(often, [](const auto& a, const auto& b) {
+    return std::pair(b.first, a.second) < std::pair(a.first, b.second);
+  });
+  std::string text;
+  for (const auto& [count, missed] : often) {
+    text += fmt::format("  - `{}` ({} of {} runs)\n", missed, count, runs.size());
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string makeTable(const std::vector<Subject>& subjects, const std::vector<std::string>& algorithms,
+                      const std::vector<Run>& runs, double wanted) {
+  std::map<std::pair<std::string, std::string>, Runs> bySubject;
+  for (const Run& run : runs) bySubject[{run.subject, run.algorithm}].push_back(&run);
+  std::string text = "| subject | group | branches | infeasible |";
+  std::string rule = "|---|---|---:|---:|";
+  for (const std::string& algorithm : algorithms) {
+    text += fmt::format(" {} |", algorithm);
+    rule += "---:|";
+  }
+  text += "\n" + rule + "\n";
+  std::map<std::string, std::pair<double, size_t>> sums;
+  std::string below;
+  for (const Subject& subject : subjects) {
+    const Runs& first = bySubject[{subject.name, algorithms.front()}];
+    text += fmt::format("| {} | {} | {} | {} |", subject.name, subject.group,
+                        first.empty() ? subject.branches : first.front()->branches, subject.infeasible);
+    for (const std::string& algorithm : algorithms) {
+      const Runs& ofAlgorithm = bySubject[{subject.name, algorithm}];
+      const auto share = mean(subject, ofAlgorithm);
+      text += share ? fmt::format(" {} ({}) |", percent(*share), ofAlgorithm.size()) : std::string(" |");
+      if (!share) continue;
+      sums[algorithm].first += *share;
+      ++sums[algorithm].second;
+    }
+    text += "\n";
+    if (const auto share = mean(subject, first); share && *share < wanted) {
+      below += fmt::format("- **{}** {} %\n{}", subject.name, percent(*share), missedBy(first));
+    }
+  }
+  text += "| mean | | | |";
+  for (const std::string& algorithm : algorithms) {
+    const auto& [sum, count] = sums[algorithm];
+    text += count > 0 ? fmt::format(" {} |", percent(sum / static_cast<double>(count))) : std::string(" |");
+  }
+  text +=
+      "\n\nMean share of the feasible branches that the emitted tests cover, in percent, by llvm-cov; in "
+      "brackets "
+      "the number of seeds.\n";
+  if (!below.empty()) {
+    text += fmt::format("\nBelow {:.0f} % with {}, and what half of the runs or more missed:\n\n{}",
+                        wanted * 100, algorithms.front(), below);
+  }
+  return text;
+}
+
+}  // namespace covolve::bench

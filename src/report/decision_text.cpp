@@ -1,0 +1,74 @@
+#include "report/decision_text.h"
+
+#include <algorithm>
+
+namespace covolve::report {
+
+namespace {
+
+constexpr size_t kLongest = 80;
+
+std::string_view trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+bool isOpening(char c) { return c == '(' || c == '[' || c == '{'; }
+bool isClosing(char c) { return c == ')' || c == ']' || c == '}'; }
+
+/// Whether an expression of a condition ends at `at`, seen from within it and outside all brackets.
+bool endsAt(std::string_view line, size_t at) {
+  const char c = line[at];
+  const char next = at + 1 < line.size() ? line[at + 1] : '\0';
+  const char before = at > 0 ? line[at - 1] : '\0';
+  if (c == ';' || c == ',' || c == '?') return true;
+  if (c == ':') return next != ':' && before != ':';
+  if (c == '&') return next == '&' || before == '&';
+  if (c == '|') return next == '|' || before == '|';
+  // An assignment, but no comparison.
+  if (c == '=') return next != '=' && before != '=' && before != '<' && before != '>' && before != '!';
+  return false;
+}
+
+size_t startOf(std::string_view line, size_t from) {
+  int depth = 0;
+  for (size_t at = from; at-- > 0;) {
+    const char c = line[at];
+    if (isClosing(c)) ++depth;
+    if (isOpening(c) && depth-- == 0) return at + 1;
+    if (depth == 0 && endsAt(line, at)) return at + 1;
+  }
+  return 0;
+}
+
+size_t endOf(std::string_view line, size_t from) {
+  int depth = 0;
+  for (size_t at = from; at < line.size(); ++at) {
+    const char c = line[at];
+    if (isOpening(c)) ++depth;
+    if (isClosing(c) && depth-- == 0) return at;
+    if (depth == 0 && at > from && endsAt(line, at)) return at;
+  }
+  return line.size();
+}
+
+std::string shortened(std::string_view text) {
+  return text.size() <= kLongest ? std::string(text) : std::string(text.substr(0, kLongest - 3)) + "...";
+}
+
+}  // namespace
+
+std::string decisionText(std::string_view line, unsigned column) {
+  const std::string_view whole = trimmed(line);
+  if (column == 0 || column > line.size()) return shortened(whole);
+  const size_t at = column - 1;
+  const size_t start = startOf(line, at);
+  std::string_view text = trimmed(line.substr(start, endOf(line, at) - start));
+  for (const std::string_view keyword : {"return ", "if ", "while ", "for ", "switch ", "case ", "else "}) {
+    if (text.starts_with(keyword)) text = trimmed(text.substr(keyword.size()));
+  }
+  return shortened(text.empty() ? whole : text);
+}
+
+}  // namespace covolve::report

@@ -1,0 +1,190 @@
+#include "search/climb.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "distance/branch_distance.h"
+#include "gene/floating_gene.h"
+#include "gene/integer_gene.h"
+#include "gene/text_gene.h"
+
+namespace covolve::search {
+
+namespace {
+
+// Beyond these a climb costs more than it is worth.
+constexpr size_t kMostVariables = 400;
+constexpr size_t kMostCharacters = 48;
+constexpr uint32_t kMostDecimals = 12;
+constexpr size_t kMostRounds = 1000;
+
+template <class Visit>
+void forEachLeaf(const Individual& individual, Visit& visitor) {
+  for (const Action& action : individual.actions) {
+    for (const auto& gene : action.genes) gene->visitLeaves(visitor);
+  }
+}
+
+struct Collector final : gene::LeafVisitor {
+  std::vector<Variable> integers, texts, floats;
+  size_t leaf = 0;
+
+  void integer(gene::IntegerGene&) override { integers.push_back({leaf++, Variable::Kind::Integer, 0}); }
+  void text(gene::TextGene& gene) override {
+    texts.push_back({leaf, Variable::Kind::Length, 0});
+    for (uint32_t i = 0; i < std::min(gene.text().size(), kMostCharacters); ++i) {
+      texts.push_back({leaf, Variable::Kind::Character, i});
+    }
+    ++leaf;
+  }
+  void floating(gene::FloatingGene&) override {
+    for (uint32_t places = 0; places <= kMostDecimals; ++places) {
+      floats.push_back({leaf, Variable::Kind::Decimal, places});
+    }
+    floats.push_back({leaf++, Variable::Kind::Ordinal, 0});
+  }
+};
+
+double stepDecimal(double value, uint32_t places, __int128 step) {
+  const double unit = std::pow(10.0, static_cast<double>(places));
+  const double moved = (std::round(value * unit) + static_cast<double>(step)) / unit;
+  // Beyond the precision of a double, rounding to places would only lose what is there.
+  return std::isfinite(moved) ? moved : value;
+}
+
+double stepOrdinal(double value, __int128 step) {
+  const __int128 position = distance::position(value) + step;
+  const __int128 last = distance::position(std::numeric_limits<double>::max());
+  if (position > last || position < -last) return value;
+  const auto magnitude = static_cast<uint64_t>(position < 0 ? -position : position);
+  return std::bit_cast<double>(magnitude | (position < 0 ? uint64_t{1} << 63 : 0));
+}
+
+struct Changer final : gene::LeafVisitor {
+  const Variable& variable;
+  __int128 step;
+  size_t leaf = 0;
+  bool changed = false;
+
+  Changer(const Variable& which, __int128 by) : variable(which), step(by) {}
+
+  void integer(gene::IntegerGene& gene) override {
+    if (leaf++ != variable.leaf) return;
+    const __int128 room = step > 0 ? gene.high() - gene.value() : gene.low() - gene.value();
+    if (step > 0 ? step > room : step < room) return;
+    gene.set(gene.value() + step);
+    changed = true;
+  }
+
+  void floating(gene::FloatingGene& gene) override {
+    if (leaf++ != variable.leaf || std::isnan(gene.value())) return;
+    const double before = gene.value();
+    gene.set(variable.kind == Variable::Kind::Decimal ? stepDecimal(before, variable.detail, step)
+                                                      : stepOrdinal(before, step));
+    changed = gene.value() != before;
+  }
+
+  void text(gene::TextGene& gene) override {
+    if (leaf++ != variable.leaf) return;
+    std::string text = gene.text();
+    if (variable.kind == Variable::Kind::Length) {
+      const auto size = static_cast<__int128>(text.size()) + step;
+      if (size < 0 || size > static_cast<__int128>(gene.longest())) return;
+      text.resize(static_cast<size_t>(size), text.empty() ? 'a' : text.back());
+    } else {
+      if (variable.detail >= text.size()) return;
+      const __int128 character = static_cast<unsigned char>(text[variable.detail]) + step;
+      if (character < 0 || character > 255) return;
+      text[variable.detail] = static_cast<char>(character);
+    }
+    changed = gene.set(std::move(text));
+  }
+};
+
+}  // namespace
+
+std::vector<Variable> variablesOf(const Individual& individual) {
+  Collector collector;
+  forEachLeaf(individual, collector);
+  std::vector<Variable> variables = std::move(collector.integers);
+  variables.insert(variables.end(), collector.texts.begin(), collector.texts.end());
+  variables.insert(variables.end(), collector.floats.begin(), collector.floats.end());
+  if (variables.size() > kMostVariables) variables.resize(kMostVariables);
+  return variables;
+}
+
+bool vary(Individual& individual, const Variable& variable, __int128 step) {
+  Changer changer(variable, step);
+  forEachLeaf(individual, changer);
+  return changer.changed;
+}
+
+Climb::Climb(EvaluatedTest start, TargetId target, Nearness nearness)
+    : current_(std::move(start)),
+      target_(target),
+      nearness_(nearness),
+      variables_(variablesOf(current_->individual)) {}
+
+bool Climb::offer(__int128 step, std::vector<Individual>& candidates) {
+  Individual candidate = current_->individual;
+  if (!vary(candidate, variables_[variable_], step)) return false;
+  candidates.push_back(std::move(candidate));
+  steps_.push_back(step);
+  return true;
+}
+
+std::vector<Individual> Climb::next() {
+  if (hasAsked_) moveOn();
+  hasAsked_ = true;
+  std::vector<Individual> candidates;
+  ++rounds_;
+  while (candidates.empty() && fruitless_ < variables_.size() && !nearness_.isCovered() &&
+         rounds_ < kMostRounds) {
+    steps_.clear();
+    if (phase_ == Phase::Explore) {
+      offer(-1, candidates);
+      offer(1, candidates);
+    } else {
+      for (unsigned k = 1; k <= 126 && offer((static_cast<__int128>(1) << k) * direction_, candidates); ++k) {
+      }
+    }
+    if (candidates.empty()) moveOn();
+  }
+  best_ = nullptr;
+  bestNearness_ = nearness_;
+  return candidates;
+}
+
+void Climb::result(size_t index, const EvaluatedTest& test, Nearness nearness) {
+  if (!(nearness < bestNearness_)) return;
+  bestNearness_ = nearness;
+  best_ = test;
+  bestStep_ = steps_[index];
+}
+
+/// What the candidates' results mean for the next step.
+void Climb::moveOn() {
+  const bool improved = best_ != nullptr;
+  if (improved) {
+    current_ = std::move(best_);
+    nearness_ = bestNearness_;
+    const std::vector<Variable> variables = variablesOf(current_->individual);
+    if (variables != variables_) {  // a text has become longer or shorter, or the test ended earlier
+      variables_ = variables;
+      variable_ = variables_.empty() ? 0 : std::min(variable_, variables_.size() - 1);
+    }
+    fruitless_ = 0;
+    direction_ = bestStep_ > 0 ? 1 : -1;
+    phase_ = phase_ == Phase::Explore ? Phase::Stride : Phase::Explore;
+    return;
+  }
+  if (phase_ == Phase::Stride) {
+    phase_ = Phase::Explore;  // one more look around the present place
+    return;
+  }
+  ++fruitless_;
+  if (!variables_.empty()) variable_ = (variable_ + 1) % variables_.size();
+}
+
+}  // namespace covolve::search

@@ -1,0 +1,70 @@
+// The alternating variable method on one test for one target: a step of +-1 on
+// one variable, then doubled steps in the direction that helped, until nothing
+// helps on any variable.
+//
+// The doubled steps are run together and the best is taken: tests are cheap,
+// waiting for each other is not. What a step means depends on the variable: one
+// on an integer or a character, a decimal place or the next representable
+// number on a float, a character more or less at a text's end.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "search/algorithm.h"
+#include "search/target.h"
+
+namespace covolve::search {
+
+/// One number that can be varied, within a test's data.
+struct Variable {
+  enum class Kind : uint8_t { Integer, Decimal, Ordinal, Length, Character };
+
+  size_t leaf = 0;  // in the order of Gene::visitLeaves over all actions
+  Kind kind = Kind::Integer;
+  uint32_t detail = 0;  // Decimal: places behind the point; Character: position
+
+  bool operator==(const Variable&) const = default;
+};
+
+/// Integers first, then texts, then floats from coarse to fine.
+std::vector<Variable> variablesOf(const Individual& individual);
+
+/// Changes the variable by `step`. False, and nothing changed, where that leaves the domain or changes
+/// nothing.
+bool vary(Individual& individual, const Variable& variable, __int128 step);
+
+class Climb {
+ public:
+  /// `nearness` is the start's.
+  Climb(EvaluatedTest start, TargetId target, Nearness nearness);
+
+  TargetId target() const { return target_; }
+  /// The tests to run next; empty when the climb is over. Call again only when all have come back.
+  std::vector<Individual> next();
+  /// How near candidate `index` of the last next() came.
+  void result(size_t index, const EvaluatedTest& test, Nearness nearness);
+
+ private:
+  enum class Phase { Explore, Stride };
+
+  bool offer(__int128 step, std::vector<Individual>& candidates);
+  void moveOn();
+
+  EvaluatedTest current_;
+  TargetId target_;
+  Nearness nearness_;
+  std::vector<Variable> variables_;
+  size_t variable_ = 0;
+  size_t fruitless_ = 0;  // variables in a row without improvement
+  Phase phase_ = Phase::Explore;
+  int direction_ = 0;
+  std::vector<__int128> steps_;  // of the candidates
+  EvaluatedTest best_;           // of the present step, if better
+  Nearness bestNearness_;
+  __int128 bestStep_ = 0;
+  bool hasAsked_ = false;
+  size_t rounds_ = 0;
+};
+
+}  // namespace covolve::search

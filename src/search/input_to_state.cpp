@@ -1,0 +1,236 @@
+#include "search/input_to_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <variant>
+
+#include "gene/floating_gene.h"
+#include "gene/integer_gene.h"
+#include "gene/text_gene.h"
+
+namespace covolve::search {
+
+namespace {
+
+constexpr size_t kMostPlaces = 4;  // of one character or number within one text
+
+/// A value for one leaf.
+struct Replacement {
+  size_t leaf;
+  std::variant<__int128, double, std::string> value;
+};
+
+std::optional<__int128> asInteger(const Operand& operand) {
+  if (operand.kind == Operand::Kind::Integer) return operand.integer;
+  // Beyond 2^62 a double names no integer that anybody wrote.
+  if (operand.kind == Operand::Kind::Floating && std::fabs(operand.floating) < 0x1p62 &&
+      std::trunc(operand.floating) == operand.floating) {
+    return static_cast<__int128>(operand.floating);
+  }
+  return std::nullopt;
+}
+
+std::optional<double> asFloating(const Operand& operand) {
+  if (operand.kind == Operand::Kind::Floating) return operand.floating;
+  if (operand.kind == Operand::Kind::Integer) return static_cast<double>(operand.integer);
+  return std::nullopt;
+}
+
+std::optional<std::string> asDecimal(const Operand& operand) {
+  const auto integer = asInteger(operand);
+  if (!integer || *integer > INT64_MAX || *integer < INT64_MIN) return std::nullopt;
+  return fmt::format("{}", static_cast<int64_t>(*integer));
+}
+
+__int128 swapBytes(__int128 value, unsigned bits) {
+  switch (bits) {
+    case 16:
+      return static_cast<int16_t>(__builtin_bswap16(static_cast<uint16_t>(value)));
+    case 32:
+      return static_cast<int32_t>(__builtin_bswap32(static_cast<uint32_t>(value)));
+    default:
+      return static_cast<int64_t>(__builtin_bswap64(static_cast<uint64_t>(value)));
+  }
+}
+
+/// Looks for one operand in every leaf and notes what the other one would make of it.
+class Matcher final : public gene::LeafVisitor {
+ public:
+  Matcher(const Operand& found, const Operand& wanted, std::vector<Replacement>& replacements)
+      : found_(found), wanted_(wanted), replacements_(replacements) {}
+
+  void integer(gene::IntegerGene& gene) override {
+    const size_t leaf = leaf_++;
+    const auto found = asInteger(found_);
+    const auto wanted = asInteger(wanted_);
+    if (!found || !wanted) return;
+    const __int128 value = gene.value();
+    const __int128 offset = value - *found;
+    // The same shift between data and operand is kept: x - 1 == 7 wants 8.
+    if (offset >= -1 && offset <= 1) {
+      for (const int more : {0, 1, -1}) put(gene, leaf, *wanted + offset + more);
+    } else if (value == -*found) {
+      put(gene, leaf, -*wanted);
+    } else if (*found != 0) {
+      for (const unsigned bits : {16u, 32u, 64u}) {
+        if (gene.bits() == bits && swapBytes(value, bits) == *found)
+          put(gene, leaf, swapBytes(*wanted, bits));
+      }
+    }
+  }
+
+  void floating(gene::FloatingGene& gene) override {
+    const size_t leaf = leaf_++;
+    const auto found = asFloating(found_);
+    const auto wanted = asFloating(wanted_);
+    if (!found || !wanted || gene.value() != *found) return;
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    for (const double value :
+         {*wanted, std::nextafter(*wanted, kInfinity), std::nextafter(*wanted, -kInfinity)}) {
+      if (!std::isnan(value)) replacements_.push_back({leaf, value});
+    }
+  }
+
+  void text(gene::TextGene& gene) override {
+    const size_t leaf = leaf_++;
+    const std::string& text = gene.text();
+    if (found_.kind == Operand::Kind::Text) {
+      if (wanted_.kind == Operand::Kind::Text) replaceText(text, leaf);
+      return;
+    }
+    const auto found = asInteger(found_);
+    const auto wanted = asInteger(wanted_);
+    if (!found || !wanted) return;
+    replaceCharacter(text, leaf, *found, *wanted);
+    if (const auto digits = asDecimal(found_)) {
+      if (const auto others = asDecimal(wanted_)) replaceAll(text, leaf, *digits, *others);
+    }
+    if (*found == static_cast<__int128>(text.size())) {
+      for (const int more : {0, 1, -1}) resize(gene, leaf, *wanted + more);
+    }
+  }
+
+ private:
+  void put(const gene::IntegerGene& gene, size_t leaf, __int128 value) {
+    if (value >= gene.low() && value <= gene.high() && value != gene.value()) {
+      replacements_.push_back({leaf, value});
+    }
+  }
+
+  void replaceText(const std::string& text, size_t leaf) {
+    const std::string wanted(wanted_.text);
+    if (found_.text.empty()) {
+      if (text.empty()) replacements_.push_back({leaf, wanted});
+      return;
+    }
+    replaceAll(text, leaf, std::string(found_.text), wanted);
+    // The code may have put something around the test's own text before it compared: the same around the
+    // other operand is left out.
+    const size_t before = text.empty() ? std::string_view::npos : found_.text.find(text);
+    if (before == std::string_view::npos || text.size() == found_.text.size()) return;
+    const size_t behind = found_.text.size() - before - text.size();
+    if (wanted.size() < before + behind) return;
+    replacements_.push_back({leaf, wanted.substr(before, wanted.size() - before - behind)});
+  }
+
+  void replaceAll(const std::string& text, size_t leaf, const std::string& found, const std::string& wanted) {
+    size_t places = 0;
+    for (size_t at = text.find(found); at != std::string::npos && places < kMostPlaces;
+         at = text.find(found, at + 1), ++places) {
+      replacements_.push_back({leaf, text.substr(0, at) + wanted + text.substr(at + found.size())});
+    }
+  }
+
+  void replaceCharacter(const std::string& text, size_t leaf, __int128 found, __int128 wanted) {
+    if (found < -128 || found > 255 || wanted < -128 || wanted > 255) return;
+    size_t places = 0;
+    for (size_t at = 0; at < text.size() && places < kMostPlaces; ++at) {
+      if (text[at] != static_cast<char>(found)) continue;
+      ++places;
+      for (const int more : {0, 1, -1}) {
+        std::string changed = text;
+        changed[at] = static_cast<char>(wanted + more);
+        replacements_.push_back({leaf, std::move(changed)});
+      }
+    }
+  }
+
+  void resize(const gene::TextGene& gene, size_t leaf, __int128 size) {
+    if (size < 0 || size > static_cast<__int128>(gene.longest())) return;
+    std::string text = gene.text();
+    text.resize(static_cast<size_t>(size), text.empty() ? 'a' : text.back());
+    replacements_.push_back({leaf, std::move(text)});
+  }
+
+  const Operand& found_;
+  const Operand& wanted_;
+  std::vector<Replacement>& replacements_;
+  size_t leaf_ = 0;
+};
+
+class Setter final : public gene::LeafVisitor {
+ public:
+  explicit Setter(const Replacement& replacement) : replacement_(replacement) {}
+
+  bool changed = false;
+
+  void integer(gene::IntegerGene& gene) override {
+    if (leaf_++ != replacement_.leaf) return;
+    gene.set(std::get<__int128>(replacement_.value));
+    changed = true;
+  }
+  void floating(gene::FloatingGene& gene) override {
+    if (leaf_++ != replacement_.leaf) return;
+    gene.set(std::get<double>(replacement_.value));
+    changed = true;
+  }
+  void text(gene::TextGene& gene) override {
+    if (leaf_++ != replacement_.leaf) return;
+    const std::string& text = std::get<std::string>(replacement_.value);
+    changed = text != gene.text() && gene.set(text);
+  }
+
+ private:
+  const Replacement& replacement_;
+  size_t leaf_ = 0;
+};
+
+void visit(const Individual& individual, gene::LeafVisitor& visitor) {
+  for (const Action& action : individual.actions) {
+    for (const auto& gene : action.genes) gene->visitLeaves(visitor);
+  }
+}
+
+}  // namespace
+
+std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
+                                      size_t most, Rng& rng) {
+  std::vector<Replacement> replacements;
+  for (const Comparison& comparison : comparisons) {
+    for (const bool swapped : {false, true}) {
+      Matcher matcher(swapped ? comparison.right : comparison.left,
+                      swapped ? comparison.left : comparison.right, replacements);
+      visit(individual, matcher);
+    }
+  }
+  // A random selection, in a fixed order.
+  for (size_t i = 0; i < std::min(most, replacements.size()); ++i) {
+    std::swap(replacements[i], replacements[i + rng.below(replacements.size() - i)]);
+  }
+  if (replacements.size() > most) replacements.resize(most);
+  std::vector<Individual> changed;
+  for (const Replacement& replacement : replacements) {
+    Individual copy = individual;
+    Setter setter(replacement);
+    visit(copy, setter);
+    if (setter.changed) changed.push_back(std::move(copy));
+  }
+  return changed;
+}
+
+}  // namespace covolve::search

@@ -1,0 +1,21 @@
+// Input-to-state correspondence: where an operand of a comparison stands in the
+// test's data, the other operand is put there. One run then does what a
+// gradient would need many for, and it works where there is no gradient.
+//
+// An operand is found as it is, off by one, with its bytes swapped, as decimal
+// text, as one character of a text, or as a text's length.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/rng.h"
+#include "search/problem.h"
+
+namespace covolve::search {
+
+/// Up to `most` changed copies. Which ones, where there are more, is up to the random numbers.
+std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
+                                      size_t most, Rng& rng);
+
+}  // namespace covolve::search

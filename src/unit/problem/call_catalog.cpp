@@ -1,0 +1,75 @@
+#include "unit/problem/call_catalog.h"
+
+#include <algorithm>
+
+#include "unit/problem/gene_factory.h"
+
+namespace covolve::unit {
+
+using program::CallableId;
+using program::CallableKind;
+using program::TypeId;
+using program::TypeKind;
+
+CallCatalog::CallCatalog(const program::Model& model) : model_(model) {
+  methods_.resize(model.types.size());
+  computeCosts();
+  for (CallableId id = 0; id < model.callables.size(); ++id) {
+    const program::Callable& callable = model.callables[id];
+    search::Action pattern(id);
+    pattern.genes = makeGenes(model, callable);
+    patterns_.push_back(std::move(pattern));
+    const program::Type& result = model.types[callable.result];
+    makesObject_.push_back(result.kind == TypeKind::Class && callable.resultBy == program::PassBy::Value &&
+                           (callable.kind == CallableKind::Constructor ||
+                            callable.kind == CallableKind::Aggregate || result.moveConstructible));
+    if (callCost_[id] >= kNever || !callable.underTest) continue;
+    underTest_.push_back(id);
+    if (callable.kind == CallableKind::Method) methods_[callable.owner].push_back(id);
+  }
+}
+
+/// The least nesting with which each class can be made, as a fixpoint over its makers.
+void CallCatalog::computeCosts() {
+  makingCost_.assign(model_.types.size(), kNever);
+  callCost_.assign(model_.callables.size(), kNever);
+  const auto cost = [&](auto& self, TypeId id) -> size_t {
+    const program::Type& type = model_.types[id];
+    switch (type.kind) {
+      case TypeKind::Class:
+        return makingCost_[id];
+      case TypeKind::Unsupported:
+        return kNever;
+      case TypeKind::Vector:    // may be empty
+      case TypeKind::Optional:  // may be absent
+      case TypeKind::Pointer:   // may be null
+        return 0;
+      default: {
+        size_t most = 0;
+        for (const TypeId part : type.parts) most = std::max(most, self(self, part));
+        return most;
+      }
+    }
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (CallableId id = 0; id < model_.callables.size(); ++id) {
+      const program::Callable& callable = model_.callables[id];
+      size_t most = callable.kind == CallableKind::Method ? makingCost_[callable.owner] : 0;
+      for (const program::Parameter& parameter : callable.parameters) {
+        most = std::max(most, cost(cost, parameter.type));
+      }
+      callCost_[id] = most;
+    }
+    for (TypeId id = 0; id < model_.types.size(); ++id) {
+      for (const CallableId maker : model_.types[id].makers) {
+        if (callCost_[maker] + 1 < makingCost_[id]) {
+          makingCost_[id] = callCost_[maker] + 1;
+          changed = true;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace covolve::unit

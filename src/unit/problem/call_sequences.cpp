@@ -1,0 +1,231 @@
+#include "unit/problem/call_sequences.h"
+
+#include <algorithm>
+
+#include "gene/reference_gene.h"
+#include "gene/value_builder.h"
+
+namespace covolve::unit {
+
+using gene::ReferenceGene;
+using program::CallableId;
+using search::Action;
+using search::Individual;
+
+namespace {
+
+using Missing = SequenceBuilder::Missing;
+
+constexpr double kOperator = 1.0 / 3;
+constexpr double kReplaceCall = 0.1;          // of the changes: another call instead of another argument
+constexpr double kCopyArgument = 0.1;         // an argument takes over the value of another one
+constexpr double kInsertWithoutState = 0.05;  // plain functions rarely have anything to do with each other
+
+bool holdsReference(const std::unique_ptr<gene::Gene>& gene) {
+  bool holds = false;
+  gene::forEachReference(gene, [&](const ReferenceGene&) { holds = true; });
+  return holds;
+}
+
+bool hasOpenReference(const Action& action) {
+  bool isOpen = false;
+  for (const auto& gene : action.genes) {
+    gene::forEachReference(
+        gene, [&](const ReferenceGene& reference) { isOpen |= reference.action() == ReferenceGene::kOpen; });
+  }
+  return isOpen;
+}
+
+void takeOverAll(SequenceBuilder& builder, const Individual& from, size_t first, size_t last,
+                 Missing missing) {
+  for (size_t i = first; i < last; ++i) builder.takeOver(from.actions[i], i, missing);
+}
+
+bool usesState(const Individual& individual, const CallCatalog& catalog) {
+  return std::ranges::any_of(individual.actions,
+                             [&](const Action& action) { return catalog.makesObject(action.kind); });
+}
+
+}  // namespace
+
+Individual CallSequences::sample(Rng& rng) const {
+  gene::Source source(rng, constants_);
+  SequenceBuilder builder(catalog_, options_, source);
+  const CallableId focus = rng.pick(catalog_.underTest());
+  builder.append(focus);
+  // State matters where there are objects: tests of plain functions stay short.
+  const double goOn = builder.hasObjects() ? 0.75 : 0.1;
+  while (builder.size() < options_.longestTest && rng.chance(goOn) && builder.appendFurther(focus)) {
+  }
+  return builder.take();
+}
+
+void CallSequences::mutate(Individual& individual, Rng& rng) const {
+  if (individual.actions.empty()) {
+    individual = sample(rng);
+    return;
+  }
+  gene::Source source(rng, constants_);
+  const bool isStateful = individual.actions.size() > 1 || usesState(individual, catalog_);
+  bool isChanged = false;
+  if (individual.actions.size() > 1 && rng.chance(kOperator)) isChanged |= removeCall(individual, source);
+  if (rng.chance(isStateful ? kOperator : kInsertWithoutState)) {
+    insertCall(individual, source);
+    isChanged = true;
+  }
+  if (!isChanged || rng.chance(kOperator)) change(individual, source);
+}
+
+/// One call, then further ones with falling probability: a state is often several calls away.
+void CallSequences::insertCall(Individual& individual, gene::Source& source) const {
+  Rng& rng = source.rng;
+  const size_t place = 1 + rng.below(individual.actions.size());
+  const CallableId focus = individual.actions.back().kind;
+  SequenceBuilder builder(catalog_, options_, source);
+  builder.startTakingOver(individual.actions.size());
+  takeOverAll(builder, individual, 0, place, Missing::GiveUp);
+  do {
+    if (!builder.appendFurther(focus)) break;
+  } while (rng.chance(0.5));
+  takeOverAll(builder, individual, place, individual.actions.size(), Missing::GiveUp);
+  if (builder.size() > 0) individual = builder.take();
+}
+
+bool CallSequences::removeCall(Individual& individual, gene::Source& source) const {
+  const size_t removed = source.rng.below(individual.actions.size());
+  SequenceBuilder builder(catalog_, options_, source);
+  builder.startTakingOver(individual.actions.size());
+  for (size_t i = 0; i < individual.actions.size(); ++i) {
+    if (i != removed) builder.takeOver(individual.actions[i], i, Missing::GiveUp);
+  }
+  if (builder.size() == 0) return false;
+  individual = builder.take();
+  return true;
+}
+
+/// Each call with 1/n, at least one.
+void CallSequences::change(Individual& individual, gene::Source& source) const {
+  Rng& rng = source.rng;
+  const size_t certain = rng.below(individual.actions.size());
+  const double chance = 1.0 / static_cast<double>(individual.actions.size());
+  bool isChanged = false;
+  for (size_t i = 0; i < individual.actions.size(); ++i) {
+    if (i != certain && !rng.chance(chance)) continue;
+    const bool wantsOther = rng.chance(kReplaceCall);
+    if (wantsOther && replaceCall(individual, i, source)) {
+      isChanged = true;
+    } else {
+      isChanged |= changeArgument(individual, i, source);
+    }
+  }
+  if (isChanged) return;
+  // Nothing to change in the calls themselves: a longer test is a change, too.
+  insertCall(individual, source);
+}
+
+bool CallSequences::changeArgument(Individual& individual, size_t index, gene::Source& source) const {
+  Rng& rng = source.rng;
+  Action& action = individual.actions[index];
+  if (action.genes.empty()) return false;
+  bool isChanged = false;
+  bool needsObjects = false;
+  const size_t certain = rng.below(action.genes.size());
+  const double chance = 0.5 / static_cast<double>(action.genes.size());
+  for (size_t i = 0; i < action.genes.size(); ++i) {
+    if (i != certain && !rng.chance(chance)) continue;
+    gene::Gene& gene = *action.genes[i];
+    if (ReferenceGene* const reference = gene.asReference()) {
+      reference->refer(ReferenceGene::kOpen);
+      needsObjects = isChanged = true;
+      continue;
+    }
+    if (!gene.isMutable()) continue;
+    isChanged = true;
+    if (rng.chance(kCopyArgument)) {
+      // Equal values meet seldom by chance. Most pairs of arguments are of different kinds: then mutate.
+      const Action& other = rng.pick(individual.actions);
+      const auto& giver = other.genes.empty() ? action.genes[i] : rng.pick(other.genes);
+      // Objects are not copied: which of them can be referred to depends on the place.
+      if (giver.get() != &gene && !holdsReference(giver)) {
+        const auto before = gene.copy();
+        if (gene.assign(gene::valueOf(*giver)) && !gene.equals(*before)) continue;
+        action.genes[i] = before->copy();
+        action.genes[i]->mutate(source);
+        continue;
+      }
+    }
+    gene.mutate(source);
+  }
+  if (needsObjects || (isChanged && hasOpenReference(action))) rebuild(individual, source);
+  return isChanged;
+}
+
+/// By one that stands for it: a method of the same class, or another maker of the same class.
+bool CallSequences::replaceCall(Individual& individual, size_t index, gene::Source& source) const {
+  const program::Model& model = catalog_.model();
+  const program::Callable& callable = model.callables[individual.actions[index].kind];
+  const std::vector<CallableId>* choices = &catalog_.underTest();
+  if (catalog_.makesObject(individual.actions[index].kind)) {
+    choices = &model.types[callable.result].makers;
+  } else if (callable.kind == program::CallableKind::Method && !catalog_.methods(callable.owner).empty()) {
+    choices = &catalog_.methods(callable.owner);
+  }
+  if (choices->size() < 2) return false;
+  const CallableId chosen = source.rng.pick(*choices);
+  if (catalog_.callCost(chosen) >= CallCatalog::kNever) return false;
+  SequenceBuilder builder(catalog_, options_, source);
+  builder.startTakingOver(individual.actions.size());
+  takeOverAll(builder, individual, 0, index, Missing::GiveUp);
+  Action action(catalog_.pattern(chosen));
+  for (const auto& gene : action.genes) gene->sample(source);
+  // On the same object, where both are methods.
+  if (!action.genes.empty() && callable.kind == program::CallableKind::Method) {
+    ReferenceGene* const receiver = action.genes[0]->asReference();
+    ReferenceGene* const former = individual.actions[index].genes[0]->asReference();
+    if (receiver != nullptr && former != nullptr && receiver->type() == former->type())
+      receiver->refer(former->action());
+  }
+  if (!builder.takeOver(std::move(action), index, Missing::Make)) return false;
+  takeOverAll(builder, individual, index + 1, individual.actions.size(), Missing::GiveUp);
+  individual = builder.take();
+  return true;
+}
+
+/// Gives open references their objects.
+void CallSequences::rebuild(Individual& individual, gene::Source& source) const {
+  SequenceBuilder builder(catalog_, options_, source);
+  builder.startTakingOver(individual.actions.size());
+  takeOverAll(builder, individual, 0, individual.actions.size(), Missing::GiveUp);
+  if (builder.size() == 0) {
+    individual = sample(source.rng);
+  } else {
+    individual = builder.take();
+  }
+}
+
+void CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) const {
+  if (one.actions.empty() || other.actions.empty()) return;
+  const double position = rng.unit();
+  const auto placeIn = [&](const Individual& individual) {
+    return static_cast<size_t>(position * static_cast<double>(individual.actions.size() + 1));
+  };
+  const size_t cutOne = placeIn(one);
+  const size_t cutOther = placeIn(other);
+  Individual first = joined(one, cutOne, other, cutOther, rng);
+  Individual second = joined(other, cutOther, one, cutOne, rng);
+  if (!first.actions.empty()) one = std::move(first);
+  if (!second.actions.empty()) other = std::move(second);
+}
+
+Individual CallSequences::joined(const Individual& head, size_t headLength, const Individual& tail,
+                                 size_t tailStart, Rng& rng) const {
+  gene::Source source(rng, constants_);
+  SequenceBuilder builder(catalog_, options_, source);
+  builder.startTakingOver(head.actions.size());
+  takeOverAll(builder, head, 0, headLength, Missing::GiveUp);
+  builder.startTakingOver(tail.actions.size());
+  takeOverAll(builder, tail, tailStart, tail.actions.size(), Missing::Make);
+  return builder.take();
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,43 @@
+// Samples, mutates and crosses call sequences.
+//
+// Every operator rebuilds the sequence call by call (sequence_builder.h), so
+// that no operator needs to know C++'s rules: what lost its object gets another
+// one or is left out with what depends on it.
+#pragma once
+
+#include "base/rng.h"
+#include "gene/constants.h"
+#include "search/individual.h"
+#include "unit/problem/call_catalog.h"
+#include "unit/problem/sequence_builder.h"
+
+namespace covolve::unit {
+
+class CallSequences {
+ public:
+  /// Catalog and constants must outlive this; constants may grow meanwhile.
+  CallSequences(const CallCatalog& catalog, const gene::Constants& constants, SequenceOptions options = {})
+      : catalog_(catalog), constants_(constants), options_(options) {}
+
+  search::Individual sample(Rng& rng) const;
+  /// Insert, change, delete, each tried with 1/3; at least one change.
+  void mutate(search::Individual& individual, Rng& rng) const;
+  /// Single point, at the same relative position in both.
+  void crossOver(search::Individual& one, search::Individual& other, Rng& rng) const;
+
+ private:
+  void insertCall(search::Individual& individual, gene::Source& source) const;
+  void change(search::Individual& individual, gene::Source& source) const;
+  bool changeArgument(search::Individual& individual, size_t action, gene::Source& source) const;
+  bool replaceCall(search::Individual& individual, size_t action, gene::Source& source) const;
+  bool removeCall(search::Individual& individual, gene::Source& source) const;
+  void rebuild(search::Individual& individual, gene::Source& source) const;
+  search::Individual joined(const search::Individual& head, size_t headLength, const search::Individual& tail,
+                            size_t tailStart, Rng& rng) const;
+
+  const CallCatalog& catalog_;
+  const gene::Constants& constants_;
+  SequenceOptions options_;
+};
+
+}  // namespace covolve::unit

@@ -1,0 +1,125 @@
+#include "unit/problem/sequence_builder.h"
+
+#include <algorithm>
+
+#include "gene/reference_gene.h"
+
+namespace covolve::unit {
+
+using gene::ReferenceGene;
+using program::CallableId;
+using program::TypeId;
+
+bool SequenceBuilder::append(CallableId id, size_t depth) {
+  search::Action action(catalog_.pattern(id));
+  for (const auto& gene : action.genes) {
+    gene->sample(source_);
+    if (!resolve(gene, depth)) return false;
+  }
+  // What was made for its arguments may have used up the room.
+  if (size() >= options_.longestTest) return false;
+  add(std::move(action));
+  return true;
+}
+
+bool SequenceBuilder::appendFurther(CallableId focus) {
+  Rng& rng = source_.rng;
+  const TypeId owner = catalog_.model().callables[focus].owner;
+  const double dice = rng.unit();
+  const std::vector<CallableId>* choices = &catalog_.underTest();
+  if (hasObjects() && dice < options_.callOnClassUnderTest && !catalog_.methods(owner).empty()) {
+    choices = &catalog_.methods(owner);
+  } else if (dice < options_.callOnClassUnderTest + options_.callOnScope && hasObjects()) {
+    const auto& methods = catalog_.methods(rng.pick(scope_).type);
+    if (!methods.empty()) choices = &methods;
+  }
+  return append(rng.pick(*choices));
+}
+
+bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing missing) {
+  if (size() >= options_.longestTest) return false;
+  bool isWhole = true;
+  for (const auto& gene : action.genes) {
+    gene::forEachReference(gene, [&](ReferenceGene& reference) {
+      if (!isWhole) return;
+      const uint32_t before = reference.action();
+      uint32_t now = before < translated_.size() ? translated_[before] : kNone;
+      if (now == kNone || !isInScope(now, reference.type())) {
+        // An open reference has just been mutated in: it must get its object.
+        const bool mayMake = missing == Missing::Make || before == ReferenceGene::kOpen;
+        now = mayMake ? findOrMake(reference.type(), false, 0) : find(reference.type());
+      }
+      isWhole = now != kNone;
+      if (!isWhole) return;
+      reference.refer(now);
+      if (reference.consumes()) remove(now);
+    });
+    if (!isWhole) return false;
+  }
+  if (size() >= options_.longestTest) return false;
+  if (index < translated_.size()) translated_[index] = static_cast<uint32_t>(size());
+  add(std::move(action));
+  return true;
+}
+
+void SequenceBuilder::add(search::Action action) {
+  if (catalog_.makesObject(action.kind)) {
+    scope_.push_back({static_cast<uint32_t>(size()), catalog_.model().callables[action.kind].result});
+  }
+  individual_.actions.push_back(std::move(action));
+}
+
+bool SequenceBuilder::resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth) {
+  bool resolved = true;
+  gene::forEachReference(gene, [&](ReferenceGene& reference) {
+    const uint32_t action =
+        resolved ? findOrMake(reference.type(), reference.consumes(), depth) : ReferenceGene::kOpen;
+    reference.refer(action);
+    resolved &= action != kNone;
+  });
+  return resolved;
+}
+
+uint32_t SequenceBuilder::find(TypeId type) {
+  const auto suits = [type](const Object& object) { return object.type == type; };
+  const auto inScope = static_cast<size_t>(std::ranges::count_if(scope_, suits));
+  if (inScope == 0) return kNone;
+  size_t skip = source_.rng.below(inScope);
+  for (const Object& object : scope_) {
+    if (suits(object) && skip-- == 0) return object.action;
+  }
+  return kNone;
+}
+
+uint32_t SequenceBuilder::findOrMake(TypeId type, bool consumes, size_t depth) {
+  Rng& rng = source_.rng;
+  const bool isFull = size() >= options_.longestTest;
+  uint32_t action = find(type);
+  const bool isReused =
+      action != kNone && (isFull || depth >= options_.deepestNesting || rng.chance(options_.reuseObject));
+  if (!isReused) {
+    if (isFull) return kNone;
+    std::vector<CallableId> choices;
+    for (const CallableId maker : catalog_.model().types[type].makers) {
+      // Deep down only the simplest way is left.
+      const bool isSimplest = catalog_.callCost(maker) + 1 == catalog_.makingCost(type);
+      if (catalog_.callCost(maker) < CallCatalog::kNever && (depth < options_.deepestNesting || isSimplest))
+        choices.push_back(maker);
+    }
+    if (choices.empty() || !append(rng.pick(choices), depth + 1)) return kNone;
+    action = static_cast<uint32_t>(size() - 1);
+  }
+  if (consumes) remove(action);
+  return action;
+}
+
+bool SequenceBuilder::isInScope(uint32_t action, TypeId type) const {
+  return std::ranges::any_of(
+      scope_, [&](const Object& object) { return object.action == action && object.type == type; });
+}
+
+void SequenceBuilder::remove(uint32_t action) {
+  std::erase_if(scope_, [action](const Object& object) { return object.action == action; });
+}
+
+}  // namespace covolve::unit

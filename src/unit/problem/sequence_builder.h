@@ -1,0 +1,73 @@
+// Builds one call sequence from its first call to its last: new calls with
+// what they need, or calls taken over from another sequence.
+//
+// C++'s rules are kept here and nowhere else: an object is used after it was
+// made, and not after it was moved from or passed to a consuming call; making
+// objects ends although classes may need each other.
+#pragma once
+
+#include <vector>
+
+#include "gene/source.h"
+#include "search/individual.h"
+#include "unit/problem/call_catalog.h"
+
+namespace covolve::unit {
+
+struct SequenceOptions {
+  size_t longestTest = 40;     // actions
+  size_t deepestNesting = 10;  // objects made to make objects
+  double reuseObject = 0.9;
+  double callOnClassUnderTest = 0.5;  // of the further calls: on an object of the class under test
+  double callOnScope = 0.4;           // on any value in scope; the rest: any callable
+};
+
+class SequenceBuilder {
+ public:
+  /// What to do about an object that is not there.
+  enum class Missing { Make, GiveUp };
+
+  SequenceBuilder(const CallCatalog& catalog, const SequenceOptions& options, gene::Source& source)
+      : catalog_(catalog), options_(options), source_(source) {}
+
+  /// A new call with sampled arguments. False when it cannot be made here; objects made for it may remain.
+  bool append(program::CallableId id) { return append(id, 0); }
+
+  /// A further call, chosen as the papers do. `focus` is the call the test is about.
+  bool appendFurther(program::CallableId focus);
+
+  /// Takes over action `index` of another sequence. Its references are translated by what was taken over
+  /// before; those that cannot be are resolved anew. False when the call had to be left out.
+  bool takeOver(search::Action action, size_t index, Missing missing);
+
+  /// Forgets what takeOver() has translated so far: another sequence comes now.
+  void startTakingOver(size_t actions) { translated_.assign(actions, kNone); }
+
+  size_t size() const { return individual_.actions.size(); }
+  bool hasObjects() const { return !scope_.empty(); }
+  search::Individual take() { return std::move(individual_); }
+
+ private:
+  struct Object {
+    uint32_t action;
+    program::TypeId type;
+  };
+  static constexpr uint32_t kNone = ~uint32_t{0};
+
+  bool append(program::CallableId id, size_t depth);
+  bool resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth);
+  uint32_t findOrMake(program::TypeId type, bool consumes, size_t depth);
+  uint32_t find(program::TypeId type);
+  void add(search::Action action);
+  bool isInScope(uint32_t action, program::TypeId type) const;
+  void remove(uint32_t action);
+
+  const CallCatalog& catalog_;
+  const SequenceOptions& options_;
+  gene::Source& source_;
+  search::Individual individual_;
+  std::vector<Object> scope_;
+  std::vector<uint32_t> translated_;  // by index in the other sequence: index here, or kNone
+};
+
+}  // namespace covolve::unit

@@ -1,0 +1,40 @@
+#include "report/decision_text.h"
+
+#include <gtest/gtest.h>
+
+namespace covolve::report {
+namespace {
+
+std::string at(std::string_view line, std::string_view mark) {
+  return decisionText(line, static_cast<unsigned>(line.find(mark)) + 1);
+}
+
+TEST(DecisionText, IsTheComparisonAroundItsOperator) {
+  EXPECT_EQ(at("  if (a == b && c < 3) {", "=="), "a == b");
+  EXPECT_EQ(at("  if (a == b && c < 3) {", "<"), "c < 3");
+  EXPECT_EQ(at("  while (x->next() != end(list)) step();", "!="), "x->next() != end(list)");
+}
+
+TEST(DecisionText, StopsAtBracketsButKeepsThoseWithin) {
+  EXPECT_EQ(at("  if ((f(a, b) > 2) || g[i + 1] >= 4)", ">"), "f(a, b) > 2");
+  EXPECT_EQ(at("  if ((f(a, b) > 2) || g[i + 1] >= 4)", ">="), "g[i + 1] >= 4");
+}
+
+TEST(DecisionText, LeavesKeywordsAndAssignmentsOut) {
+  EXPECT_EQ(at("  return a < b ? 1 : 2;", "<"), "a < b");
+  EXPECT_EQ(at("  bool equal = a <= std::max(b, 3);", "<="), "a <= std::max(b, 3)");
+  EXPECT_EQ(at("for (int i = 0; i < n; ++i)", "<"), "i < n");
+}
+
+TEST(DecisionText, IsTheWholeLineWhereThePositionIsUnknown) {
+  EXPECT_EQ(decisionText("  switch (kind) {  ", 0), "switch (kind) {");
+  EXPECT_EQ(decisionText("  x", 99), "x");
+  EXPECT_EQ(decisionText("", 1), "");
+}
+
+TEST(DecisionText, LongOnesAreCut) {
+  EXPECT_EQ(decisionText("if (" + std::string(200, 'a') + " == b)", 206).size(), 80u);
+}
+
+}  // namespace
+}  // namespace covolve::report

@@ -1,0 +1,181 @@
+#include "search/local_search.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "distance/branch_distance.h"
+#include "gene/floating_gene.h"
+#include "gene/integer_gene.h"
+#include "gene/text_gene.h"
+#include "gene/value_builder.h"
+#include "search/climb.h"
+#include "search/input_to_state.h"
+
+namespace covolve::search {
+namespace {
+
+template <class GeneType>
+Individual withGene(std::unique_ptr<GeneType> gene) {
+  Individual individual;
+  individual.actions.emplace_back(0);
+  individual.actions[0].genes.push_back(std::move(gene));
+  return individual;
+}
+
+Individual withInteger(__int128 value, unsigned bits = 64) {
+  auto gene = gene::IntegerGene::ofType(bits, true);
+  gene->set(value);
+  return withGene(std::move(gene));
+}
+
+Individual withText(const std::string& text) {
+  auto gene = std::make_unique<gene::TextGene>(true);
+  gene->set(text);
+  return withGene(std::move(gene));
+}
+
+Individual withFloating(double value) {
+  auto gene = std::make_unique<gene::FloatingGene>(64);
+  gene->set(value);
+  return withGene(std::move(gene));
+}
+
+Value valueIn(const Individual& individual, size_t gene = 0) {
+  return gene::valueOf(*individual.actions[0].genes[gene]);
+}
+
+/// Runs a climb with `distance` as the only target's; returns the tests run until it ended at 0, or nothing.
+template <class Distance>
+std::optional<size_t> climbed(Individual start, Distance distance) {
+  const auto evaluated = [&](Individual individual) {
+    return std::make_shared<const Evaluated>(Evaluated{std::move(individual), {}, {}});
+  };
+  const uint64_t first = distance(start);
+  Climb climb(evaluated(std::move(start)), 0, {0, first});
+  size_t tests = 0;
+  uint64_t best = first;
+  for (auto candidates = climb.next(); !candidates.empty(); candidates = climb.next()) {
+    for (size_t i = 0; i < candidates.size(); ++i) {
+      const uint64_t found = distance(candidates[i]);
+      best = std::min(best, found);
+      ++tests;
+      climb.result(i, evaluated(std::move(candidates[i])), {0, found});
+    }
+  }
+  return best == 0 ? std::optional(tests) : std::nullopt;
+}
+
+TEST(Climb, FindsAnyIntegerInLogarithmicallyManySteps) {
+  for (const int64_t secret :
+       {int64_t{0}, int64_t{1}, int64_t{-7}, int64_t{123456789}, INT64_MAX, INT64_MIN}) {
+    const auto tests = climbed(withInteger(42), [&](const Individual& individual) {
+      return distance::ofSigned(abi::Equal, static_cast<int64_t>(valueIn(individual).integer), secret).toTrue;
+    });
+    ASSERT_TRUE(tests.has_value()) << secret;
+    EXPECT_LT(*tests, 64u * 66u) << secret;
+  }
+}
+
+TEST(Climb, FindsTwoIntegersThatDependOnEachOther) {
+  Individual start = withInteger(1000, 32);
+  start.actions[0].genes.push_back(start.actions[0].genes[0]->copy());
+  const auto tests = climbed(start, [](const Individual& individual) {
+    const auto x = static_cast<int64_t>(valueIn(individual, 0).integer);
+    const auto y = static_cast<int64_t>(valueIn(individual, 1).integer);
+    return static_cast<uint64_t>(std::abs(x + y - 31) + std::abs(x - y - 5));
+  });
+  EXPECT_TRUE(tests.has_value());
+}
+
+TEST(Climb, FindsFloatsOfEveryMagnitude) {
+  for (const double secret : {0.5, -3.25, 1e-300, 1e300, 3.141592653589793, -0.1}) {
+    const auto tests = climbed(withFloating(7), [&](const Individual& individual) {
+      return distance::ofDoubles(abi::Equal, valueIn(individual).floating, secret).toTrue;
+    });
+    EXPECT_TRUE(tests.has_value()) << secret;
+  }
+}
+
+TEST(Climb, FindsAWordByLengthAndCharacters) {
+  const std::string secret = "Hello, w";
+  const auto tests = climbed(withText("abc"), [&](const Individual& individual) {
+    const std::string text = valueIn(individual).text;
+    uint64_t distance = 256 * static_cast<uint64_t>(
+                                  std::abs(static_cast<int>(text.size()) - static_cast<int>(secret.size())));
+    for (size_t i = 0; i < std::min(text.size(), secret.size()); ++i) {
+      distance += static_cast<uint64_t>(std::abs(text[i] - secret[i]));
+    }
+    return distance;
+  });
+  EXPECT_TRUE(tests.has_value());
+}
+
+TEST(Climb, EndsOnAPlateauAndOnTestsWithoutData) {
+  EXPECT_FALSE(climbed(withInteger(3), [](const Individual&) { return uint64_t{5}; }).has_value());
+  Individual empty;
+  empty.actions.emplace_back(0);
+  EXPECT_FALSE(climbed(std::move(empty), [](const Individual&) { return uint64_t{5}; }).has_value());
+}
+
+Operand number(__int128 value) { return {Operand::Kind::Integer, value, 0, {}}; }
+Operand real(double value) { return {Operand::Kind::Floating, 0, value, {}}; }
+Operand text(std::string_view value) { return {Operand::Kind::Text, 0, 0, value}; }
+
+bool proposes(const Individual& individual, const Operand& left, const Operand& right, const Value& wanted) {
+  Rng rng(1);
+  const Comparison comparison{0, left, right};
+  for (const Individual& changed : matchOperands(individual, std::span(&comparison, 1), 100, rng)) {
+    if (valueIn(changed) == wanted) return true;
+  }
+  return false;
+}
+
+TEST(InputToState, PutsTheOtherOperandWhereOneStands) {
+  EXPECT_TRUE(proposes(withInteger(5), number(5), number(99), Value::number(99)));
+  EXPECT_TRUE(proposes(withInteger(5), number(99), number(5), Value::number(99)));
+  EXPECT_FALSE(proposes(withInteger(17), number(5), number(99), Value::number(99)));
+}
+
+TEST(InputToState, KeepsAShiftOfOne) {
+  // The code compared x - 1.
+  EXPECT_TRUE(proposes(withInteger(6), number(5), number(99), Value::number(100)));
+}
+
+TEST(InputToState, OffersTheNeighboursForStrictComparisons) {
+  EXPECT_TRUE(proposes(withInteger(5), number(5), number(99), Value::number(100)));
+  EXPECT_TRUE(proposes(withInteger(5), number(5), number(99), Value::number(98)));
+}
+
+TEST(InputToState, SeesThroughSwappedBytes) {
+  EXPECT_TRUE(proposes(withInteger(0x11223344, 32), number(0x44332211), number(0x0a0b0c0d),
+                       Value::number(0x0d0c0b0a)));
+}
+
+TEST(InputToState, FindsNumbersInTexts) {
+  EXPECT_TRUE(proposes(withText("id=17;"), number(17), number(4711), Value::string("id=4711;")));
+  EXPECT_TRUE(proposes(withText("abc"), number('b'), number('x'), Value::string("axc")));
+  EXPECT_TRUE(proposes(withText("abc"), number(3), number(6), Value::string("abcccc")));
+}
+
+TEST(InputToState, ReplacesTextsAlsoWhereTheCodeAddedSomething) {
+  EXPECT_TRUE(proposes(withText("zzz"), text("zzz"), text("secret"), Value::string("secret")));
+  EXPECT_TRUE(proposes(withText("a-zzz-b"), text("zzz"), text("secret"), Value::string("a-secret-b")));
+  EXPECT_TRUE(proposes(withText("zz"), text("hellozz"), text("hello7"), Value::string("7")));
+}
+
+TEST(InputToState, MovesBetweenFloatsAndIntegers) {
+  EXPECT_TRUE(proposes(withFloating(2.5), real(2.5), real(1e300), Value::real(1e300)));
+  EXPECT_TRUE(proposes(withInteger(7), real(7.0), real(12.0), Value::number(12)));
+}
+
+TEST(InputToState, StaysWithinTheDomainAndTheLimit) {
+  Rng rng(1);
+  const Comparison comparison{0, number(5), number(100000)};
+  EXPECT_TRUE(matchOperands(withInteger(5, 8), std::span(&comparison, 1), 100, rng).empty());
+  const Comparison wide{0, number(5), number(99)};
+  EXPECT_EQ(matchOperands(withInteger(5), std::span(&wide, 1), 2, rng).size(), 2u);
+}
+
+}  // namespace
+}  // namespace covolve::search

@@ -1,0 +1,207 @@
+#include "unit/problem/call_sequences.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "gene/reference_gene.h"
+#include "unit/problem/encoding.h"
+
+namespace covolve::unit {
+namespace {
+
+using program::Callable;
+using program::CallableKind;
+using program::Model;
+using program::Parameter;
+using program::PassBy;
+using program::Type;
+using program::TypeKind;
+
+constexpr program::TypeId kVoid = 0;
+constexpr program::TypeId kInt = 1;
+constexpr program::TypeId kBox = 2;
+constexpr program::TypeId kKey = 3;
+constexpr program::TypeId kBoxPointer = 4;
+constexpr program::TypeId kBoxPointers = 5;
+
+Type classType(std::vector<program::CallableId> makers, bool copyable) {
+  Type type;
+  type.kind = TypeKind::Class;
+  type.makers = std::move(makers);
+  type.copyConstructible = copyable;
+  type.moveConstructible = true;
+  return type;
+}
+
+Callable callable(CallableKind kind, program::TypeId owner, program::TypeId result,
+                  std::vector<Parameter> parameters) {
+  Callable made;
+  made.kind = kind;
+  made.owner = owner;
+  made.result = result;
+  made.parameters = std::move(parameters);
+  made.underTest = true;
+  return made;
+}
+
+/// Box(int), Key(Box), Box::put(Key&&), Box::get() const, free(int), join(vector<Box*>)
+Model boxes() {
+  Model model;
+  Type nothing;
+  nothing.kind = TypeKind::Void;
+  Type integer;
+  integer.kind = TypeKind::Integer;
+  integer.bits = 32;
+  integer.isSigned = true;
+  Type pointer;
+  pointer.kind = TypeKind::Pointer;
+  pointer.parts = {kBox};
+  Type pointers;
+  pointers.kind = TypeKind::Vector;
+  pointers.parts = {kBoxPointer};
+  model.types = {nothing, integer, classType({0}, true), classType({1}, true), pointer, pointers};
+  model.callables = {
+      callable(CallableKind::Constructor, kBox, kBox, {{"size", kInt, PassBy::Value}}),
+      callable(CallableKind::Constructor, kKey, kKey, {{"box", kBox, PassBy::ConstReference}}),
+      callable(CallableKind::Method, kBox, kVoid, {{"key", kKey, PassBy::RvalueReference}}),
+      callable(CallableKind::Method, kBox, kInt, {}),
+      callable(CallableKind::Function, 0, kInt, {{"n", kInt, PassBy::Value}}),
+      callable(CallableKind::Function, 0, kInt, {{"boxes", kBoxPointers, PassBy::ConstReference}}),
+  };
+  return model;
+}
+
+/// Every reference is to an earlier object of its type that still exists.
+void expectRunnable(const Model& model, const search::Individual& test) {
+  ASSERT_FALSE(test.actions.empty());
+  EXPECT_LE(test.actions.size(), SequenceOptions{}.longestTest);
+  std::set<uint32_t> consumed;
+  for (uint32_t at = 0; at < test.actions.size(); ++at) {
+    for (const auto& gene : test.actions[at].genes) {
+      gene::forEachReference(gene, [&](const gene::ReferenceGene& reference) {
+        ASSERT_LT(reference.action(), at);
+        EXPECT_EQ(model.callables[test.actions[reference.action()].kind].result, reference.type());
+        EXPECT_FALSE(consumed.contains(reference.action()));
+        if (reference.consumes()) consumed.insert(reference.action());
+      });
+    }
+  }
+}
+
+std::set<uint32_t> callsOf(const search::Individual& test) {
+  std::set<uint32_t> calls;
+  for (const search::Action& action : test.actions) calls.insert(action.kind);
+  return calls;
+}
+
+TEST(CallSequences, SamplesCanBeRunAndCallEverything) {
+  const Model model = boxes();
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng rng(1);
+  std::set<uint32_t> called;
+  for (int i = 0; i < 5000; ++i) {
+    const search::Individual test = sequences.sample(rng);
+    expectRunnable(model, test);
+    called.merge(callsOf(test));
+  }
+  EXPECT_EQ(called.size(), model.callables.size());
+}
+
+TEST(CallSequences, MutantsCanBeRunHoweverOftenATestIsMutated) {
+  const Model model = boxes();
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng rng(2);
+  search::Individual test = sequences.sample(rng);
+  std::set<uint32_t> called;
+  size_t longest = 0;
+  size_t same = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const auto before = stepsOf(test, 100);
+    sequences.mutate(test, rng);
+    expectRunnable(model, test);
+    same += stepsOf(test, 100) == before ? 1 : 0;
+    longest = std::max(longest, test.actions.size());
+    called.merge(callsOf(test));
+  }
+  EXPECT_EQ(called.size(), model.callables.size());
+  EXPECT_GT(longest, 10u);
+  // A reference may be given the object that it had.
+  EXPECT_LT(same, 2000u);
+}
+
+TEST(CallSequences, ChildrenOfACrossoverCanBeRunAndHaveBothParentsCalls) {
+  const Model model = boxes();
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng rng(3);
+  size_t mixed = 0;
+  for (int i = 0; i < 5000; ++i) {
+    search::Individual one = sequences.sample(rng);
+    search::Individual other = sequences.sample(rng);
+    const auto ofOne = callsOf(one);
+    const auto ofOther = callsOf(other);
+    sequences.crossOver(one, other, rng);
+    expectRunnable(model, one);
+    expectRunnable(model, other);
+    for (const uint32_t call : callsOf(one)) {
+      mixed += !ofOne.contains(call) && ofOther.contains(call) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(mixed, 100u);
+}
+
+TEST(CallSequences, TestsOfPlainFunctionsStayShortUnderMutation) {
+  Model model = boxes();
+  for (size_t id = 0; id < 4; ++id) model.callables[id].underTest = false;
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng rng(4);
+  size_t calls = 0;
+  for (int i = 0; i < 1000; ++i) {
+    search::Individual test = sequences.sample(rng);
+    for (int k = 0; k < 5; ++k) sequences.mutate(test, rng);
+    calls += test.actions.size();
+  }
+  EXPECT_LT(calls, 2000u);
+}
+
+TEST(CallSequences, ClassesThatNeedEachOtherAreNeverMade) {
+  Model model = boxes();
+  model.callables[0].parameters = {{"key", kKey, PassBy::ConstReference}};  // Box needs Key needs Box
+  const CallCatalog catalog(model);
+  EXPECT_EQ(catalog.underTest(), (std::vector<program::CallableId>{4, 5}));
+}
+
+TEST(CallSequences, MakingObjectsEndsWhereAClassCanBeMadeOfItself) {
+  Model model = boxes();
+  model.callables.push_back(
+      callable(CallableKind::Function, 0, kBox, {{"a", kBox, PassBy::Value}, {"b", kBox, PassBy::Value}}));
+  model.types[kBox].makers.push_back(6);
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants, {.reuseObject = 0.0});
+  Rng rng(1);
+  for (int i = 0; i < 1000; ++i) expectRunnable(model, sequences.sample(rng));
+}
+
+TEST(CallSequences, TheSameSeedGivesTheSameTests) {
+  const Model model = boxes();
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng one(9);
+  Rng two(9);
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_EQ(stepsOf(sequences.sample(one), 100), stepsOf(sequences.sample(two), 100));
+  }
+}
+
+}  // namespace
+}  // namespace covolve::unit
