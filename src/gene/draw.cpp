@@ -86,6 +86,11 @@ std::optional<std::string> drawText(Source& source, bool compose) {
   return texts.pick(source.rng);
 }
 
+std::optional<std::string> recallText(Source& source) {
+  if (!source.texts.empty() && (source.rng.bits() & 1) != 0) return source.texts.pick(source.rng);
+  return drawText(source, false);
+}
+
 std::optional<char> drawCharacter(Source& source) {
   const auto& texts = source.constants.texts;
   if (texts.empty()) return std::nullopt;

@@ -18,6 +18,8 @@ std::optional<__int128> drawInteger(Source& source);
 std::optional<double> drawFloat(Source& source);
 /// A pool text as it is; with `compose` also prefixes, concatenations and insertions of two.
 std::optional<std::string> drawText(Source& source, bool compose);
+/// A text that is worth trying as it is: of the pools, or drawn before for the same test.
+std::optional<std::string> recallText(Source& source);
 /// A character of a pool text.
 std::optional<char> drawCharacter(Source& source);
 

@@ -16,6 +16,15 @@ class OptionalGene final : public Gene {
     held_.push_back(other.held_[0]->copy());
   }
 
+  bool isPresent() const { return present_; }
+  const Gene& held() const { return *held_[0]; }
+  /// Makes `value` what is held; false where it is not of the domain.
+  bool hold(const Value& value) {
+    present_ = true;
+    return held_[0]->assign(value);
+  }
+  void drop() { present_ = false; }
+
   std::unique_ptr<Gene> copy() const override { return std::make_unique<OptionalGene>(*this); }
   void sample(Source& source) override {
     present_ = source.rng.chance(presence_);

@@ -1,0 +1,38 @@
+// One of several genes of different domains: a variant, oneOf of a schema. Its
+// value is that of the chosen one.
+//
+// Easy to get wrong: domains may overlap, so equal values need not come from the
+// same alternative.
+#pragma once
+
+#include "gene/children.h"
+#include "gene/gene.h"
+
+namespace covolve::gene {
+
+class AlternativeGene final : public Gene {
+ public:
+  /// At least one; the first is the simplest.
+  explicit AlternativeGene(GeneList alternatives);
+  AlternativeGene(const AlternativeGene& other);
+
+  size_t chosen() const { return chosen_; }
+
+  std::unique_ptr<Gene> copy() const override { return std::make_unique<AlternativeGene>(*this); }
+  void sample(Source& source) override;
+  void mutate(Source& source) override;
+  void write(ValueSink& sink) const override { alternatives_[chosen_]->write(sink); }
+  /// The present alternative is asked first.
+  bool assign(const Value& value) override;
+  bool equals(const Gene& other) const override;
+  size_t weight() const override { return 1 + alternatives_[chosen_]->weight(); }
+  std::span<const std::unique_ptr<Gene>> children() const override { return {&alternatives_[chosen_], 1}; }
+  bool isMutable() const override { return alternatives_.size() > 1 || alternatives_[0]->isMutable(); }
+  std::vector<std::unique_ptr<Gene>> simpler() const override;
+
+ private:
+  GeneList alternatives_;
+  size_t chosen_ = 0;
+};
+
+}  // namespace covolve::gene

@@ -1,0 +1,147 @@
+#include "gene/map_gene.h"
+
+#include <algorithm>
+
+#include "gene/value_builder.h"
+
+namespace covolve::gene {
+
+namespace {
+
+constexpr size_t kNone = ~size_t{0};
+
+}  // namespace
+
+MapGene::MapGene(std::unique_ptr<Gene> key, std::unique_ptr<Gene> value, size_t maximum, Form form)
+    : key_(std::move(key)), value_(std::move(value)), maximum_(maximum), form_(form) {}
+
+MapGene::MapGene(const MapGene& other)
+    : Gene(other),
+      key_(other.key_),
+      value_(other.value_),
+      maximum_(other.maximum_),
+      form_(other.form_),
+      entries_(copyAll(other.entries_)) {}
+
+bool MapGene::holds(const Gene& key, size_t except) const {
+  for (size_t i = 0; i < count(); ++i) {
+    if (i != except && entries_[2 * i]->equals(key)) return true;
+  }
+  return false;
+}
+
+/// Keys of a small domain may all be taken: then nothing is added.
+bool MapGene::insert(Source& source) {
+  auto key = key_->copy();
+  constexpr int kAttempts = 8;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    key->sample(source);
+    if (holds(*key, kNone)) continue;
+    entries_.push_back(std::move(key));
+    entries_.push_back(value_->copy());
+    entries_.back()->sample(source);
+    return true;
+  }
+  return false;
+}
+
+void MapGene::erase(size_t entry) {
+  const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(2 * entry);
+  entries_.erase(first, first + 2);
+}
+
+void MapGene::sample(Source& source) {
+  constexpr size_t kUsual = 5;
+  entries_.clear();
+  for (size_t more = source.rng.below(std::min(maximum_, kUsual) + 1); more > 0; --more) insert(source);
+}
+
+/// One attempt; false where it changed nothing.
+bool MapGene::change(Source& source) {
+  Rng& rng = source.rng;
+  const uint64_t kind = rng.below(8);
+  if (kind < 2 || count() == 0) return count() < maximum_ && insert(source);
+  const size_t entry = rng.below(count());
+  if (kind == 2) {
+    erase(entry);
+    return true;
+  }
+  if (kind < 5) {
+    auto key = entries_[2 * entry]->copy();
+    if (!key->isMutable()) return false;
+    key->mutate(source);
+    if (holds(*key, kNone)) return false;
+    entries_[2 * entry] = std::move(key);
+    return true;
+  }
+  Gene& value = *entries_[2 * entry + 1];
+  if (value.isMutable()) value.mutate(source);
+  return value.isMutable();
+}
+
+void MapGene::mutate(Source& source) {
+  if (!isMutable()) return;
+  constexpr int kAttempts = 16;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    if (change(source)) return;
+  }
+  if (count() > 0) erase(count() - 1);
+}
+
+void MapGene::write(ValueSink& sink) const {
+  if (form_ == Form::Names) {
+    sink.object(count());
+  } else {
+    sink.list(count(), false);
+  }
+  for (size_t i = 0; i < count(); ++i) {
+    if (form_ == Form::Names) {
+      sink.field(valueOf(*entries_[2 * i]).text);
+    } else {
+      sink.list(2, true);
+      entries_[2 * i]->write(sink);
+    }
+    entries_[2 * i + 1]->write(sink);
+  }
+}
+
+bool MapGene::assign(const Value& value) {
+  const bool named = form_ == Form::Names;
+  if (value.kind != (named ? Value::Kind::Object : Value::Kind::List) || value.children.size() > maximum_)
+    return false;
+  entries_.clear();
+  for (const Value& entry : value.children) {
+    if (entry.children.size() != (named ? 1 : 2)) return false;
+    auto key = key_->copy();
+    auto held = value_->copy();
+    if (!key->assign(named ? Value::string(entry.text) : entry.children[0]) || holds(*key, kNone))
+      return false;
+    if (!held->assign(entry.children.back())) return false;
+    entries_.push_back(std::move(key));
+    entries_.push_back(std::move(held));
+  }
+  return true;
+}
+
+std::vector<std::unique_ptr<Gene>> MapGene::simpler() const {
+  std::vector<std::unique_ptr<Gene>> candidates;
+  if (count() > 0) {
+    auto empty = std::make_unique<MapGene>(*this);
+    empty->entries_.clear();
+    candidates.push_back(std::move(empty));
+  }
+  for (size_t i = 0; i < count() && count() > 1; ++i) {
+    auto fewer = std::make_unique<MapGene>(*this);
+    fewer->erase(i);
+    candidates.push_back(std::move(fewer));
+  }
+  forEachSimpler(entries_, [&](size_t i, std::unique_ptr<Gene> gene) {
+    if (i % 2 == 0 && holds(*gene, i / 2)) return;
+    auto changed = std::make_unique<MapGene>(*this);
+    changed->entries_[i] = std::move(gene);
+    candidates.push_back(std::move(changed));
+  });
+  return candidates;
+}
+
+}  // namespace covolve::gene

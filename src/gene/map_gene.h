@@ -1,0 +1,46 @@
+// Keys and values, every key once. Written as an object where keys are names, as
+// a list of pairs otherwise.
+#pragma once
+
+#include "gene/children.h"
+#include "gene/gene.h"
+
+namespace covolve::gene {
+
+class MapGene final : public Gene {
+ public:
+  /// Names: the key gene writes texts.
+  enum class Form { Pairs, Names };
+
+  MapGene(std::unique_ptr<Gene> key, std::unique_ptr<Gene> value, size_t maximum, Form form);
+  MapGene(const MapGene& other);
+
+  std::unique_ptr<Gene> copy() const override { return std::make_unique<MapGene>(*this); }
+  void sample(Source& source) override;
+  void mutate(Source& source) override;
+  void write(ValueSink& sink) const override;
+  bool assign(const Value& value) override;
+  bool equals(const Gene& other) const override {
+    return allEqual(entries_, static_cast<const MapGene&>(other).entries_);
+  }
+  size_t weight() const override { return 1 + weightOf(entries_); }
+  std::span<const std::unique_ptr<Gene>> children() const override { return entries_; }
+  bool isMutable() const override { return maximum_ > 0; }
+  std::vector<std::unique_ptr<Gene>> simpler() const override;
+
+ private:
+  size_t count() const { return entries_.size() / 2; }
+  /// Whether a key other than that of entry `except` is the same.
+  bool holds(const Gene& key, size_t except) const;
+  bool insert(Source& source);
+  bool change(Source& source);
+  void erase(size_t entry);
+
+  std::shared_ptr<const Gene> key_;
+  std::shared_ptr<const Gene> value_;
+  size_t maximum_;
+  Form form_;
+  GeneList entries_;  // key, value, key, value, ...
+};
+
+}  // namespace covolve::gene
