@@ -10,7 +10,7 @@
 #include "instrument/site_finder.h"
 #include "instrument/site_table.h"
 #include "instrument/source_filter.h"
-#include "ir/site_marks.h"
+#include "ir/bitcode_section.h"
 
 namespace covolve::instrument {
 
@@ -19,12 +19,17 @@ namespace {
 constexpr const char* kInstrumentedMark = "covolve.instrumented";
 
 /// The section is marked to be left out by the linker: it costs disk, never memory at run time.
+void embed(llvm::Module& module, llvm::StringRef bytes, const char* section) {
+  llvm::embedBufferInModule(module, llvm::MemoryBufferRef(bytes, "covolve"), section);
+}
+
 void embedBitcode(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   llvm::BitcodeWriterPass(stream).run(module, analyses);
-  llvm::embedBufferInModule(module, llvm::MemoryBufferRef({bytes.data(), bytes.size()}, "covolve"),
-                            ir::kBitcodeSection);
+  const ir::BitcodeSeal seal = ir::sealOf({bytes.data(), bytes.size()});
+  embed(module, {bytes.data(), bytes.size()}, ir::kBitcodeSection);
+  embed(module, {reinterpret_cast<const char*>(&seal), sizeof(seal)}, ir::kSealSection);
 }
 
 }  // namespace

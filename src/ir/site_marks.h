@@ -16,7 +16,6 @@ class Instruction;
 
 namespace covolve::ir {
 
-constexpr const char* kBitcodeSection = ".covolve.bitcode";
 constexpr const char* kSiteMetadata = "covolve.site";
 
 struct SiteMark {
