@@ -11,6 +11,7 @@
 #include "unit/lower/lowering.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
+#include "unit/problem/seeding.h"
 #include "unit/problem/suite.h"
 #include "unit/verify/coverage.h"
 #include "unit/verify/verification.h"
@@ -96,14 +97,6 @@ Result<Summary> Run::run() {
   return output->write(options_, prepared_.model, outcome_);
 }
 
-gene::Constants constantsOf(const analysis::Constants& found) {
-  gene::Constants constants;
-  for (const __int128 integer : found.integers) constants.integers.addFixed(integer);
-  for (const double number : found.floats) constants.floats.addFixed(number);
-  for (const std::string& text : found.texts) constants.texts.addFixed(text);
-  return constants;
-}
-
 Result<void> Run::search() {
   enter("searching");
   execute::ExecutorOptions executorOptions;
@@ -119,7 +112,8 @@ Result<void> Run::search() {
         fmt::format("nothing in {} can be tested: no value can be made for any call", source_.string()));
   }
   TargetMap targets(executor->sites(), prepared_.model.requestedFiles, options_.criteria);
-  gene::Constants constants = constantsOf(prepared_.facts.constants);
+  Rng rng(options_.seed);
+  gene::Constants constants = seedConstants(prepared_.facts.constants, rng);
   SequenceOptions sequences;
   sequences.longestTest = options_.longestTest;
   UnitProblem problem({catalog, constants, *executor, targets, targets.graph(prepared_.facts.dependsOn),
@@ -128,7 +122,6 @@ Result<void> Run::search() {
   search::Limits limits{options_.budget, options_.evaluations};
   if (options_.evaluations) limits.time.reset();
   search::Budget budget(limits, interruptRequested());
-  Rng rng(options_.seed);
   const auto report = [&] {
     onProgress_({phase_, budget.elapsed().count(), budget.taken(), archive.coveredCount(),
                  archive.targetCount(), problem.faultCount()});

@@ -66,7 +66,7 @@ void CallSequences::mutate(Individual& individual, Rng& rng) const {
     return;
   }
   gene::Source source(rng, constants_);
-  const bool isStateful = individual.actions.size() > 1 || usesState(individual, catalog_);
+  const bool isStateful = usesState(individual, catalog_);
   bool isChanged = false;
   if (individual.actions.size() > 1 && rng.chance(kOperator)) isChanged |= removeCall(individual, source);
   if (rng.chance(isStateful ? kOperator : kInsertWithoutState)) {
@@ -204,6 +204,8 @@ void CallSequences::rebuild(Individual& individual, gene::Source& source) const 
 }
 
 void CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) const {
+  // Of two single calls nothing could be exchanged but the whole tests.
+  if (one.actions.size() + other.actions.size() < 3) return;
   if (one.actions.empty() || other.actions.empty()) return;
   const double position = rng.unit();
   const auto placeIn = [&](const Individual& individual) {

@@ -158,7 +158,7 @@ TEST(CallSequences, ChildrenOfACrossoverCanBeRunAndHaveBothParentsCalls) {
 
 TEST(CallSequences, TestsOfPlainFunctionsStayShortUnderMutation) {
   Model model = boxes();
-  for (size_t id = 0; id < 4; ++id) model.callables[id].underTest = false;
+  for (const size_t id : {0, 1, 2, 3, 5}) model.callables[id].underTest = false;
   const CallCatalog catalog(model);
   const gene::Constants constants;
   const CallSequences sequences(catalog, constants);

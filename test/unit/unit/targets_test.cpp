@@ -19,7 +19,9 @@ constexpr const char* kText =
     "S\t0000000000000003\t8\t2\t-7\t-\tchoose\t/p/a.cpp\n"
     "D\t0000000000000004\t8\t2\t-\t-\tchoose\t/p/a.cpp\n"
     "C\t0000000000000005\t1\t1\t-\t-\tother\t/p/b.cpp\n"
-    "X\t0000000000000006\t9\t5\t-\t-\tchoose\t/p/a.cpp\n";
+    "X\t0000000000000006\t9\t5\t-\t-\tchoose\t/p/a.cpp\n"
+    "O\t0000000000000007\t8\t0\t0\tnegative\tchoose\t/p/a.cpp\n"
+    "O\t0000000000000008\t8\t0\t1\tzero\tchoose\t/p/a.cpp\n";
 
 std::vector<Closeness> translated(const TargetMap& map, std::vector<abi::TouchedSite> touched) {
   std::vector<Closeness> reached;
@@ -62,20 +64,83 @@ TEST(Targets, ASideThatWasNeverMeasuredIsNotReached) {
 TEST(Targets, SitesThatDoNotExistAreNotBelieved) {
   const auto sites = execute::SiteTable::parse(kText);
   const TargetMap map(*sites, {"/p/a.cpp"});
-  for (const uint32_t nonsense : {8u, 9u, 1u << 20, ~0u, ~0u - 1}) {
+  for (const uint32_t nonsense : {10u, 11u, 1u << 20, ~0u, ~0u - 1}) {
     EXPECT_TRUE(translated(map, {{nonsense, 0, 0, 0}}).empty());
   }
 }
 
-TEST(Targets, ExceptionsAreFoundOnTheWayAndOnce) {
+constexpr auto kRangeError = [] { return std::string("St11range_error"); };
+constexpr auto kInteger = [] { return std::string("i"); };
+
+TEST(Targets, ExceptionsAreFoundOnTheWayOncePerPlaceAndType) {
   const auto sites = execute::SiteTable::parse(kText);
   TargetMap map(*sites, {"/p/a.cpp"});
   const size_t before = map.targets().size();
-  const auto thrown = map.exceptionTarget(7, 0, "choose");
-  EXPECT_EQ(map.exceptionTarget(7, 0, "choose"), thrown);
+  const auto thrown = map.exceptionTarget({7, 1, 0}, "choose", kRangeError);
+  EXPECT_EQ(map.exceptionTarget({7, 1, 0}, "choose", kRangeError), thrown);
   EXPECT_EQ(map.targets()[thrown].line, 9u);
-  EXPECT_NE(map.exceptionTarget(abi::kNoSite, 0, "choose"), thrown);
-  EXPECT_EQ(map.targets().size(), before + 2);
+  EXPECT_EQ(map.targets()[thrown].description, "throws std::range_error");
+  EXPECT_NE(map.exceptionTarget({abi::kNoSite, 1, 0}, "choose", kRangeError), thrown);
+  EXPECT_NE(map.exceptionTarget({7, 2, 0}, "choose", kInteger), thrown);
+  EXPECT_EQ(map.targets().size(), before + 3);
+}
+
+TEST(Targets, OnlyThoseOfTheCriteriaAreMade) {
+  const auto sites = execute::SiteTable::parse(kText);
+  for (const CriterionInfo& info : kCriteria) {
+    Criteria criteria;
+    criteria.add(info.criterion);
+    TargetMap map(*sites, {"/p/a.cpp"}, criteria);
+    EXPECT_EQ(countKind(map, TargetKind::Branch), info.criterion == Criterion::Branch ? 4u : 0u);
+    EXPECT_EQ(countKind(map, TargetKind::Line), info.criterion == Criterion::Line ? 2u : 0u);
+    EXPECT_EQ(countKind(map, TargetKind::Function), info.criterion == Criterion::Function ? 1u : 0u);
+    EXPECT_EQ(countKind(map, TargetKind::Output), info.criterion == Criterion::Output ? 2u : 0u);
+    EXPECT_EQ(map.exceptionTarget({7, 1, 0}, "choose", kRangeError) != search::kNoTarget,
+              info.criterion == Criterion::Exception);
+    EXPECT_EQ(map.returnTarget(0, "choose", "/p/a.cpp", 8) != search::kNoTarget,
+              info.criterion == Criterion::NoException);
+  }
+}
+
+search::TargetId targetOf(const TargetMap& map, TargetKind kind, const std::string& description,
+                          unsigned line) {
+  for (search::TargetId id = 0; id < map.targets().size(); ++id) {
+    const search::Target& target = map.targets()[id];
+    if (target.kind == kind && target.description == description && target.line == line) return id;
+  }
+  return search::kNoTarget;
+}
+
+TEST(Targets, DependencesBecomeEdgesBetweenSides) {
+  const auto sites = execute::SiteTable::parse(kText);
+  const TargetMap map(*sites, {"/p/a.cpp"});
+  // The comparison is in every call of its function; the switch only where the comparison was false.
+  const auto graph = map.graph({{2, {{1, true}}}, {3, {{2, false}}}, {4, {{2, false}}}});
+  const auto entered = targetOf(map, TargetKind::Function, "entered", 3);
+  const auto whenTrue = targetOf(map, TargetKind::Branch, "true", 4);
+  const auto whenFalse = targetOf(map, TargetKind::Branch, "false", 4);
+  const auto chosen = targetOf(map, TargetKind::Branch, "case -7", 8);
+  EXPECT_TRUE(graph.parents(entered).empty());
+  EXPECT_EQ(std::vector(graph.parents(whenTrue).begin(), graph.parents(whenTrue).end()),
+            std::vector{entered});
+  EXPECT_EQ(std::vector(graph.parents(chosen).begin(), graph.parents(chosen).end()), std::vector{whenFalse});
+}
+
+TEST(Targets, SidesThatAreNoTargetsArePassedOver) {
+  const auto sites = execute::SiteTable::parse(kText);
+  const TargetMap map(*sites, {"/p/a.cpp"});
+  // Site 5 lies in another file.
+  const auto graph = map.graph({{3, {{5, true}}}, {5, {{2, true}}}});
+  const auto chosen = targetOf(map, TargetKind::Branch, "case -7", 8);
+  const auto whenTrue = targetOf(map, TargetKind::Branch, "true", 4);
+  EXPECT_EQ(std::vector(graph.parents(chosen).begin(), graph.parents(chosen).end()), std::vector{whenTrue});
+}
+
+TEST(Targets, CyclesOfDependencesEnd) {
+  const auto sites = execute::SiteTable::parse(kText);
+  const TargetMap map(*sites, {"/p/a.cpp"});
+  const auto graph = map.graph({{3, {{5, true}}}, {5, {{6, true}}}, {6, {{5, true}}}});
+  EXPECT_TRUE(graph.parents(targetOf(map, TargetKind::Branch, "case -7", 8)).empty());
 }
 
 }  // namespace
