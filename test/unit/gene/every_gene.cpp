@@ -1,0 +1,133 @@
+#include "every_gene.h"
+
+#include "gene/alternative_gene.h"
+#include "gene/base64_gene.h"
+#include "gene/boolean_gene.h"
+#include "gene/callback_gene.h"
+#include "gene/choice_gene.h"
+#include "gene/date_gene.h"
+#include "gene/date_time_gene.h"
+#include "gene/disruptive_gene.h"
+#include "gene/floating_gene.h"
+#include "gene/integer_gene.h"
+#include "gene/list_gene.h"
+#include "gene/map_gene.h"
+#include "gene/nullable_gene.h"
+#include "gene/numeric_string_gene.h"
+#include "gene/object_gene.h"
+#include "gene/optional_gene.h"
+#include "gene/reference_gene.h"
+#include "gene/regex_gene.h"
+#include "gene/text_gene.h"
+#include "gene/time_gene.h"
+#include "gene/tuple_gene.h"
+#include "gene/uri_gene.h"
+#include "gene/uuid_gene.h"
+
+namespace covolve::gene {
+
+namespace {
+
+template <class... Genes>
+GeneList listOf(Genes... genes) {
+  GeneList list;
+  (list.push_back(std::move(genes)), ...);
+  return list;
+}
+
+std::unique_ptr<Gene> choice(std::vector<int64_t> values) {
+  return std::make_unique<ChoiceGene>(std::make_shared<const std::vector<int64_t>>(std::move(values)), 32);
+}
+
+std::unique_ptr<Gene> object() {
+  std::vector<ObjectGene::Field> fields;
+  fields.push_back({"id", IntegerGene::ofType(64, true), true});
+  fields.push_back({"name", std::make_unique<NullableGene>(std::make_unique<TextGene>(true)), false});
+  fields.push_back({"", std::make_unique<ListGene>(std::make_unique<UuidGene>(), 3), false});
+  return std::make_unique<ObjectGene>(std::move(fields));
+}
+
+std::unique_ptr<Gene> matching(const char* pattern, RegexScope scope = RegexScope::Whole) {
+  return std::move(makeRegexGene(pattern, RegexSyntax::Ecmascript, scope).value());
+}
+
+}  // namespace
+
+std::vector<NamedGene> everyGene() {
+  std::vector<NamedGene> genes;
+  const auto add = [&](std::string name, std::unique_ptr<Gene> gene) {
+    genes.push_back({std::move(name), std::move(gene)});
+  };
+  const auto integer = [] { return IntegerGene::ofType(32, true); };
+  const auto text = [] { return std::make_unique<TextGene>(true); };
+  add("Boolean", std::make_unique<BooleanGene>());
+  for (const unsigned bits : {8u, 16u, 32u, 64u, 128u}) {
+    add("Signed" + std::to_string(bits), IntegerGene::ofType(bits, true));
+    add("Unsigned" + std::to_string(bits), IntegerGene::ofType(bits, false));
+  }
+  add("SignedCharacter", IntegerGene::ofCharacter(8, true));
+  add("WideCharacter", IntegerGene::ofCharacter(32, false));
+  add("IntegersFarFromZero", std::make_unique<IntegerGene>(64, 1'000'000, 1'000'100));
+  add("NegativeIntegers", std::make_unique<IntegerGene>(32, -500, -3));
+  add("TwoIntegers", std::make_unique<IntegerGene>(32, 5, 6));
+  add("Float", std::make_unique<FloatingGene>(32));
+  add("Double", std::make_unique<FloatingGene>(64));
+  add("DoublesInRange", std::make_unique<FloatingGene>(64, 2.5, 2.75));
+  add("NegativeFloats", std::make_unique<FloatingGene>(32, -1e30, -1.0));
+  add("Choice", choice({-3, 0, 7, 0}));
+  add("Text", text());
+  add("CString", std::make_unique<TextGene>(false));
+  add("ShortText", std::make_unique<TextGene>(false, 3, 2));
+  add("ListOfTexts", std::make_unique<ListGene>(text(), 12));
+  add("ListOfTwoToFour", std::make_unique<ListGene>(integer(), 4, 2));
+  add("FixedList", ListGene::fixed(IntegerGene::ofType(16, true), 3));
+  add("Optional", std::make_unique<OptionalGene>(std::make_unique<FloatingGene>(64)));
+  add("Nullable", std::make_unique<NullableGene>(text()));
+  add("OptionalNullable", std::make_unique<OptionalGene>(std::make_unique<NullableGene>(integer())));
+  add("Tuple", std::make_unique<TupleGene>(listOf(integer(), text())));
+  add("Object", object());
+  add("MapOfPairs", std::make_unique<MapGene>(integer(), text(), 8, MapGene::Form::Pairs));
+  add("MapOfNames", std::make_unique<MapGene>(text(), integer(), 8, MapGene::Form::Names));
+  add("MapOfFewKeys",
+      std::make_unique<MapGene>(choice({1, 2}), std::make_unique<BooleanGene>(), 5, MapGene::Form::Pairs));
+  add("Alternatives",
+      std::make_unique<AlternativeGene>(listOf(std::make_unique<BooleanGene>(), integer(), text())));
+  add("OverlappingAlternatives", std::make_unique<AlternativeGene>(
+                                     listOf(choice({1, 2}), choice({2, 3}), IntegerGene::ofType(8, true))));
+  add("Date", std::make_unique<DateGene>());
+  add("AnyDate", std::make_unique<DateGene>(true));
+  add("Time", std::make_unique<TimeGene>());
+  add("AnyLocalTime", std::make_unique<TimeGene>(TimeGene::Offset::None, true));
+  add("DateTime", std::make_unique<DateTimeGene>());
+  add("AnyDateTime", std::make_unique<DateTimeGene>(TimeGene::Offset::None, true));
+  add("NumericString", std::make_unique<NumericStringGene>(INT64_MIN, INT64_MAX));
+  add("Price", std::make_unique<NumericStringGene>(-99'999, 99'999, 2));
+  add("Uuid", std::make_unique<UuidGene>());
+  add("Base64", std::make_unique<Base64Gene>());
+  add("Uri", std::make_unique<UriGene>());
+  add("Disruptive", std::make_unique<DisruptiveGene>(integer(), 1.0));
+  add("Callback", std::make_unique<CallbackGene>(integer(), 5));
+  add("Regex", matching("^(\\w+)@(\\w+)\\.(com|org)$"));
+  add("RegexSearch", matching("[0-9]{3}", RegexScope::Search));
+  add("RegexLookahead", matching("^(?=.*\\d)(?!.*aa)\\w{4,8}$"));
+  add("ListOfObjects", std::make_unique<ListGene>(object(), 3));
+  return genes;
+}
+
+Constants typicalConstants() {
+  Constants constants;
+  for (const __int128 value : {__int128{0}, __int128{-1}, __int128{42}, __int128{1000}, __int128{1'000'050},
+                               static_cast<__int128>(1) << 100}) {
+    constants.integers.addFixed(value);
+  }
+  for (const double value : {0.5, -2.25, 1e10, 2.6}) constants.floats.addFixed(value);
+  for (const char* value :
+       {"", "hello", "GET", "2024-02-29", "12:00:00", "2021-01-02T03:04:05Z", "-7", "me@here.com",
+        "https://example.com/a?b=c#d", "0b8a5f7e-3c1d-4e2f-9a6b-7c8d9e0f1a2b"}) {
+    constants.texts.addFixed(value);
+  }
+  constants.texts.addSeen(std::string("a\0b\xff", 4));
+  return constants;
+}
+
+}  // namespace covolve::gene
