@@ -37,7 +37,7 @@ class Budget {
   /// Share that is used up, 0 to 1; of the limit that is nearer where both are given.
   double progress() const {
     double used = 0;
-    if (limits_.time) used = elapsed() / *limits_.time;
+    if (limits_.time) used = limits_.time->count() > 0 ? elapsed() / *limits_.time : 1;
     if (limits_.evaluations && *limits_.evaluations > 0) {
       used = std::max(used, static_cast<double>(taken_) / static_cast<double>(*limits_.evaluations));
     }

@@ -11,7 +11,9 @@ std::span<const Ranking::Chosen> Ranking::select(std::span<const Candidate> cand
   objectives_ = objectives;
   chosen_.clear();
   crowding_.assign(candidates.size(), 0);
+  isChosen_.assign(candidates.size(), 0);
   count = std::min(count, candidates.size());
+  if (count == 0) return {};
 
   preferNearest();
   addFront(preferredFront_, count);
@@ -21,15 +23,22 @@ std::span<const Ranking::Chosen> Ranking::select(std::span<const Candidate> cand
 }
 
 void Ranking::preferNearest() {
-  preferred_.assign(objectives_, {});
+  preferred_.resize(objectives_);
+  for (size_t objective = 0; objective < objectives_; ++objective) {
+    preferred_[objective] = {candidates_[0].nearness[objective], 0, false};
+  }
   for (uint32_t candidate = 1; candidate < candidates_.size(); ++candidate) {
-    const Nearness* row = candidates_[candidate].nearness;
+    const auto [row, length] = candidates_[candidate];
     for (size_t objective = 0; objective < objectives_; ++objective) {
       Preferred& preferred = preferred_[objective];
-      const Candidate& best = candidates_[preferred.candidate];
-      const auto order = row[objective] <=> best.nearness[objective];
-      preferred.varies |= order != 0;
-      if (order < 0 || (order == 0 && candidates_[candidate].length < best.length)) {
+      const Nearness nearness = row[objective];
+      if (nearness == preferred.nearness) {
+        if (length < candidates_[preferred.candidate].length) preferred.candidate = candidate;
+        continue;
+      }
+      preferred.varies = true;
+      if (nearness < preferred.nearness) {
+        preferred.nearness = nearness;
         preferred.candidate = candidate;
       }
     }
@@ -40,12 +49,21 @@ void Ranking::preferNearest() {
   for (size_t objective = 0; objective < objectives_; ++objective) {
     const Preferred& preferred = preferred_[objective];
     if (preferred.varies) varying_.push_back(static_cast<uint32_t>(objective));
-    const bool isAnywhereNear = candidates_[preferred.candidate].nearness[objective] != Nearness{};
+    const bool isAnywhereNear = preferred.nearness != Nearness{};
     if (!isAnywhereNear || isPreferred_[preferred.candidate] != 0) continue;
     isPreferred_[preferred.candidate] = 1;
     preferredFront_.push_back(preferred.candidate);
   }
   std::ranges::sort(preferredFront_);
+}
+
+Nearness Ranking::nearestChosen(size_t objective) const {
+  if (isChosen_[preferred_[objective].candidate] != 0) return preferred_[objective].nearness;
+  Nearness nearest;
+  for (const Chosen& chosen : chosen_) {
+    nearest = std::min(nearest, candidates_[chosen.candidate].nearness[objective]);
+  }
+  return nearest;
 }
 
 /// Sorted by their objectives one after the other, no test can be dominated by a later one.
@@ -108,6 +126,7 @@ void Ranking::addFront(Front& front, size_t count) {
   for (size_t i = 0; i < front.size() && chosen_.size() < count; ++i) {
     if (i > 0 && crowding_[front[i]] != crowding_[front[i - 1]]) ++place;
     chosen_.push_back({front[i], place});
+    isChosen_[front[i]] = 1;
   }
 }
 

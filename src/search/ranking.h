@@ -34,6 +34,9 @@ class Ranking {
   /// The best `count` of the candidates, best first. Where nothing else decides, earlier candidates win. The
   /// result holds until the next call.
   std::span<const Chosen> select(std::span<const Candidate> candidates, size_t objectives, size_t count);
+  /// The nearest that one of the chosen came to an objective; worse than it could be where front 0 was longer
+  /// than `count`. The candidates must still be there.
+  Nearness nearestChosen(size_t objective) const;
 
  private:
   using Front = std::vector<uint32_t>;  // candidates
@@ -52,12 +55,14 @@ class Ranking {
   size_t objectives_ = 0;
 
   struct Preferred {
+    Nearness nearness;
     uint32_t candidate = 0;
     bool varies = false;
   };
   std::vector<Preferred> preferred_;  // by objective
   std::vector<uint32_t> varying_;     // objectives in which candidates differ
   std::vector<uint8_t> isPreferred_;  // by candidate
+  std::vector<uint8_t> isChosen_;     // by candidate
   Front preferredFront_;
 
   std::vector<uint32_t> sorted_;

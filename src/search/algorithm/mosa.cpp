@@ -24,14 +24,19 @@ void Mosa::breed(size_t count, std::vector<Individual>& batch) {
     } else if (context_.rng.chance(kFreshShare)) {
       batch.push_back(offspring_.fresh());
     } else {
-      const Individual& one = winnerOfTournament();
-      const Individual& other = winnerOfTournament();
+      const Individual& one = parent();
+      const Individual& other = parent();
       offspring_.ofParents(one, other, size, batch);
     }
   }
 }
 
-const Individual& Mosa::winnerOfTournament() {
+/// Each objective without a place in the population has as good a chance as those with one.
+const Individual& Mosa::parent() {
+  if (!displaced_.empty() && context_.rng.below(objectives_.size()) < displaced_.size()) {
+    const EvaluatedTest& nearest = context_.archive.nearestTest(context_.rng.pick(displaced_));
+    if (nearest != nullptr) return nearest->individual;
+  }
   const Member* winner = &context_.rng.pick(population_);
   for (size_t i = 1; i < context_.parameters.tournament; ++i) {
     const Member& challenger = context_.rng.pick(population_);
@@ -71,6 +76,7 @@ void Mosa::nextGeneration() {
         candidate < newcomers_.size() ? newcomers_[candidate] : population_[candidate - newcomers_.size()];
     survivors_.push_back({std::move(member.test), member.row, place});
   }
+  findDisplaced();
   for (const auto* members : {&newcomers_, &population_}) {
     for (const Member& member : *members) {
       if (member.test != nullptr) freeRows_.push_back(member.row);
@@ -79,6 +85,18 @@ void Mosa::nextGeneration() {
   population_.swap(survivors_);
   newcomers_.clear();
   survivors_.clear();
+}
+
+/// As long as there are no more objectives than places, preference sorting loses no nearest test.
+void Mosa::findDisplaced() {
+  displaced_.clear();
+  if (objectives_.size() <= context_.parameters.population) return;
+  for (size_t i = 0; i < objectives_.size(); ++i) {
+    const uint64_t nearest = context_.archive.nearest(objectives_[i]);
+    if (nearest != kNotReached && ranking_.nearestChosen(i) > Nearness{0, nearest}) {
+      displaced_.push_back(objectives_[i]);
+    }
+  }
 }
 
 bool Mosa::objectivesChange() {

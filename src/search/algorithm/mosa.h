@@ -3,6 +3,10 @@
 // tournaments. Covered targets leave the objectives; the archive keeps their
 // tests.
 //
+// The papers let the nearest tests of some objectives die where there are more
+// objectives than places in the population; here the archive still knows them
+// and they stay parents.
+//
 // Easy to get wrong: when the set of objectives changes, all rows of nearness
 // change with it.
 #pragma once
@@ -39,7 +43,8 @@ class Mosa : public Algorithm {
   void nextGeneration();
   bool objectivesChange();
   void score(const Member& member);
-  const Individual& winnerOfTournament();
+  const Individual& parent();
+  void findDisplaced();
 
   Offspring offspring_;
   Approach approach_;
@@ -47,6 +52,7 @@ class Mosa : public Algorithm {
   std::vector<TargetId> objectives_;
   size_t knownCovered_ = 0;
   size_t knownTargets_ = 0;
+  std::vector<TargetId> displaced_;  // objectives whose nearest test is in the archive alone
   std::vector<Member> population_;
   std::vector<Member> newcomers_;
   std::vector<Member> survivors_;

@@ -16,20 +16,58 @@ Individual withActions(size_t count) {
 TEST(Archive, KeepsTheShortestTestThatCovers) {
   Archive archive(1);
   const std::vector<Closeness> covered{{0, 0}};
-  EXPECT_TRUE(archive.offer(withActions(3), covered));
+  EXPECT_EQ(archive.offer(withActions(3), covered).covered, 1u);
   EXPECT_FALSE(archive.offer(withActions(5), covered));
   EXPECT_EQ(archive.best(0)->actions.size(), 3u);
-  EXPECT_FALSE(archive.offer(withActions(2), covered));
+  EXPECT_EQ(archive.offer(withActions(2), covered).covered, 0u);
   EXPECT_EQ(archive.best(0)->actions.size(), 2u);
   EXPECT_EQ(archive.coveredCount(), 1u);
 }
 
+TEST(Archive, TellsFirstCoverageFromComingNearer) {
+  Archive archive(2);
+  const auto first = archive.offer(withActions(1), std::vector<Closeness>{{0, 9}});
+  EXPECT_TRUE(first.isNearer && first.isFirstAt);
+  EXPECT_EQ(first.covered, 0u);
+  const auto nearer = archive.offer(withActions(1), std::vector<Closeness>{{0, 4}});
+  EXPECT_TRUE(nearer.isNearer);
+  EXPECT_FALSE(nearer.isFirstAt);
+  EXPECT_FALSE(archive.offer(withActions(1), std::vector<Closeness>{{0, 4}}));
+  const auto covering = archive.offer(withActions(1), std::vector<Closeness>{{0, 0}, {1, 0}});
+  EXPECT_EQ(covering.covered, 2u);
+  EXPECT_FALSE(covering.isNearer);
+}
+
+TEST(Archive, KeepsTheNearestTestUntilTheTargetIsCovered) {
+  Archive archive(1);
+  EXPECT_EQ(archive.nearestTest(0), nullptr);
+  archive.offer(withActions(3), std::vector<Closeness>{{0, 9}});
+  archive.offer(withActions(2), std::vector<Closeness>{{0, 4}});
+  archive.offer(withActions(1), std::vector<Closeness>{{0, 6}});
+  ASSERT_NE(archive.nearestTest(0), nullptr);
+  EXPECT_EQ(archive.nearestTest(0)->individual.actions.size(), 2u);
+  archive.offer(withActions(4), std::vector<Closeness>{{0, 0}});
+  EXPECT_EQ(archive.nearestTest(0), nullptr);
+  EXPECT_EQ(archive.best(0)->actions.size(), 4u);
+}
+
+TEST(Archive, ATestThatImprovesNothingIsNotKept) {
+  Archive archive(2);
+  const std::vector<Closeness> reached{{0, 0}, {1, 5}};
+  archive.offer(withActions(1), reached);
+  const auto useless = std::make_shared<const Evaluated>(withActions(2), Length{2, 0}, reached);
+  EXPECT_FALSE(archive.offer(useless));
+  EXPECT_EQ(useless.use_count(), 1);
+}
+
 TEST(Archive, PrefersLessDataWhenStepsAreEqual) {
   Rng rng(1);
+  const gene::Constants constants;
+  gene::Source source(rng, constants);
   const auto withText = [&](size_t least) {
     Individual individual = withActions(1);
     auto text = std::make_unique<gene::TextGene>(true);
-    while (text->weight() < least) text->sample(rng);
+    while (text->weight() < least) text->sample(source);
     individual.actions[0].genes.push_back(std::move(text));
     return individual;
   };

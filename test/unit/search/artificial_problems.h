@@ -1,0 +1,203 @@
+// Problems with known answers for search algorithms. A test is a row of
+// integers, one action each; a function tells which targets it reached and how
+// near it came. Nothing is run, and mutation is that of these problems, so that
+// what is tested is the algorithm.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <deque>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "gene/integer_gene.h"
+#include "search/problem.h"
+
+namespace covolve::search::artificial {
+
+using Numbers = std::vector<int64_t>;
+using Judge = std::function<void(const Numbers&, std::vector<Closeness>&)>;
+
+struct Shape {
+  size_t targets = 1;
+  size_t numbers = 1;  // of a test
+  int64_t low = 0;
+  int64_t high = 0;
+  Judge judge;
+  TargetGraph graph = {};
+};
+
+class ArtificialProblem : public Problem {
+ public:
+  explicit ArtificialProblem(Shape shape) : shape_(std::move(shape)) {
+    if (shape_.graph.size() == 0) shape_.graph = TargetGraph(shape_.targets, {});
+  }
+
+  size_t targetCount() const override { return shape_.targets; }
+  const TargetGraph& graph() const override { return shape_.graph; }
+
+  Individual sample(Rng& rng) override {
+    Individual individual;
+    for (size_t i = 0; i < shape_.numbers; ++i) {
+      Action& action = individual.actions.emplace_back(0);
+      auto gene = std::make_unique<gene::IntegerGene>(64, shape_.low, shape_.high);
+      gene->set(rng.between(shape_.low, shape_.high));
+      action.genes.push_back(std::move(gene));
+    }
+    return individual;
+  }
+
+  /// One number moves by up to a power of two, not longer than the range.
+  void mutate(Individual& individual, Rng& rng) override {
+    if (individual.actions.empty()) {
+      individual = sample(rng);
+      return;
+    }
+    gene::IntegerGene& gene = numberOf(rng.pick(individual.actions));
+    const __int128 before = gene.value();
+    const auto width = std::bit_width(static_cast<uint64_t>(shape_.high) - static_cast<uint64_t>(shape_.low));
+    while (gene.value() == before) {
+      const auto step = static_cast<__int128>(1 + rng.below(uint64_t{1} << rng.below(width)));
+      gene.set(before + (rng.chance(0.5) ? step : -step));
+    }
+  }
+
+  void crossOver(Individual& one, Individual& other, Rng& rng) override {
+    const size_t from = rng.below(shape_.numbers + 1);
+    for (size_t i = from; i < shape_.numbers; ++i) std::swap(one.actions[i], other.actions[i]);
+  }
+
+  size_t pipelineDepth() const override { return 2; }
+  size_t batchSize() const override { return 100; }
+
+  Result<void> submit(std::vector<Individual> batch) override {
+    underWay_.push_back(std::move(batch));
+    deepest = std::max(deepest, underWay_.size());
+    return {};
+  }
+
+  Result<void> collect(const Receive& receive) override {
+    std::vector<Individual> batch = std::move(underWay_.front());
+    underWay_.pop_front();
+    for (Individual& individual : batch) {
+      numbers_.clear();
+      reached_.clear();
+      for (const Action& action : individual.actions) {
+        numbers_.push_back(static_cast<int64_t>(numberOf(action).value()));
+      }
+      seen = seen * 31 + static_cast<uint64_t>(numbers_.empty() ? 0 : numbers_[0]);
+      if (diesOf && diesOf(numbers_)) {
+        individual.actions.clear();
+      } else {
+        shape_.judge(numbers_, reached_);
+      }
+      ++evaluations;
+      receive(std::move(individual), {reached_, {}});
+    }
+    return {};
+  }
+
+  size_t evaluations = 0;
+  size_t deepest = 0;                          // batches under way at once
+  uint64_t seen = 0;                           // a digest of all tests in their order
+  std::function<bool(const Numbers&)> diesOf;  // tests that kill the code under test
+
+ private:
+  static gene::IntegerGene& numberOf(const Action& action) {
+    return static_cast<gene::IntegerGene&>(*action.genes[0]);
+  }
+
+  Shape shape_;
+  Numbers numbers_;
+  std::vector<Closeness> reached_;
+  std::deque<std::vector<Individual>> underWay_;
+};
+
+inline uint64_t apart(int64_t one, int64_t other) {
+  return one > other ? static_cast<uint64_t>(one) - static_cast<uint64_t>(other)
+                     : static_cast<uint64_t>(other) - static_cast<uint64_t>(one);
+}
+
+/// One number of 64 bits; the distance says how far it is off.
+inline Shape gradient(int64_t secret = 0x1234'5678'9abc'def0) {
+  return {1, 1, INT64_MIN, INT64_MAX, [=](const Numbers& numbers, std::vector<Closeness>& reached) {
+            reached.push_back({0, apart(numbers[0], secret)});
+          }};
+}
+
+/// No distance but for one number in 500.
+inline Shape plateau() {
+  return {1, 1, 0, 99'999, [](const Numbers& numbers, std::vector<Closeness>& reached) {
+            reached.push_back({0, numbers[0] / 200 == 311 ? 0u : 1u});
+          }};
+}
+
+/// Steps of 2^40 equal distances each, down to a single one that is right.
+inline Shape stairs() {
+  return {1, 1, 0, INT64_MAX, [](const Numbers& numbers, std::vector<Closeness>& reached) {
+            reached.push_back({0, apart(numbers[0] >> 40, 1'234'567)});
+          }};
+}
+
+/// Ever nearer towards 0, but right is a window of 1 in 200 far from there.
+inline Shape deceptive() {
+  return {1, 1, 0, 1'000'000, [](const Numbers& numbers, std::vector<Closeness>& reached) {
+            const int64_t x = numbers[0];
+            reached.push_back({0, x >= 900'000 && x < 905'000 ? 0 : static_cast<uint64_t>(x) + 1});
+          }};
+}
+
+/// Gradients of which every other one never gets to 0.
+inline Shape manyInfeasible(size_t targets = 60) {
+  return {targets, 1, -1'000'000, 1'000'000, [=](const Numbers& numbers, std::vector<Closeness>& reached) {
+            for (size_t i = 0; i < targets; ++i) {
+              const int64_t secret = static_cast<int64_t>(i * 7'919'317 % 2'000'000) - 1'000'000;
+              reached.push_back({static_cast<TargetId>(i), apart(numbers[0], secret) + i % 2});
+            }
+          }};
+}
+
+/// 10,000 targets, each covered by one remainder, of which a test tells only its own and the next.
+inline Shape remainders(size_t targets = 10'000) {
+  return {targets, 1, 0, 999'999'999, [=](const Numbers& numbers, std::vector<Closeness>& reached) {
+            const auto remainder = static_cast<size_t>(numbers[0]) % targets;
+            reached.push_back({static_cast<TargetId>(remainder), 0});
+            reached.push_back({static_cast<TargetId>((remainder + 1) % targets), 1});
+          }};
+}
+
+/// A ladder of 10,000 targets: each of ten numbers is worth up to 1,000, the more the nearer it is to its
+/// secret, and target i needs a worth above i.
+inline Shape ladder() {
+  return {10'000, 10, 0, 9'999'999, [](const Numbers& numbers, std::vector<Closeness>& reached) {
+            uint64_t worth = 0;
+            for (size_t i = 0; i < numbers.size(); ++i) {
+              const uint64_t off = apart(numbers[i], static_cast<int64_t>(i * 777'777 + 5'000)) / 1'000;
+              worth += off < 1'000 ? 1'000 - off : 0;
+            }
+            for (uint64_t i = 0; i < 10'000; ++i) {
+              reached.push_back({static_cast<TargetId>(i), worth > i ? 0 : i + 1 - worth});
+            }
+          }};
+}
+
+/// if (x0 == s0) if (x1 == s1) if (...): the inner one is reached only when all outer ones are covered.
+inline Shape nested(size_t depth = 8) {
+  std::vector<TargetGraph::Edge> edges;
+  for (TargetId i = 1; i < depth; ++i) edges.push_back({i - 1, i});
+  return {depth,
+          depth,
+          -100'000,
+          100'000,
+          [=](const Numbers& numbers, std::vector<Closeness>& reached) {
+            for (size_t i = 0; i < depth; ++i) {
+              const uint64_t distance = apart(numbers[i], static_cast<int64_t>(i * 12'345) - 50'000);
+              reached.push_back({static_cast<TargetId>(i), distance});
+              if (distance != 0) return;
+            }
+          },
+          TargetGraph(depth, edges)};
+}
+
+}  // namespace covolve::search::artificial

@@ -1,0 +1,42 @@
+// Runs an algorithm on an artificial problem.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+
+#include "artificial_problems.h"
+#include "search/loop.h"
+
+namespace covolve::search {
+
+struct Outcome {
+  size_t covered = 0;
+  size_t evaluations = 0;
+  size_t deepest = 0;
+  uint64_t seen = 0;
+  uint64_t taken = 0;
+};
+
+/// Without local search: what is tested is the algorithm.
+inline Outcome search(const std::string& algorithm, artificial::ArtificialProblem& problem,
+                      uint64_t evaluations, uint64_t seed = 1) {
+  Archive archive(problem.targetCount());
+  const std::atomic<bool> interrupted = false;
+  Budget budget({std::nullopt, evaluations}, interrupted);
+  Rng rng(seed);
+  Parameters parameters;
+  parameters.localSearchShare = 0;
+  const auto result = runSearch(algorithm, {problem, archive, budget, rng, parameters, nullptr});
+  EXPECT_TRUE(result.has_value());
+  return {archive.coveredCount(), problem.evaluations, problem.deepest, problem.seen, budget.taken()};
+}
+
+inline Outcome search(const std::string& algorithm, artificial::Shape shape, uint64_t evaluations,
+                      uint64_t seed = 1) {
+  artificial::ArtificialProblem problem(std::move(shape));
+  return search(algorithm, problem, evaluations, seed);
+}
+
+}  // namespace covolve::search
