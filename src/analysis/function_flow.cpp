@@ -1,93 +1,15 @@
 #include "analysis/function_flow.h"
 
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 
 #include "analysis/control_dependence.h"
-#include "ir/decision.h"
-#include "ir/site_marks.h"
+#include "analysis/edge_sides.h"
 
 namespace covolve::analysis {
 
 namespace {
-
-using abi::SiteKind;
-
-std::vector<uint64_t> idsOf(const llvm::Instruction& instruction, SiteKind kind) {
-  std::vector<uint64_t> ids;
-  for (const ir::SiteMark& mark : ir::siteMarks(instruction)) {
-    if (mark.kind == kind) ids.push_back(mark.id);
-  }
-  return ids;
-}
-
-std::vector<Side> sidesOf(const llvm::BranchInst& branch, const llvm::BasicBlock& successor) {
-  if (!branch.isConditional()) return {};
-  const bool holds = branch.getSuccessor(0) == &successor;
-  const ir::Decision decision = ir::decidedOn(branch.getCondition());
-  if (const auto* const compare = llvm::dyn_cast<llvm::CmpInst>(decision.value)) {
-    const std::vector<uint64_t> ids = idsOf(*compare, SiteKind::Compare);
-    if (!ids.empty()) return {{ids.front(), holds != decision.isNegated}};
-  }
-  // The probe of a T reports the condition as it stands, negations and all.
-  const std::vector<uint64_t> ids = idsOf(branch, SiteKind::Boolean);
-  if (!ids.empty()) return {{ids.front(), holds}};
-  return {};
-}
-
-std::vector<Side> sidesOf(const llvm::SwitchInst& branch, const llvm::BasicBlock& successor) {
-  std::vector<Side> sides;
-  const std::vector<uint64_t> cases = idsOf(branch, SiteKind::Case);
-  const std::vector<uint64_t> defaults = idsOf(branch, SiteKind::Default);
-  if (cases.size() != branch.getNumCases() || defaults.empty()) return sides;
-  for (const auto& label : branch.cases()) {
-    if (label.getCaseSuccessor() == &successor) sides.push_back({cases[label.getCaseIndex()], true});
-  }
-  if (branch.getDefaultDest() == &successor) sides.push_back({defaults.front(), true});
-  return sides;
-}
-
-/// Empty where the end of the block has no site.
-std::vector<Side> sidesOf(const llvm::BasicBlock& block, const llvm::BasicBlock& successor) {
-  const llvm::Instruction* const end = block.getTerminator();
-  if (const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(end)) return sidesOf(*branch, successor);
-  if (const auto* const branch = llvm::dyn_cast<llvm::SwitchInst>(end)) return sidesOf(*branch, successor);
-  return {};
-}
-
-/// Leaving a scope with objects, clang notes where to go on, cleans up, and switches on the note. The blocks
-/// that made the note for this successor, or nothing if the end of the block is no such switch.
-std::vector<const llvm::BasicBlock*> notersOf(const llvm::BasicBlock& block,
-                                              const llvm::BasicBlock& successor) {
-  const auto* const branch = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
-  const auto* const note =
-      branch != nullptr ? llvm::dyn_cast<llvm::LoadInst>(branch->getCondition()) : nullptr;
-  if (note == nullptr || !note->getName().starts_with("cleanup.dest")) return {};
-  const auto noteMadeIn = [&](const llvm::BasicBlock& maker) -> const llvm::ConstantInt* {
-    for (const llvm::Instruction& instruction : llvm::reverse(maker)) {
-      const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-      if (store != nullptr && store->getPointerOperand() == note->getPointerOperand())
-        return llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
-    }
-    return nullptr;
-  };
-  std::vector<const llvm::BasicBlock*> noters, open{&block};
-  std::set<const llvm::BasicBlock*> seen{&block};
-  while (!open.empty()) {
-    const llvm::BasicBlock* const next = open.back();
-    open.pop_back();
-    if (const llvm::ConstantInt* const value = noteMadeIn(*next)) {
-      if (branch->findCaseValue(value)->getCaseSuccessor() == &successor) noters.push_back(next);
-      continue;
-    }
-    for (const llvm::BasicBlock* const before : llvm::predecessors(next)) {
-      if (seen.insert(before).second) open.push_back(before);
-    }
-  }
-  return noters;
-}
 
 /// Blocks from which every way only hands an exception on.
 std::set<const llvm::BasicBlock*> resumingBlocks(const llvm::Function& function) {
@@ -181,7 +103,7 @@ class Resolver {
         if (control.branch != 0) {
           const llvm::BasicBlock& branch = *blocks_[control.branch - 1];
           if (dominators_.dominates(&block, &branch)) continue;
-          const std::vector<Side> sides = sidesOf(branch, successor);
+          const std::set<Side> sides = sidesOf(branch, successor);
           result.sides.insert(sides.begin(), sides.end());
           if (!sides.empty()) continue;
           const std::vector<const llvm::BasicBlock*> noters = notersOf(branch, successor);

@@ -71,6 +71,54 @@ void use(int a) {
   EXPECT_EQ(code.of("C14"), "C8+");
 }
 
+/// As the engine calls the code under test: from functions without sites, in a table.
+const char* const kHarness = R"(#include "account.h"
+inline bool pay() { Account(3).pay(1); return true; }
+inline bool show() { return Account(4).show() > 3; }
+inline bool (*const thunks[])() = {pay};
+static bool (*const hidden[])() = {show, nullptr};
+extern "C" inline __attribute__((used)) bool run(int i) { return i < 100 ? thunks[i]() : hidden[i](); })";
+
+TEST(CallDependence, WhatAHarnessCallsIsARootAlsoIfOthersCallItToo) {
+  const Analysed code({{"account.h", R"(struct Account {
+  explicit Account(int);
+  void pay(int);
+  virtual int show();
+  int sum;
+ private:
+  void check(int);
+  virtual void log();
+};)"},
+                       {"system/harness.h", kHarness},
+                       {"harness.cpp", "#include <harness.h>\n"},
+                       {"account.cpp", R"(#include "account.h"
+
+
+
+
+
+
+
+Account::Account(int a) : sum(a) {}
+void Account::pay(int a) {
+  if (a > 100) check(a);
+  if (a > 200) log();
+}
+int Account::show() { return sum; }
+void Account::check(int a) { sum = a; }
+void Account::log() { sum += show(); }
+int use(Account& account, int a) {
+  if (a > 300) account.pay(a);
+  return a > 400 ? account.show() : 0;
+})"}},
+                      {"-isystem", "system", "-I."});
+  EXPECT_EQ(code.of("F9"), "root");
+  EXPECT_EQ(code.of("F10"), "root");
+  EXPECT_EQ(code.of("F14"), "root");  // called through the table of virtual functions
+  EXPECT_EQ(code.of("F15"), "C11+");
+  EXPECT_EQ(code.of("F16"), "C12+");
+}
+
 TEST(CallDependence, AFunctionCalledOnlyByItselfIsARoot) {
   const Analysed code(R"(int f(int n) {
   if (n <= 1) return 1;

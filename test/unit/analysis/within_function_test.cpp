@@ -151,14 +151,36 @@ void f(int n) {
   EXPECT_EQ(code.of("B7"), "C6-");
 }
 
-TEST(Dependence, TheConditionOfALoopWithAndIsOneDecisionOfItsOwn) {
-  const Analysed code(R"(int f(const int* p, int n) {
+TEST(Dependence, ALoopUnderAndOrDependsOnTheComparisonsThatDecide) {
+  const Analysed code(R"(bool p(int);
+int f(const int* values, int n) {
   int i = 0;
-  while (i < n && p[i] != 7)
+  while (i < n && values[i] != 7)
     ++i;
+  for (; i > 9 || values[i] == 3;)
+    ++i;
+  while ((i < 4 && !(values[i] > 5)) || p(i))
+    ++i;
+  i += 2;
   return i;
 })");
-  EXPECT_EQ(code.of("C3.2"), "C3+");
+  EXPECT_EQ(code.of("C4.2"), "C4+");
+  EXPECT_EQ(code.of("T4"), "root");
+  EXPECT_EQ(code.of("B5"), "C4.2+");
+  EXPECT_EQ(code.of("C6.2"), "C6-");
+  EXPECT_EQ(code.of("B7"), "C6+ C6.2+");
+  EXPECT_EQ(code.of("C8.2"), "C8+");
+  EXPECT_EQ(code.of("B9"), "C8.2- T8.2+");
+  EXPECT_EQ(code.of("B10"), "root");
+}
+
+TEST(Dependence, ATruthValueKeptInAVariableIsADecisionOfItsOwn) {
+  const Analysed code(R"(int f(int a, int b) {
+  bool both = a > 3 && b > 4;
+  if (both)
+    return a + 1;
+  return a;
+})");
   EXPECT_EQ(code.of("B4"), "T3+");
 }
 
