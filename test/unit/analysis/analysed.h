@@ -27,6 +27,7 @@ class Analysed {
   /// Of every site, a line each.
   std::string ofAll() const;
   uint64_t id(const std::string& name) const;
+  std::string name(uint64_t id) const { return names_.at(id); }
   const Facts& facts() const { return facts_; }
   const test::Workspace& work() const { return work_; }
   const std::vector<std::filesystem::path>& objects() const { return objects_; }
