@@ -30,20 +30,23 @@ std::string fingerprint(const std::vector<fs::path>& files, const std::vector<st
 
 }  // namespace
 
-fs::path builtHarness(const std::string& source, const std::vector<std::string>& flags) {
+fs::path builtHarness(const std::string& source, const std::vector<std::string>& flags, Compiler compiler) {
   const fs::path parts = buildRoot() / "lib/covolve";
   const fs::path worker = parts / "libcovolve_worker.a";
   const fs::path runtime = parts / "libcovolve_runtime.a";
   const fs::path from = sources() / source;
-  const fs::path built =
-      buildRoot() / "test-harnesses" / (source + "-" + fingerprint({worker, runtime, from}, flags));
+  const bool isPlain = compiler == Compiler::Plain;
+  const std::string program = isPlain ? "clang++-19" : (buildRoot() / "bin/covolve-c++").string();
+  std::vector<fs::path> ingredients = {worker, runtime, from};
+  if (!isPlain) ingredients.insert(ingredients.end(), {program, parts / "covolve_pass.so"});
+  const fs::path built = buildRoot() / "test-harnesses" / (source + "-" + fingerprint(ingredients, flags));
   if (fs::exists(built)) return built;
   fs::create_directories(built.parent_path());
   // Tests run beside each other: each builds its own, and the last one wins.
   const fs::path temporary = built.string() + "." + std::to_string(getpid());
   Command command;
-  command.arguments = {"clang++-19", "-std=c++17", "-O1", "-g",
-                       "-no-pie",    "-w",         "-I",  (parts / "include").string()};
+  command.arguments = {program,   "-std=c++17", "-O1", "-g",
+                       "-no-pie", "-w",         "-I",  (parts / "include").string()};
   command.arguments.push_back(from.string());
   const bool isLibrary = std::find(flags.begin(), flags.end(), "-shared") != flags.end();
   if (!isLibrary)

@@ -12,8 +12,11 @@
 
 namespace covolve::execute {
 
+enum class Compiler { Plain, Instrumenting };
+
 /// The executable. Fails the running test with the compiler's words.
-std::filesystem::path builtHarness(const std::string& source, const std::vector<std::string>& flags = {});
+std::filesystem::path builtHarness(const std::string& source, const std::vector<std::string>& flags = {},
+                                   Compiler compiler = Compiler::Plain);
 
 /// An Execution that outlives the executor.
 struct Seen {

@@ -67,6 +67,19 @@ INSTANTIATE_TEST_SUITE_P(
                     Call{"text find lapidary peach", TextKind::Compare, 5, "pidary", "peach"}),
     [](const testing::TestParamInfo<Call>& info) { return "call" + std::to_string(info.index); });
 
+/// Clang would compare short constants in place; the standard library compares in itself where it is not
+/// inlined.
+TEST(Texts, OfInstrumentedCodeAreSeenAtEachLevelOfOptimisation) {
+  for (const char* level : {"-O0", "-O1", "-O2", "-O3"}) {
+    Bench bench({}, {}, builtHarness("known_words.cpp", {level}, Compiler::Instrumenting));
+    bench.executor().recordTexts(true);
+    const Seen seen = bench.runOne("extraordinary");
+    for (const char* word : {"password", "tea", "http", "quit", "--", "Yes", "MZ", "needle", "@", "xyz"}) {
+      EXPECT_FALSE(mentioning(seen, word).empty()) << word << " at " << level;
+    }
+  }
+}
+
 TEST(Texts, AreNotRecordedUnlessAskedFor) {
   Bench bench = comparing(false);
   EXPECT_TRUE(bench.runOne("text strcmp apple peach").texts.empty());

@@ -31,6 +31,16 @@ class Probes : public testing::Test {
     return local;
   }
 
+  void watch(uint32_t local, uint8_t sides) const {
+    reinterpret_cast<uint8_t*>(bytes() + abi::kWatchedOffset)[base_ + local] = sides;
+  }
+  const abi::Operands& operands(uint32_t local) const {
+    return reinterpret_cast<abi::Operands*>(bytes() + abi::kOperandsOffset)[base_ + local];
+  }
+  bool hasOperands(uint32_t local) const {
+    return operands(local).kind != static_cast<uint8_t>(abi::OperandKind::None);
+  }
+
   static constexpr uint32_t kSites = 10;
   const std::string kText = "one\ntwo\n";
   uint32_t base_ = 0;
@@ -106,6 +116,70 @@ TEST_F(Probes, ASwitchReportsAllCasesAndTheDefault) {
   EXPECT_EQ(state(4).toTrue, 0u);
   EXPECT_EQ(state(5).toTrue, 0u);
   EXPECT_EQ(state(4).toFalse, abi::kNever);
+}
+
+TEST_F(Probes, WatchingChangesNoDistance) {
+  const int64_t cases[] = {7, 20};
+  for (const uint32_t first : {0u, 5u}) {
+    if (first == 5) {
+      for (uint32_t i = 5; i < 10; ++i) watch(i, abi::kWatchTrue | abi::kWatchFalse);
+    }
+    for (const int64_t left : {30, 15, 50, 3}) {
+      __covolve_compare_signed(base_ + first, abi::Less, left, 10);
+      __covolve_compare_double(base_ + first + 1, abi::Equal, static_cast<double>(left), 14.5);
+      __covolve_switch(base_ + first + 2, left, cases, 2);
+    }
+  }
+  for (uint32_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(state(i).toTrue, state(i + 5).toTrue) << i;
+    EXPECT_EQ(state(i).toFalse, state(i + 5).toFalse) << i;
+  }
+}
+
+TEST_F(Probes, OnlyWatchedSitesKeepOperands) {
+  watch(1, abi::kWatchTrue);
+  __covolve_compare_signed(base_, abi::Equal, 1, 2);
+  __covolve_compare_signed(base_ + 1, abi::Equal, 1, 2);
+  EXPECT_FALSE(hasOperands(0));
+  EXPECT_TRUE(hasOperands(1));
+  EXPECT_EQ(operands(1).site, base_ + 1);
+}
+
+TEST_F(Probes, OperandsBelongToTheSmallestDistanceOfTheWantedSide) {
+  watch(0, abi::kWatchTrue);
+  for (const int64_t left : {30, 15, 50}) __covolve_compare_signed(base_, abi::Less, left, 10);
+  EXPECT_EQ(operands(0).left[0], 15u);
+  watch(1, abi::kWatchFalse);
+  for (const int64_t left : {-30, 8, -50}) __covolve_compare_signed(base_ + 1, abi::Less, left, 10);
+  EXPECT_EQ(operands(1).left[0], 8u);
+}
+
+TEST_F(Probes, AComparisonWithNaNKeepsItsOperandsUntilThereIsABetterOne) {
+  watch(0, abi::kWatchTrue);
+  __covolve_compare_double(base_, abi::Less, __builtin_nan(""), 1);
+  ASSERT_TRUE(hasOperands(0));
+  __covolve_compare_double(base_, abi::Less, 2.5, 1);
+  EXPECT_EQ(operands(0).left[0], __builtin_bit_cast(uint64_t, 2.5));
+}
+
+TEST_F(Probes, TruthValuesAndPointersHaveNoOperands) {
+  watch(0, abi::kWatchTrue);
+  watch(1, abi::kWatchTrue);
+  __covolve_boolean(base_, false);
+  __covolve_compare_pointer(base_ + 1, abi::Equal, &base_, nullptr);
+  EXPECT_FALSE(hasOperands(0));
+  EXPECT_FALSE(hasOperands(1));
+}
+
+TEST_F(Probes, OutputsAreTouchedOnceAndAreNoBlocks) {
+  __covolve_block(base_);
+  __covolve_output(base_ + 4);
+  __covolve_output(base_ + 4);
+  EXPECT_EQ(touched(), (std::vector<uint32_t>{0, 4}));
+  EXPECT_EQ(state(4).toTrue, 0u);
+  EXPECT_EQ(shared().lastBlock, base_);
+  __covolve_output(abi::kNoSite - 3);  // of a harness that did not fit
+  EXPECT_EQ(touched().size(), 2u);
 }
 
 TEST_F(Probes, AModuleThatDoesNotFitRecordsNothing) {
