@@ -13,6 +13,10 @@
 
 namespace covolve::gene {
 
+inline bool hasAny(const Constants& pools) {
+  return !pools.integers.empty() || !pools.floats.empty() || !pools.texts.empty();
+}
+
 /// A pool integer, sometimes its neighbour.
 std::optional<__int128> drawInteger(Source& source);
 std::optional<double> drawFloat(Source& source);

@@ -60,6 +60,7 @@ void IntegerGene::draw(Source& source) {
 }
 
 bool IntegerGene::drawFromPools(Source& source) {
+  if (!hasAny(source.constants)) return false;
   if (prefersPrintable_) {
     if (const auto character = drawCharacter(source)) {
       // A byte of a text is what the code compares a char of either sign with.
