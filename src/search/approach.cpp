@@ -25,13 +25,10 @@ void Approach::load(std::span<const Closeness> reached) {
   }
 }
 
-Nearness Approach::to(TargetId target) {
-  if (!isKnown(target)) {
-    if (!isSpread_ && steps_ <= graph_.size()) return walkUp(target);
-    if (!isSpread_) spreadDown();
-    if (!isKnown(target)) return {};
-  }
-  return {marks_[target].level, marks_[target].distance};
+Nearness Approach::search(TargetId target) {
+  if (++steps_ <= graph_.size()) return walkUp(target);
+  spreadDown();
+  return to(target);
 }
 
 /// Breadth first, so that the first level with something reached is the nearest one.

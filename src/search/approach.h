@@ -20,7 +20,10 @@ class Approach {
   /// The test that the following calls are about. A target may occur several times: the nearest counts.
   void load(std::span<const Closeness> reached);
   /// Level ~0 where no ancestor was reached either.
-  Nearness to(TargetId target);
+  Nearness to(TargetId target) {
+    if (isKnown(target)) return {marks_[target].level, marks_[target].distance};
+    return isSpread_ ? Nearness{} : search(target);
+  }
 
  private:
   struct Mark {
@@ -30,6 +33,7 @@ class Approach {
   };
 
   bool isKnown(TargetId target) const { return target < marks_.size() && marks_[target].epoch == epoch_; }
+  Nearness search(TargetId target);
   Nearness walkUp(TargetId target);
   void spreadDown();
 

@@ -70,14 +70,18 @@ Nearness Ranking::nearestChosen(size_t objective) const {
 void Ranking::sortIntoFronts() {
   sorted_.clear();
   for (uint32_t candidate = 0; candidate < candidates_.size(); ++candidate) {
-    if (isPreferred_[candidate] == 0) sorted_.push_back(candidate);
+    if (isPreferred_[candidate] != 0) continue;
+    sorted_.push_back(
+        {varying_.empty() ? Nearness{} : candidates_[candidate].nearness[varying_[0]], candidate});
   }
-  std::ranges::sort(sorted_, [this](uint32_t one, uint32_t other) { return isBefore(one, other); });
+  std::ranges::sort(sorted_, [this](const Sorted& one, const Sorted& other) {
+    return one.first != other.first ? one.first < other.first : isBefore(one.candidate, other.candidate);
+  });
   frontCount_ = 0;
   size_t front = 0;
   for (size_t i = 0; i < sorted_.size(); ++i) {
-    const uint32_t candidate = sorted_[i];
-    if (i == 0 || !isEqual(sorted_[i - 1], candidate)) {
+    const uint32_t candidate = sorted_[i].candidate;
+    if (i == 0 || !isEqual(sorted_[i - 1].candidate, candidate)) {
       front = frontFor(candidate);
       if (front == frontCount_) newFront();
       leaders_[front].push_back(candidate);
@@ -90,11 +94,13 @@ void Ranking::sortIntoFronts() {
 size_t Ranking::frontFor(uint32_t candidate) const {
   size_t low = 0;
   size_t high = frontCount_;
+  size_t witness = 0;
   while (low < high) {
     const size_t middle = (low + high) / 2;
     // The last added are the most alike, and so the likeliest to dominate.
-    const bool isDominated = std::any_of(leaders_[middle].rbegin(), leaders_[middle].rend(),
-                                         [&](uint32_t leader) { return dominates(leader, candidate); });
+    const bool isDominated =
+        std::any_of(leaders_[middle].rbegin(), leaders_[middle].rend(),
+                    [&](uint32_t leader) { return dominates(leader, candidate, witness); });
     if (isDominated) {
       low = middle + 1;
     } else {
@@ -173,11 +179,19 @@ bool Ranking::isEqual(uint32_t one, uint32_t other) const {
   });
 }
 
-/// The earlier one differs from the later and is before it, so it is better in something.
-bool Ranking::dominates(uint32_t earlier, uint32_t later) const {
-  return std::ranges::none_of(varying_, [&](uint32_t objective) {
-    return candidates_[later].nearness[objective] < candidates_[earlier].nearness[objective];
-  });
+/// The earlier one differs from the later and is before it, so it is better in something. What the later one
+/// was better in than another is looked at first: it is often good enough again.
+bool Ranking::dominates(uint32_t earlier, uint32_t later, size_t& witness) const {
+  const Nearness* left = candidates_[earlier].nearness;
+  const Nearness* right = candidates_[later].nearness;
+  const auto isBetter = [&](size_t which) { return right[varying_[which]] < left[varying_[which]]; };
+  if (isBetter(witness)) return false;
+  for (size_t which = 0; which < varying_.size(); ++which) {
+    if (!isBetter(which)) continue;
+    witness = which;
+    return false;
+  }
+  return true;
 }
 
 }  // namespace covolve::search

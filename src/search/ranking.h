@@ -48,7 +48,7 @@ class Ranking {
   void crowd(const Front& front);
   bool isBefore(uint32_t one, uint32_t other) const;
   bool isEqual(uint32_t one, uint32_t other) const;
-  bool dominates(uint32_t earlier, uint32_t later) const;
+  bool dominates(uint32_t earlier, uint32_t later, size_t& witness) const;
   Front& newFront();
 
   std::span<const Candidate> candidates_;
@@ -65,7 +65,11 @@ class Ranking {
   std::vector<uint8_t> isChosen_;     // by candidate
   Front preferredFront_;
 
-  std::vector<uint32_t> sorted_;
+  struct Sorted {
+    Nearness first;  // of the varying objectives: most comparisons need no other
+    uint32_t candidate;
+  };
+  std::vector<Sorted> sorted_;
   std::vector<Front> fronts_;   // all members; the first frontCount_ are in use
   std::vector<Front> leaders_;  // of each group of equal members one
   size_t frontCount_ = 0;
