@@ -1,0 +1,164 @@
+// What the search reaches on the subjects, with fixed seeds and evaluations:
+// floors by llvm-cov on the emitted tests.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "project.h"
+
+namespace covolve::e2e {
+namespace {
+
+using nlohmann::json;
+
+struct Subject {
+  std::string name;
+  std::string group;
+  std::filesystem::path source;
+  int infeasible = 0;
+};
+
+void PrintTo(const Subject& subject, std::ostream* stream) { *stream << subject.name; }
+
+std::vector<Subject> subjects() {
+  const std::filesystem::path folder = COVOLVE_SUBJECTS;
+  std::vector<Subject> subjects;
+  for (const json& one : json::parse(readFile(folder / "expected.json").value_or("[]"))) {
+    subjects.push_back(
+        {one.at("name"), one.at("group"), folder.parent_path() / one.at("source"), one.at("infeasible")});
+  }
+  return subjects;
+}
+
+/// Covered feasible branches of the emitted tests, from 0 to 1.
+double feasibleShare(const json& report, int infeasible) {
+  const json& branches = report.at("coverage").at("emitted").at("branches");
+  return branches.at("covered").get<double>() / (branches.at("total").get<double>() - infeasible);
+}
+
+class OnSubject : public testing::TestWithParam<Subject> {};
+
+INSTANTIATE_TEST_SUITE_P(Search, OnSubject, testing::ValuesIn(subjects()),
+                         [](const auto& info) { return info.param.name; });
+
+TEST_P(OnSubject, TheDefaultSearchCoversNineTenthsOfTheFeasibleBranches) {
+  const Subject& subject = GetParam();
+  const Project project({});
+  const json report = project.generate(subject.source.string(), 60000, {"--", "-std=c++20"});
+  EXPECT_GE(feasibleShare(report, subject.infeasible), 0.9);
+}
+
+class WithAlgorithm : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Search, WithAlgorithm,
+                         testing::Values("dynamosa", "mosa", "mio", "monotonic", "random"),
+                         [](const auto& info) { return info.param; });
+
+// Needs gradients, words and states: each in one function.
+const char* const kMixed = R"(#include <string>
+class Lock {
+ public:
+  void turn(int by) { position_ += by % 100; }
+  bool open(const std::string& word) {
+    if (word != "sesame") return false;
+    if (position_ != 17) return false;
+    return ++opened_ > 1;
+  }
+ private:
+  int position_ = 0;
+  int opened_ = 0;
+};
+int root(long long square) {
+  if (square == 123456789012345LL) return 1;
+  return square < -5000000000LL ? -1 : 0;
+}
+)";
+
+TEST_P(WithAlgorithm, TestsAreFoundAndTheSameSeedFindsTheSame) {
+  const Project project({{"mixed.cpp", kMixed}});
+  const std::vector<std::string> more{"--algorithm", GetParam(), "--seed", "3", "--", "-std=c++17"};
+  const json report = project.generate("mixed.cpp", 20000, more);
+  EXPECT_GE(feasibleShare(report, 0), 0.75);
+  const auto first = contents(project.path("out"));
+  std::filesystem::remove_all(project.path("out"));
+  project.generate("mixed.cpp", 20000, more);
+  EXPECT_EQ(contents(project.path("out")), first);
+}
+
+TEST(Search, GuidedSearchReachesWhatRandomDoesNot) {
+  const Project project({{"mixed.cpp", kMixed}});
+  const json report = project.generate("mixed.cpp", 20000, {"--", "-std=c++17"});
+  EXPECT_EQ(feasibleShare(report, 0), 1.0);
+}
+
+TEST(Search, PrivateFunctionsAreReachedThroughTheDecisionsThatGuardThem) {
+  const Project project({{"guarded.cpp", R"(class Guarded {
+ public:
+  int enter(int key, int code) {
+    if (key * 3 == 29999997) return inner(code);
+    return 0;
+  }
+ private:
+  int inner(int code) {
+    if (code - key_ == 1234567) return 2;
+    return 1;
+  }
+  int key_ = 5;
+};
+)"}});
+  const json report = project.generate("guarded.cpp", 20000, {"--", "-std=c++17"});
+  EXPECT_EQ(feasibleShare(report, 0), 1.0);
+}
+
+TEST(Search, CriteriaDecideWhatIsATarget) {
+  const Project project({{"sign.cpp", "int sign(int x) { return x < 0 ? -1 : x > 0 ? 1 : 0; }\n"}});
+  const json outputs =
+      project.generate("sign.cpp", 2000, {"--criteria", "output,noexception", "--", "-std=c++17"});
+  std::map<std::string, int> kinds;
+  for (const json& target : outputs.at("targets")) ++kinds[target.at("kind")];
+  EXPECT_EQ(kinds, (std::map<std::string, int>{{"output", 3}, {"return", 1}}));
+  EXPECT_EQ(outputs.at("tests").size(), 3u);
+  const json branches = project.generate("sign.cpp", 2000, {"--criteria", "branch", "--", "-std=c++17"});
+  for (const json& target : branches.at("targets")) EXPECT_EQ(target.at("kind"), "branch");
+}
+
+TEST(Search, EachTypeOfExceptionIsATarget) {
+  const Project project({{"thrower.cpp", R"(#include <stdexcept>
+void fail(int how) {
+  if (how == 1) throw std::range_error("one");
+  if (how == 2) throw 5;
+  if (how == 3) throw std::logic_error("three");
+}
+)"}});
+  const json report = project.generate("thrower.cpp", 3000, {"--", "-std=c++17"});
+  std::set<std::string> thrown;
+  for (const json& target : report.at("targets")) {
+    if (target.at("kind") == "exception") thrown.insert(target.at("description"));
+  }
+  EXPECT_EQ(thrown,
+            (std::set<std::string>{"throws std::range_error", "throws int", "throws std::logic_error"}));
+}
+
+TEST(Search, WhatWasNotReachedIsShownWithItsDecision) {
+  const Project project(
+      {{"never.cpp", "int f(unsigned char x) {\n  if (x > 999) return 1;\n  return 0;\n}\n"}});
+  const Completed run =
+      project.covolve({"unit", "never.cpp", "-o", "out", "--evaluations", "2000", "--", "-std=c++17"});
+  EXPECT_TRUE(run.succeeded()) << run.errors;
+  EXPECT_NE(run.output.find("never.cpp:2  x > 999  true  (h "), std::string::npos) << run.output;
+  EXPECT_NE(run.output.find("of the search found nothing new"), std::string::npos) << run.output;
+}
+
+TEST(Search, ParametersOutsideTheirRangeAreRefused) {
+  const Project project({{"f.cpp", "int f(int x) { return x; }\n"}});
+  for (const auto& [option, value] : {std::pair{"--population", "0"}, std::pair{"--crossover-rate", "1.5"},
+                                      std::pair{"--algorithm", "guess"}, std::pair{"--criteria", "beauty"}}) {
+    const Completed run = project.covolve({"unit", "f.cpp", option, value, "--", "-std=c++17"});
+    EXPECT_EQ(run.status, 1) << option;
+    EXPECT_EQ(lineCount(run.errors), 1u) << run.errors;
+    EXPECT_FALSE(project.has("covolve-out"));
+  }
+}
+
+}  // namespace
+}  // namespace covolve::e2e
