@@ -170,7 +170,8 @@ class Parser {
     return piece;
   }
 
-  static Piece assertion(AssertionPart::Kind kind) {
+  Piece assertion(AssertionPart::Kind kind) {
+    if (kind != AssertionPart::Kind::End) ++assertionsOfBegin_;
     Piece piece = Piece::of(std::make_unique<AssertionPart>(kind));
     piece.repeatable = false;
     return piece;
@@ -263,12 +264,13 @@ class Parser {
   std::optional<Piece> parseLookahead(bool positive) {
     ++lookaheads_;
     const size_t firstGroup = usable_.size();
+    const size_t assertionsBefore = assertionsOfBegin_;
     auto inside = parseInside();
     --lookaheads_;
     if (!inside) return std::nullopt;
     for (size_t group = firstGroup; group < usable_.size(); ++group) usable_[group] = false;
-    Piece piece =
-        Piece::of(std::make_unique<LookaheadPart>(std::move(inside->part), positive, usable_.size()));
+    Piece piece = Piece::of(std::make_unique<LookaheadPart>(
+        std::move(inside->part), positive, assertionsOfBegin_ > assertionsBefore, usable_.size()));
     piece.parts = inside->parts;
     piece.repeatable = false;
     return piece;
@@ -279,7 +281,8 @@ class Parser {
   RegexSyntax syntax_;
   size_t depth_ = 0;
   size_t lookaheads_ = 0;
-  std::vector<bool> usable_;  // by group: whether a back reference may name it
+  size_t assertionsOfBegin_ = 0;  // that look at what comes before
+  std::vector<bool> usable_;      // by group: whether a back reference may name it
 };
 
 }  // namespace
