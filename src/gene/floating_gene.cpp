@@ -43,8 +43,16 @@ double border(Rng& rng) {
 
 FloatingGene::FloatingGene(unsigned bits, double low, double high)
     : isSingle_(bits <= 32), hasRange_(true), low_(low), high_(high) {
-  assert(low <= high);
-  value_ = std::clamp(0.0, low, high);
+  if (isSingle_) {  // the outermost floats within
+    auto least = static_cast<float>(low);
+    auto most = static_cast<float>(high);
+    if (least < low) least = std::nextafter(least, std::numeric_limits<float>::infinity());
+    if (most > high) most = std::nextafter(most, -std::numeric_limits<float>::infinity());
+    low_ = least;
+    high_ = most;
+  }
+  assert(low_ <= high_);
+  value_ = std::clamp(0.0, low_, high_);
 }
 
 bool FloatingGene::set(double value) {

@@ -11,7 +11,7 @@ namespace covolve::gene {
 class FloatingGene final : public Gene {
  public:
   explicit FloatingGene(unsigned bits) : isSingle_(bits <= 32) {}
-  /// Both borders belong to the domain; they are numbers, and low <= high.
+  /// Both borders belong to the domain; they are numbers, and at least one value is between them.
   FloatingGene(unsigned bits, double low, double high);
 
   double value() const { return value_; }

@@ -74,6 +74,7 @@ std::vector<NamedGene> everyGene() {
   add("Double", std::make_unique<FloatingGene>(64));
   add("DoublesInRange", std::make_unique<FloatingGene>(64, 2.5, 2.75));
   add("NegativeFloats", std::make_unique<FloatingGene>(32, -1e30, -1.0));
+  add("FloatsBetweenDoubles", std::make_unique<FloatingGene>(32, 0.1, 0.100001));
   add("Choice", choice({-3, 0, 7, 0}));
   add("Text", text());
   add("CString", std::make_unique<TextGene>(false));
