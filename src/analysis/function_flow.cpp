@@ -50,6 +50,7 @@ class Resolver {
   explicit Resolver(const llvm::Function& function)
       : dominators_(const_cast<llvm::Function&>(function)),  // the tree only reads it
         resuming_(resumingBlocks(function)) {
+    dominators_.updateDFSNumbers();  // or each question walks the tree
     for (const llvm::BasicBlock& block : function) {
       blocks_.push_back(&block);
       nodes_[&block] = static_cast<uint32_t>(blocks_.size());
@@ -87,12 +88,31 @@ class Resolver {
     return isCaught == isExceptional(successor);
   }
 
+  /// What taking an edge means: sides, or where there are none blocks that must be reached.
+  struct Edge {
+    std::set<Side> sides;
+    std::vector<const llvm::BasicBlock*> hangsOn;
+  };
+
+  const Edge& edgeOf(const Control& control) {
+    const auto [known, isNew] = edges_.try_emplace(control);
+    Edge& edge = known->second;
+    if (!isNew) return edge;
+    const llvm::BasicBlock& branch = *blocks_[control.branch - 1];
+    const llvm::BasicBlock& successor = *blocks_[control.successor - 1];
+    edge.sides = sidesOf(branch, successor);
+    if (!edge.sides.empty()) return edge;
+    edge.hangsOn = notersOf(branch, successor);
+    if (edge.hangsOn.empty()) edge.hangsOn.push_back(&branch);
+    return edge;
+  }
+
   Dependence resolve(const llvm::BasicBlock& block) {
     Dependence result;
     std::vector<uint32_t> open{nodeOf(block)};
     std::set<uint32_t> seen{nodeOf(block)};
     const auto lookThrough = [&](const llvm::BasicBlock& other) {
-      if (!dominators_.dominates(&block, &other) && seen.insert(nodeOf(other)).second)
+      if (seen.insert(nodeOf(other)).second && !dominators_.dominates(&block, &other))
         open.push_back(nodeOf(other));
     };
     while (!open.empty()) {
@@ -103,12 +123,9 @@ class Resolver {
         if (control.branch != 0) {
           const llvm::BasicBlock& branch = *blocks_[control.branch - 1];
           if (dominators_.dominates(&block, &branch)) continue;
-          const std::set<Side> sides = sidesOf(branch, successor);
-          result.sides.insert(sides.begin(), sides.end());
-          if (!sides.empty()) continue;
-          const std::vector<const llvm::BasicBlock*> noters = notersOf(branch, successor);
-          for (const llvm::BasicBlock* const noter : noters) lookThrough(*noter);
-          if (noters.empty()) lookThrough(branch);
+          const Edge& edge = edgeOf(control);
+          result.sides.insert(edge.sides.begin(), edge.sides.end());
+          for (const llvm::BasicBlock* const other : edge.hangsOn) lookThrough(*other);
         } else if (isExceptional(successor)) {
           for (const llvm::BasicBlock* const thrower : llvm::predecessors(&successor)) lookThrough(*thrower);
         } else {
@@ -125,6 +142,7 @@ class Resolver {
   std::vector<const llvm::BasicBlock*> blocks_;
   std::map<const llvm::BasicBlock*, uint32_t> nodes_;
   std::vector<std::vector<Control>> controls_;
+  std::map<Control, Edge> edges_;  // most are asked for many times
 };
 
 }  // namespace
