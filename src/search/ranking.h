@@ -34,18 +34,22 @@ class Ranking {
   /// The best `count` of the candidates, best first. Where nothing else decides, earlier candidates win. The
   /// result holds until the next call.
   std::span<const Chosen> select(std::span<const Candidate> candidates, size_t objectives, size_t count);
-  /// The nearest that one of the chosen came to an objective; worse than it could be where front 0 was longer
-  /// than `count`. The candidates must still be there.
-  Nearness nearestChosen(size_t objective) const;
+  /// How near the nearest candidate came to an objective if it is among the chosen, else nothing: front 0 may
+  /// be longer than `count`.
+  Nearness preferredNearness(size_t objective) const;
 
  private:
   using Front = std::vector<uint32_t>;  // candidates
 
+  static constexpr size_t kBlock = 128;
+
+  void prefer(uint32_t candidate, size_t objective);
   void preferNearest();
   void sortIntoFronts();
   size_t frontFor(uint32_t candidate) const;
   void addFront(Front& front, size_t count);
   void crowd(const Front& front);
+  void crowdIn(std::span<const uint32_t> objectives, const Front& front);
   bool isBefore(uint32_t one, uint32_t other) const;
   bool isEqual(uint32_t one, uint32_t other) const;
   bool dominates(uint32_t earlier, uint32_t later, size_t& witness) const;
@@ -79,7 +83,8 @@ class Ranking {
     uint32_t count = 0;
     bool varies = false;
   };
-  std::vector<Niche> niches_;     // by objective
+  std::vector<Niche> niches_;     // by objective of a block
+  std::vector<uint32_t> fewest_;  // by member of a front: that share the best value of some objective
   std::vector<double> crowding_;  // by candidate
   std::vector<Chosen> chosen_;
 };

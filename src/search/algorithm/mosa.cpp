@@ -93,7 +93,7 @@ void Mosa::findDisplaced() {
   if (objectives_.size() <= context_.parameters.population) return;
   for (size_t i = 0; i < objectives_.size(); ++i) {
     const uint64_t nearest = context_.archive.nearest(objectives_[i]);
-    if (nearest != kNotReached && ranking_.nearestChosen(i) > Nearness{0, nearest}) {
+    if (nearest != kNotReached && ranking_.preferredNearness(i) > Nearness{0, nearest}) {
       displaced_.push_back(objectives_[i]);
     }
   }

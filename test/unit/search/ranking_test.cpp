@@ -96,13 +96,13 @@ TEST(Ranking, EqualTestsShareAPlace) {
   EXPECT_LT(ranked.placeOf(2), ranked.placeOf(3));
 }
 
-TEST(Ranking, TellsHowNearTheChosenCameToEachObjective) {
+TEST(Ranking, TellsWhichObjectivesHaveTheirNearestTestAmongTheChosen) {
   const Ranked all({{{1, 9, 9}}, {{9, 1, 9}}, {{9, 9, 1}}}, 3);
   for (size_t objective = 0; objective < 3; ++objective) {
-    EXPECT_EQ(all.ranking().nearestChosen(objective), (Nearness{0, 1}));
+    EXPECT_EQ(all.ranking().preferredNearness(objective), (Nearness{0, 1}));
   }
   const Ranked two({{{1, 9, 9}}, {{9, 1, 9}}, {{9, 9, 1}}}, 2);  // front 0 is too long
-  EXPECT_EQ(two.ranking().nearestChosen(2), (Nearness{0, 9}));
+  EXPECT_EQ(two.ranking().preferredNearness(2), Nearness{});
 }
 
 TEST(Ranking, FewerCandidatesThanPlacesAllSurvive) {
