@@ -198,30 +198,32 @@ bool Executor::takeResults(uint32_t index) {
   const std::span<const uint8_t> output = memory_->laneOutput(index);
   const uint32_t completed = std::atomic_ref(memory_->lane(index).completed).load(std::memory_order_acquire);
   if (completed > batch.testCount) return false;
+  RawResult result;
   while (batch.executions.size() < completed) {
-    const auto result = readResult(output.subspan(batch.parsedBytes), sites_.size());
-    if (!result) return false;
-    Execution execution;
-    const bool died = result->header.outcome == static_cast<uint32_t>(abi::Outcome::Died);
-    if (died) {
+    if (!readResult(output.subspan(batch.parsedBytes), sites_.size(), result)) return false;
+    const abi::ResultHeader& header = result.header;
+    const Death* death = nullptr;
+    if (header.outcome == static_cast<uint32_t>(abi::Outcome::Died)) {
       abi::DiedRecord record;
-      if (result->observations.size() != sizeof record) return false;
-      memcpy(&record, result->observations.data(), sizeof record);
-      execution.death = survivedDeath(batch, record);
-      if (execution.death == nullptr) return false;
-    } else {
-      execution.outcome = static_cast<abi::Outcome>(result->header.outcome);
-      execution.observations = result->observations;
+      if (result.observations.size() != sizeof record) return false;
+      memcpy(&record, result.observations.data(), sizeof record);
+      death = survivedDeath(batch, record);
+      if (death == nullptr) return false;
     }
-    execution.executedActions = result->header.executedActions;
-    execution.thrownAt = result->header.thrownAt < sites_.size() ? result->header.thrownAt : abi::kNoSite;
-    if (execution.outcome == abi::Outcome::Threw)
-      execution.exceptionType = believedType(result->header.exceptionType);
-    execution.touched = result->touched;
-    execution.operands = copyOperands(result->operands, sites_.size(), batch.operands);
-    execution.texts = copyTexts(result->texts, batch.texts);
-    batch.executions.push_back(execution);
-    batch.parsedBytes += result->bytes;
+    Execution& execution = batch.executions.emplace_back();
+    execution.death = death;
+    if (death == nullptr) {
+      execution.outcome = static_cast<abi::Outcome>(header.outcome);
+      execution.observations = result.observations;
+    }
+    execution.executedActions = header.executedActions;
+    execution.thrownAt = header.thrownAt < sites_.size() ? header.thrownAt : abi::kNoSite;
+    if (header.exceptionType != 0) execution.exceptionType = believedType(header.exceptionType);
+    execution.touched = result.touched;
+    if (header.operandCount != 0)
+      execution.operands = copyOperands(result.operands, sites_.size(), batch.operands);
+    if (header.textCount != 0) execution.texts = copyTexts(result.texts, batch.texts);
+    batch.parsedBytes += result.bytes;
   }
   return true;
 }

@@ -34,32 +34,26 @@ std::span<const Record> copySome(std::span<const uint8_t> bytes, RecordStore<Rec
 
 }  // namespace
 
-std::optional<RawResult> readResult(std::span<const uint8_t> output, size_t siteCount) {
-  RawResult result;
+bool readResult(std::span<const uint8_t> output, size_t siteCount, RawResult& result) {
   abi::ResultHeader& header = result.header;
-  if (output.size() < sizeof header) return std::nullopt;
+  if (output.size() < sizeof header) return false;
   memcpy(&header, output.data(), sizeof header);
   if (header.outcome > static_cast<uint32_t>(abi::Outcome::Died) || header.touchedCount > siteCount ||
       header.operandCount > abi::kMaximumOperands || header.textCount > abi::kMaximumTexts) {
-    return std::nullopt;
+    return false;
   }
-  std::span<const uint8_t> rest = output.subspan(sizeof header);
-  const uint64_t sizes[] = {uint64_t{header.touchedCount} * sizeof(abi::TouchedSite),
-                            uint64_t{header.operandCount} * sizeof(abi::Operands),
-                            uint64_t{header.textCount} * sizeof(abi::TextOperands), header.observationBytes};
-  if (rest.size() < sizes[0] + sizes[1] + sizes[2] + sizes[3]) return std::nullopt;
-  const auto take = [&](uint64_t bytes) {
-    const std::span<const uint8_t> taken = rest.first(bytes);
-    rest = rest.subspan(bytes);
-    return taken;
-  };
-  result.touched = {reinterpret_cast<const abi::TouchedSite*>(take(sizes[0]).data()), header.touchedCount};
-  result.operands = take(sizes[1]);
-  result.texts = take(sizes[2]);
-  result.observations = take(sizes[3]);
-  const uint64_t used = output.size() - rest.size();
-  result.bytes = std::min<uint64_t>((used + 7) & ~uint64_t{7}, output.size());
-  return result;
+  const uint64_t operandsAt = sizeof header + uint64_t{header.touchedCount} * sizeof(abi::TouchedSite);
+  const uint64_t textsAt = operandsAt + uint64_t{header.operandCount} * sizeof(abi::Operands);
+  const uint64_t observationsAt = textsAt + uint64_t{header.textCount} * sizeof(abi::TextOperands);
+  const uint64_t end = observationsAt + header.observationBytes;
+  if (output.size() < end) return false;
+  const uint8_t* const at = output.data();
+  result.touched = {reinterpret_cast<const abi::TouchedSite*>(at + sizeof header), header.touchedCount};
+  result.operands = {at + operandsAt, textsAt - operandsAt};
+  result.texts = {at + textsAt, observationsAt - textsAt};
+  result.observations = {at + observationsAt, header.observationBytes};
+  result.bytes = std::min<uint64_t>((end + 7) & ~uint64_t{7}, output.size());
+  return true;
 }
 
 std::span<const abi::Operands> copyOperands(std::span<const uint8_t> records, size_t siteCount,

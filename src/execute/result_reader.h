@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -23,8 +22,9 @@ struct RawResult {
   uint64_t bytes = 0;  // up to the next result
 };
 
-/// The result at the begin of `output`, which lies at a multiple of 8; nothing when it cannot be a worker's.
-std::optional<RawResult> readResult(std::span<const uint8_t> output, size_t siteCount);
+/// The result at the begin of `output`, which lies at a multiple of 8; false when it cannot be a worker's.
+/// Into a place of the caller's: this runs for every test.
+bool readResult(std::span<const uint8_t> output, size_t siteCount, RawResult& result);
 
 /// Copies the records that make sense: of existing sites, of a known kind, of possible sizes.
 std::span<const abi::Operands> copyOperands(std::span<const uint8_t> records, size_t siteCount,

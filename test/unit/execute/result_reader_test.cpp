@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <optional>
 #include <vector>
 
 #include "base/rng.h"
@@ -46,9 +47,15 @@ struct Output {
   abi::TextOperands text{};
 };
 
+std::optional<RawResult> read(std::span<const uint8_t> bytes) {
+  RawResult result;
+  if (!readResult(bytes, kSites, result)) return std::nullopt;
+  return result;
+}
+
 TEST(ResultReader, FindsEveryPart) {
   const std::vector<uint8_t> bytes = Output().bytes();
-  const auto result = readResult(bytes, kSites);
+  const auto result = read(bytes);
   ASSERT_TRUE(result);
   EXPECT_EQ(result->bytes, bytes.size());
   EXPECT_EQ(result->touched[0].site, 3u);
@@ -64,7 +71,7 @@ TEST(ResultReader, FindsEveryPart) {
 TEST(ResultReader, RefusesWhatIsCutShort) {
   const std::vector<uint8_t> bytes = Output().bytes();
   for (size_t size = 0; size + 3 < bytes.size(); ++size) {
-    EXPECT_FALSE(readResult(std::span(bytes).first(size), kSites)) << size;
+    EXPECT_FALSE(read(std::span(bytes).first(size))) << size;
   }
 }
 
@@ -74,7 +81,7 @@ TEST(ResultReader, RefusesCountsThatNoWorkerWrites) {
     change(output.header);
     std::vector<uint8_t> bytes = output.bytes();
     bytes.resize(1 << 20);
-    return readResult(bytes, kSites).has_value();
+    return read(bytes).has_value();
   };
   EXPECT_TRUE(isRead([](abi::ResultHeader&) {}));
   EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.outcome = 4; }));
@@ -89,7 +96,7 @@ TEST(ResultReader, DropsRecordsThatMakeNoSenseAndKeepsTheOthers) {
     Output output;
     change(output);
     const std::vector<uint8_t> bytes = output.bytes();
-    const auto result = readResult(bytes, kSites);
+    const auto result = read(bytes);
     RecordStore<abi::Operands> operands;
     RecordStore<abi::TextOperands> texts;
     return copyOperands(result->operands, kSites, operands).size() + copyTexts(result->texts, texts).size();
@@ -114,7 +121,7 @@ TEST(ResultReader, AnyBytesAreReadOrRefusedNeverMore) {
       bytes[rng.below(bytes.size())] = static_cast<uint8_t>(rng.below(256));
     }
     bytes.resize(rng.below(bytes.size() + 1));
-    const auto result = readResult(bytes, kSites);
+    const auto result = read(bytes);
     if (!result) continue;
     EXPECT_LE(result->bytes, bytes.size());
     RecordStore<abi::Operands> operands;
