@@ -42,6 +42,33 @@ std::string aboveZero(const std::string& text) {
              : "'" + text + "' is not a whole number above 0";
 }
 
+CLI::Validator between(double low, double high) {
+  return {[low, high](const std::string& text) {
+            double number = 0;
+            const bool isNumber = CLI::detail::lexical_cast(text, number);
+            return isNumber && number >= low && number <= high
+                       ? std::string()
+                       : fmt::format("'{}' is not a number from {} to {}", text, low, high);
+          },
+          ""};
+}
+
+template <class Record>
+void declareNumbers(CLI::App& command, const char* group, const std::vector<NumberOption<Record>>& numbers,
+                    Record& record) {
+  for (const NumberOption<Record>& number : numbers) {
+    const auto declare = [&](auto member) {
+      const std::string help = fmt::format("{} ({} to {})", number.help, number.low, number.high);
+      command.add_option(number.option, record.*member, help)
+          ->group(group)
+          ->type_name("N")
+          ->check(between(number.low, number.high))
+          ->default_str(fmt::format("{:.3g}", static_cast<double>(record.*member)));
+    };
+    std::visit(declare, number.member);
+  }
+}
+
 }  // namespace
 
 CLI::App* UnitCommand::declare(CLI::App& program) {
@@ -106,7 +133,8 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->check(CLI::IsMember(search::algorithmNames()))
       ->capture_default_str();
   declareCriteria(*command);
-  declareParameters(*command);
+  declareNumbers(*command, "Search parameters", search::parameterOptions(), options_.parameters);
+  declareNumbers(*command, "Call sequences", unit::sequenceOptions(), options_.sequences);
 
   command
       ->add_option("--test-timeout", testTimeout_,
@@ -153,25 +181,6 @@ void UnitCommand::declareCriteria(CLI::App& command) {
       ->delimiter(',')
       ->check(CLI::IsMember(names))
       ->capture_default_str();
-}
-
-void UnitCommand::declareParameters(CLI::App& command) {
-  constexpr const char* kGroup = "Search parameters";
-  command.add_option("--longest-test", options_.longestTest, "Most calls in one test")
-      ->group(kGroup)
-      ->type_name("N")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  for (const search::ParameterInfo& info : search::parameterInfos()) {
-    const auto declare = [&](auto member) {
-      command.add_option(info.option, options_.parameters.*member, info.help)
-          ->group(kGroup)
-          ->type_name("N")
-          ->check(CLI::Range(info.low, info.high))
-          ->capture_default_str();
-    };
-    std::visit(declare, info.member);
-  }
 }
 
 int UnitCommand::run(const std::optional<std::vector<std::string>>& rest) {

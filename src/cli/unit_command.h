@@ -13,7 +13,6 @@ class UnitCommand final : public Command {
 
  private:
   void declareCriteria(CLI::App& command);
-  void declareParameters(CLI::App& command);
 
   unit::UnitOptions options_;
   std::vector<std::string> criteria_;

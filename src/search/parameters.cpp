@@ -2,8 +2,8 @@
 
 namespace covolve::search {
 
-const std::vector<ParameterInfo>& parameterInfos() {
-  static const std::vector<ParameterInfo> infos{
+const std::vector<NumberOption<Parameters>>& parameterOptions() {
+  static const std::vector<NumberOption<Parameters>> options{
       {"--population", "Tests (of monotonic: suites) in a generation of a genetic algorithm",
        &Parameters::population, 2, 10000},
       {"--crossover-rate", "Chance that two parents exchange parts", &Parameters::crossoverRate, 0, 1},
@@ -27,7 +27,7 @@ const std::vector<ParameterInfo>& parameterInfos() {
       {"--local-search-share", "Share of the tests that local search may make at the start; 0: off",
        &Parameters::localSearchShare, 0, 1},
   };
-  return infos;
+  return options;
 }
 
 }  // namespace covolve::search

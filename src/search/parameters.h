@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
-#include <variant>
 #include <vector>
+
+#include "base/number_option.h"
 
 namespace covolve::search {
 
@@ -33,14 +33,6 @@ struct Parameters {
   double localSearchShare = 0.2;  // of the tests at the start; adapts; 0: off
 };
 
-struct ParameterInfo {
-  std::string option;  // "--population"
-  std::string help;
-  std::variant<size_t Parameters::*, double Parameters::*> member;
-  double low;
-  double high;
-};
-
-const std::vector<ParameterInfo>& parameterInfos();
+const std::vector<NumberOption<Parameters>>& parameterOptions();
 
 }  // namespace covolve::search

@@ -114,10 +114,8 @@ Result<void> Run::search() {
   TargetMap targets(executor->sites(), prepared_.model.requestedFiles, options_.criteria);
   Rng rng(options_.seed);
   gene::Constants constants = seedConstants(prepared_.facts.constants, rng);
-  SequenceOptions sequences;
-  sequences.longestTest = options_.longestTest;
   UnitProblem problem({catalog, constants, *executor, targets, targets.graph(prepared_.facts.dependsOn),
-                       sequences, options_.evaluations.has_value()});
+                       options_.sequences, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
   search::Limits limits{options_.budget, options_.evaluations};
   if (options_.evaluations) limits.time.reset();

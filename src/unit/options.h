@@ -12,7 +12,7 @@
 #include "search/algorithm.h"
 #include "search/parameters.h"
 #include "unit/problem/criteria.h"
-#include "unit/problem/sequence_builder.h"
+#include "unit/problem/sequence_options.h"
 
 namespace covolve::unit {
 
@@ -30,7 +30,7 @@ struct UnitOptions {
   std::string algorithm = search::algorithmNames().front();
   search::Parameters parameters;
   Criteria criteria = Criteria::defaults();
-  size_t longestTest = SequenceOptions{}.longestTest;
+  SequenceOptions sequences;
 
   std::chrono::duration<double> testTimeout{2};
   uint64_t stepsPerTest = 10'000'000;

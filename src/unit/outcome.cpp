@@ -67,20 +67,26 @@ std::string criteriaText(const Criteria& criteria) {
   return text;
 }
 
+template <class Record>
+void addNumbers(const std::vector<NumberOption<Record>>& numbers, const Record& record,
+                report::RunReport& report) {
+  for (const NumberOption<Record>& number : numbers) {
+    const auto text = [&](auto member) { return fmt::format("{}", record.*member); };
+    report.options.emplace_back(number.option.substr(2), std::visit(text, number.member));
+  }
+}
+
 void addOptions(const UnitOptions& options, report::RunReport& report) {
   report.options = {
       {"algorithm", options.algorithm},
       {"criteria", criteriaText(options.criteria)},
-      {"longest-test", fmt::format("{}", options.longestTest)},
       {"steps", fmt::format("{}", options.stepsPerTest)},
       {"test-timeout", fmt::format("{}s", options.testTimeout.count())},
       {"memory", fmt::format("{}", options.memoryLimitMegabytes)},
       {"sandbox", options.sandbox ? "on" : "off"},
   };
-  for (const search::ParameterInfo& info : search::parameterInfos()) {
-    const auto text = [&](auto member) { return fmt::format("{}", options.parameters.*member); };
-    report.options.emplace_back(info.option.substr(2), std::visit(text, info.member));
-  }
+  addNumbers(search::parameterOptions(), options.parameters, report);
+  addNumbers(sequenceOptions(), options.sequences, report);
 }
 
 /// So that a user sees what was not reached without opening the file.

@@ -16,11 +16,6 @@ namespace {
 
 using Missing = SequenceBuilder::Missing;
 
-constexpr double kOperator = 1.0 / 3;
-constexpr double kReplaceCall = 0.1;          // of the changes: another call instead of another argument
-constexpr double kCopyArgument = 0.1;         // an argument takes over the value of another one
-constexpr double kInsertWithoutState = 0.05;  // plain functions rarely have anything to do with each other
-
 bool holdsReference(const std::unique_ptr<gene::Gene>& gene) {
   bool holds = false;
   gene::forEachReference(gene, [&](const ReferenceGene&) { holds = true; });
@@ -68,12 +63,14 @@ void CallSequences::mutate(Individual& individual, Rng& rng) const {
   gene::Source source(rng, constants_);
   const bool isStateful = usesState(individual, catalog_);
   bool isChanged = false;
-  if (individual.actions.size() > 1 && rng.chance(kOperator)) isChanged |= removeCall(individual, source);
-  if (rng.chance(isStateful ? kOperator : kInsertWithoutState)) {
+  if (individual.actions.size() > 1 && rng.chance(options_.removeCall)) {
+    isChanged |= removeCall(individual, source);
+  }
+  if (rng.chance(isStateful ? options_.insertCall : options_.insertWithoutState)) {
     insertCall(individual, source);
     isChanged = true;
   }
-  if (!isChanged || rng.chance(kOperator)) change(individual, source);
+  if (!isChanged || rng.chance(options_.changeCall)) change(individual, source);
 }
 
 /// One call, then further ones with falling probability: a state is often several calls away.
@@ -111,7 +108,7 @@ void CallSequences::change(Individual& individual, gene::Source& source) const {
   bool isChanged = false;
   for (size_t i = 0; i < individual.actions.size(); ++i) {
     if (i != certain && !rng.chance(chance)) continue;
-    const bool wantsOther = rng.chance(kReplaceCall);
+    const bool wantsOther = rng.chance(options_.replaceCall);
     if (wantsOther && replaceCall(individual, i, source)) {
       isChanged = true;
     } else {
@@ -141,7 +138,7 @@ bool CallSequences::changeArgument(Individual& individual, size_t index, gene::S
     }
     if (!gene.isMutable()) continue;
     isChanged = true;
-    if (rng.chance(kCopyArgument)) {
+    if (rng.chance(options_.copyArgument)) {
       // Equal values meet seldom by chance. Most pairs of arguments are of different kinds: then mutate.
       const Action& other = rng.pick(individual.actions);
       const auto& giver = other.genes.empty() ? action.genes[i] : rng.pick(other.genes);

@@ -20,7 +20,7 @@ class CallSequences {
       : catalog_(catalog), constants_(constants), options_(options) {}
 
   search::Individual sample(Rng& rng) const;
-  /// Insert, change, delete, each tried with 1/3; at least one change.
+  /// Insert, change, delete, each with its chance; at least one change.
   void mutate(search::Individual& individual, Rng& rng) const;
   /// Single point, at the same relative position in both.
   void crossOver(search::Individual& one, search::Individual& other, Rng& rng) const;

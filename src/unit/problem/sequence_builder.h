@@ -11,16 +11,9 @@
 #include "gene/source.h"
 #include "search/individual.h"
 #include "unit/problem/call_catalog.h"
+#include "unit/problem/sequence_options.h"
 
 namespace covolve::unit {
-
-struct SequenceOptions {
-  size_t longestTest = 40;     // actions
-  size_t deepestNesting = 10;  // objects made to make objects
-  double reuseObject = 0.9;
-  double callOnClassUnderTest = 0.5;  // of the further calls: on an object of the class under test
-  double callOnScope = 0.4;           // on any value in scope; the rest: any callable
-};
 
 class SequenceBuilder {
  public:

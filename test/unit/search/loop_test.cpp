@@ -148,7 +148,7 @@ TEST(Algorithms, TheDefaultIsDynamosaAndEachHasANameAndADescription) {
 TEST(Parameters, DefaultsAreWithinTheirLimits) {
   const Parameters parameters;
   std::set<std::string> options;
-  for (const ParameterInfo& info : parameterInfos()) {
+  for (const NumberOption<Parameters>& info : parameterOptions()) {
     EXPECT_TRUE(options.insert(info.option).second) << info.option;
     const double value =
         std::visit([&](auto member) { return static_cast<double>(parameters.*member); }, info.member);

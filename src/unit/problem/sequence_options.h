@@ -1,0 +1,29 @@
+// How call sequences are made and changed, with the papers' defaults.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/number_option.h"
+
+namespace covolve::unit {
+
+struct SequenceOptions {
+  size_t longestTest = 40;     // actions
+  size_t deepestNesting = 10;  // objects made to make objects
+  double reuseObject = 0.9;
+  double callOnClassUnderTest = 0.5;  // of the further calls: on an object of the class under test
+  double callOnScope = 0.4;           // on any value in scope; the rest: any callable
+
+  // Chances of the operators of a mutation, each tried by itself.
+  double insertCall = 1.0 / 3;
+  double changeCall = 1.0 / 3;
+  double removeCall = 1.0 / 3;
+  double insertWithoutState = 0.05;  // plain functions rarely have anything to do with each other
+  double replaceCall = 0.1;          // of the changes: another call instead of another argument
+  double copyArgument = 0.1;         // an argument takes over the value of another one
+};
+
+const std::vector<NumberOption<SequenceOptions>>& sequenceOptions();
+
+}  // namespace covolve::unit
