@@ -141,7 +141,9 @@ void Ranking::addFront(Front& front, size_t count) {
 
 void Ranking::crowd(const Front& front) {
   fewest_.assign(front.size(), static_cast<uint32_t>(front.size()));
-  for (size_t begin = 0; begin < varying_.size(); begin += kBlock) {
+  // Once every member is alone at the best of something, further objectives change nothing.
+  const auto isAlone = [](uint32_t fewest) { return fewest == 1; };
+  for (size_t begin = 0; begin < varying_.size() && !std::ranges::all_of(fewest_, isAlone); begin += kBlock) {
     crowdIn(std::span(varying_).subspan(begin, std::min(kBlock, varying_.size() - begin)), front);
   }
   const auto size = static_cast<double>(front.size());
@@ -166,7 +168,7 @@ void Ranking::crowdIn(std::span<const uint32_t> objectives, const Front& front) 
   }
   for (size_t i = 0; i < front.size(); ++i) {
     const Nearness* row = candidates_[front[i]].nearness;
-    for (size_t which = 0; which < objectives.size(); ++which) {
+    for (size_t which = 0; which < objectives.size() && fewest_[i] > 1; ++which) {
       const Niche& niche = niches_[which];
       if (niche.varies && niche.count < fewest_[i] && row[objectives[which]] == niche.nearest) {
         fewest_[i] = niche.count;
