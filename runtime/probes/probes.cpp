@@ -203,6 +203,10 @@ void __covolve_boolean(uint32_t site, bool value) {
   if (canMatter(site)) update(site, distance::ofBoolean(value));
 }
 
+void __covolve_truth(uint32_t site, uint64_t toTrue, uint64_t toFalse) {
+  if (canMatter(site)) update(site, {toTrue, toFalse});
+}
+
 void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count) {
   if (!isRegistered(first + count)) return;
   countStep(*__covolve_shared);

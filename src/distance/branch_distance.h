@@ -17,11 +17,7 @@ namespace covolve::distance {
 __extension__ typedef __int128 Int128;
 __extension__ typedef unsigned __int128 Uint128;
 
-/// Both sides of a decision: how far to make it true, how far to make it false. One of them is 0.
-struct Pair {
-  uint64_t toTrue;
-  uint64_t toFalse;
-};
+using Pair = abi::Distances;
 
 /// Maps a magnitude of up to 128 bits to a distance. Exact below 2^63; above, the exponent and the 56 leading
 /// bits remain, so that the order is kept and every value stays below kFarthest.

@@ -7,18 +7,27 @@ namespace covolve::instrument {
 
 namespace {
 
-llvm::FunctionCallee declare(llvm::Module& module, llvm::StringRef name,
-                             llvm::ArrayRef<llvm::Type*> parameters) {
+llvm::FunctionCallee declare(llvm::Module& module, llvm::Type* result, const llvm::Twine& name,
+                             llvm::ArrayRef<llvm::Type*> parameters, llvm::AttributeList attributes = {}) {
   llvm::LLVMContext& context = module.getContext();
-  llvm::AttributeList attributes;
   attributes = attributes.addFnAttribute(context, llvm::Attribute::NoUnwind);
   for (unsigned i = 0; i < parameters.size(); ++i) {
     if (parameters[i]->isIntegerTy() && parameters[i]->getIntegerBitWidth() < 32) {
       attributes = attributes.addParamAttribute(context, i, llvm::Attribute::ZExt);
     }
   }
-  auto* const type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), parameters, false);
-  return module.getOrInsertFunction(name, type, attributes);
+  auto* const type = llvm::FunctionType::get(result, parameters, false);
+  return module.getOrInsertFunction(name.str(), type, attributes);
+}
+
+/// The optimiser may drop, merge and move calls.
+llvm::AttributeList pure(llvm::LLVMContext& context) {
+  return llvm::AttributeList()
+      .addFnAttribute(context, llvm::Attribute::getWithMemoryEffects(context, llvm::MemoryEffects::none()))
+      .addFnAttribute(context, llvm::Attribute::WillReturn)
+      .addFnAttribute(context, llvm::Attribute::NoSync)
+      .addFnAttribute(context, llvm::Attribute::NoFree)
+      .addFnAttribute(context, llvm::Attribute::NoCallback);
 }
 
 }  // namespace
@@ -33,16 +42,26 @@ ProbeFunctions::ProbeFunctions(llvm::Module& module) {
   llvm::Type* const real = llvm::Type::getDoubleTy(context);
   longDouble = llvm::Triple(module.getTargetTriple()).isX86() ? llvm::Type::getX86_FP80Ty(context)
                                                               : llvm::Type::getFP128Ty(context);
-  registerSites = declare(module, "__covolve_register", {pointer, i64, i32, pointer});
-  block = declare(module, "__covolve_block", {i32});
-  compareSigned = declare(module, "__covolve_compare_signed", {i32, i8, i64, i64});
-  compareUnsigned = declare(module, "__covolve_compare_unsigned", {i32, i8, i64, i64});
-  compareWide = declare(module, "__covolve_compare_wide", {i32, i8, i1, i64, i64, i64, i64});
-  comparePointer = declare(module, "__covolve_compare_pointer", {i32, i8, pointer, pointer});
-  compareDouble = declare(module, "__covolve_compare_double", {i32, i8, real, real});
-  compareLongDouble = declare(module, "__covolve_compare_long_double", {i32, i8, longDouble, longDouble});
-  boolean = declare(module, "__covolve_boolean", {i32, i1});
-  cases = declare(module, "__covolve_switch", {i32, i64, pointer, i32});
+  llvm::Type* const nothing = llvm::Type::getVoidTy(context);
+  llvm::Type* const pair = llvm::StructType::get(i64, i64);
+  registerSites = declare(module, nothing, "__covolve_register", {pointer, i64, i32, pointer});
+  block = declare(module, nothing, "__covolve_block", {i32});
+  boolean = declare(module, nothing, "__covolve_boolean", {i32, i1});
+  truth = declare(module, nothing, "__covolve_truth", {i32, i64, i64});
+  cases = declare(module, nothing, "__covolve_switch", {i32, i64, pointer, i32});
+  const auto declareCompare = [&](CompareKind kind, const llvm::Twine& name,
+                                  std::vector<llvm::Type*> parameters) {
+    const auto index = static_cast<size_t>(kind);
+    distances_[index] = declare(module, pair, "__covolve_distance_" + name, parameters, pure(context));
+    parameters.insert(parameters.begin(), i32);
+    compares_[index] = declare(module, nothing, "__covolve_compare_" + name, parameters);
+  };
+  declareCompare(CompareKind::Signed, "signed", {i8, i64, i64});
+  declareCompare(CompareKind::Unsigned, "unsigned", {i8, i64, i64});
+  declareCompare(CompareKind::Wide, "wide", {i8, i1, i64, i64, i64, i64});
+  declareCompare(CompareKind::Pointer, "pointer", {i8, pointer, pointer});
+  declareCompare(CompareKind::Double, "double", {i8, real, real});
+  declareCompare(CompareKind::LongDouble, "long_double", {i8, longDouble, longDouble});
   shared = module.getOrInsertGlobal("__covolve_shared", pointer);
 }
 

@@ -6,6 +6,10 @@
 
 #include <llvm/IR/DerivedTypes.h>
 
+#include <array>
+
+#include "instrument/compare_arguments.h"
+
 namespace llvm {
 class Module;
 class Constant;
@@ -16,10 +20,17 @@ namespace covolve::instrument {
 struct ProbeFunctions {
   explicit ProbeFunctions(llvm::Module& module);
 
-  llvm::FunctionCallee registerSites, block, compareSigned, compareUnsigned, compareWide, comparePointer,
-      compareDouble, compareLongDouble, boolean, cases;
+  /// Reports a comparison: the site, then CompareArguments.
+  llvm::FunctionCallee compare(CompareKind kind) const { return compares_[static_cast<size_t>(kind)]; }
+  /// Returns a comparison's two distances; pure.
+  llvm::FunctionCallee distance(CompareKind kind) const { return distances_[static_cast<size_t>(kind)]; }
+
+  llvm::FunctionCallee registerSites, block, boolean, truth, cases;
   llvm::Constant* shared;  // __covolve_shared
   llvm::Type* longDouble;  // the runtime's long double; other formats report their outcome only
+
+ private:
+  std::array<llvm::FunctionCallee, kCompareKinds> compares_, distances_;
 };
 
 }  // namespace covolve::instrument

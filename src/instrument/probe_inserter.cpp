@@ -1,13 +1,14 @@
 #include "instrument/probe_inserter.h"
 
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <optional>
 
+#include "instrument/compare_arguments.h"
 #include "instrument/probe_functions.h"
+#include "instrument/truth_distances.h"
 
 namespace covolve::instrument {
 
@@ -15,52 +16,10 @@ namespace {
 
 using abi::SiteKind;
 
-/// The ABI's predicate, or nothing where only the outcome can be told (ordered, unordered).
-std::optional<uint8_t> predicateOf(const llvm::CmpInst& compare) {
-  using P = llvm::CmpInst;
-  switch (compare.getPredicate()) {
-    case P::ICMP_EQ:
-    case P::FCMP_OEQ:
-      return abi::Equal;
-    case P::ICMP_NE:
-    case P::FCMP_ONE:
-      return abi::NotEqual;
-    case P::ICMP_SLT:
-    case P::ICMP_ULT:
-    case P::FCMP_OLT:
-      return abi::Less;
-    case P::ICMP_SLE:
-    case P::ICMP_ULE:
-    case P::FCMP_OLE:
-      return abi::LessOrEqual;
-    case P::ICMP_SGT:
-    case P::ICMP_UGT:
-    case P::FCMP_OGT:
-      return abi::Greater;
-    case P::ICMP_SGE:
-    case P::ICMP_UGE:
-    case P::FCMP_OGE:
-      return abi::GreaterOrEqual;
-    case P::FCMP_UEQ:
-      return abi::Equal | abi::kTrueIfUnordered;
-    case P::FCMP_UNE:
-      return abi::NotEqual | abi::kTrueIfUnordered;
-    case P::FCMP_ULT:
-      return abi::Less | abi::kTrueIfUnordered;
-    case P::FCMP_ULE:
-      return abi::LessOrEqual | abi::kTrueIfUnordered;
-    case P::FCMP_UGT:
-      return abi::Greater | abi::kTrueIfUnordered;
-    case P::FCMP_UGE:
-      return abi::GreaterOrEqual | abi::kTrueIfUnordered;
-    default:
-      return std::nullopt;
-  }
-}
-
 class Inserter {
  public:
-  Inserter(llvm::Module& module, const SiteTable& table) : module_(module), table_(table), probes_(module) {
+  Inserter(llvm::Module& module, const SiteTable& table)
+      : module_(module), table_(table), probes_(module), distances_(probes_) {
     llvm::Type* const indexType = llvm::Type::getInt32Ty(module.getContext());
     base_ = new llvm::GlobalVariable(module, indexType, false, llvm::GlobalValue::InternalLinkage,
                                      llvm::ConstantInt::get(indexType, 0), "covolve.base");
@@ -76,17 +35,19 @@ class Inserter {
     llvm::Instruction* const at = placed.site.at;
     llvm::IRBuilder<> builder(at);
     if (placed.site.kind == SiteKind::Compare) builder.SetInsertPoint(at->getNextNode());
-    builder.SetCurrentDebugLocation(positionOf(placed.site));
+    builder.SetCurrentDebugLocation(positionOf(*at));
     switch (placed.site.kind) {
       case SiteKind::Function:
       case SiteKind::Block:
         builder.CreateCall(probes_.block, {site(builder, placed)});
         break;
       case SiteKind::Compare:
-        compare(builder, placed, *llvm::cast<llvm::CmpInst>(at));
+        if (!truth(builder, placed, at)) compare(builder, placed, *llvm::cast<llvm::CmpInst>(at));
         break;
       case SiteKind::Boolean:
-        boolean(builder, placed, placed.site.condition);
+        if (!truth(builder, placed, placed.site.condition)) {
+          boolean(builder, placed, placed.site.condition);
+        }
         break;
       case SiteKind::Case:
       case SiteKind::Default:
@@ -98,13 +59,6 @@ class Inserter {
       case SiteKind::Output:
         break;  // the harness' own
     }
-  }
-
-  static llvm::DebugLoc positionOf(const Site& site) {
-    if (const llvm::DebugLoc& own = site.at->getDebugLoc()) return own;
-    // A call in a function with debug information must have a position.
-    llvm::DISubprogram* const subprogram = site.at->getFunction()->getSubprogram();
-    return llvm::DILocation::get(site.at->getContext(), subprogram->getLine(), 0, subprogram);
   }
 
   /// Sanitizers need not check our accesses, and the base never changes once code of the module runs.
@@ -123,49 +77,32 @@ class Inserter {
     builder.CreateCall(probes_.boolean, {site(builder, placed), outcome});
   }
 
-  void compare(llvm::IRBuilder<>& builder, const PlacedSite& placed, llvm::CmpInst& compare) {
-    llvm::Value* const left = compare.getOperand(0);
-    llvm::Value* const right = compare.getOperand(1);
-    llvm::Type* const type = left->getType();
-    const std::optional<uint8_t> predicate = predicateOf(compare);
-    if (!predicate) return boolean(builder, placed, &compare);
-    llvm::Value* const code = builder.getInt8(*predicate);
-    if (type->isIntegerTy() && type->getIntegerBitWidth() <= 64) {
-      // == and != do not tell the signedness; small negative numbers are the likelier neighbours of zero.
-      const bool isSigned = type->getIntegerBitWidth() > 1 && (compare.isSigned() || compare.isEquality());
-      const auto extend = [&](llvm::Value* value) {
-        return isSigned ? builder.CreateSExt(value, builder.getInt64Ty())
-                        : builder.CreateZExt(value, builder.getInt64Ty());
-      };
-      builder.CreateCall(isSigned ? probes_.compareSigned : probes_.compareUnsigned,
-                         {site(builder, placed), code, extend(left), extend(right)});
-    } else if (type->isIntegerTy() && type->getIntegerBitWidth() <= 128) {
-      compareWide(builder, placed, compare, code);
-    } else if (type->isPointerTy() && type->getPointerAddressSpace() == 0) {
-      builder.CreateCall(probes_.comparePointer, {site(builder, placed), code, left, right});
-    } else if (type->isHalfTy() || type->isBFloatTy() || type->isFloatTy() || type->isDoubleTy()) {
-      builder.CreateCall(probes_.compareDouble,
-                         {site(builder, placed), code, builder.CreateFPExt(left, builder.getDoubleTy()),
-                          builder.CreateFPExt(right, builder.getDoubleTy())});
-    } else if (type == probes_.longDouble) {
-      builder.CreateCall(probes_.compareLongDouble, {site(builder, placed), code, left, right});
-    } else {
-      boolean(builder, placed, &compare);
+  /// Of a truth value made of comparisons that can be seen; false for all others. `(a == 7) & (b == 9)` is
+  /// such a value and, as clang compares the `and` with 0, a C site.
+  bool truth(llvm::IRBuilder<>& builder, const PlacedSite& placed, llvm::Value* value) {
+    const std::optional<ValuePair> distances = distances_.of(value, *placed.site.at->getFunction());
+    if (!distances) return false;
+    if (value == placed.site.at) moveBehind(builder, *distances);
+    builder.CreateCall(probes_.truth, {site(builder, placed), distances->toTrue, distances->toFalse});
+    return true;
+  }
+
+  /// The distances of a comparison stand behind it, where its probe goes too.
+  static void moveBehind(llvm::IRBuilder<>& builder, const ValuePair& distances) {
+    for (llvm::Value* const distance : {distances.toTrue, distances.toFalse}) {
+      auto* const made = llvm::dyn_cast<llvm::Instruction>(distance);
+      if (made == nullptr || made->getParent() != builder.GetInsertBlock()) continue;
+      const llvm::DebugLoc position = builder.getCurrentDebugLocation();
+      if (!made->comesBefore(&*builder.GetInsertPoint())) builder.SetInsertPoint(made->getNextNode());
+      builder.SetCurrentDebugLocation(position);
     }
   }
 
-  void compareWide(llvm::IRBuilder<>& builder, const PlacedSite& placed, llvm::CmpInst& compare,
-                   llvm::Value* code) {
-    const bool isSigned = compare.isSigned() || compare.isEquality();
-    llvm::Type* const wide = builder.getInt128Ty();
-    std::vector<llvm::Value*> arguments{site(builder, placed), code, builder.getInt1(isSigned)};
-    for (llvm::Value* const operand : {compare.getOperand(0), compare.getOperand(1)}) {
-      llvm::Value* const extended =
-          isSigned ? builder.CreateSExt(operand, wide) : builder.CreateZExt(operand, wide);
-      arguments.push_back(builder.CreateTrunc(extended, builder.getInt64Ty()));
-      arguments.push_back(builder.CreateTrunc(builder.CreateLShr(extended, 64), builder.getInt64Ty()));
-    }
-    builder.CreateCall(probes_.compareWide, arguments);
+  void compare(llvm::IRBuilder<>& builder, const PlacedSite& placed, llvm::CmpInst& compare) {
+    std::optional<CompareArguments> arguments = argumentsOf(builder, compare, probes_.longDouble);
+    if (!arguments) return boolean(builder, placed, &compare);
+    arguments->values.insert(arguments->values.begin(), site(builder, placed));
+    builder.CreateCall(probes_.compare(arguments->kind), arguments->values);
   }
 
   void cases(llvm::IRBuilder<>& builder, const PlacedSite& placed, llvm::SwitchInst& branch) {
@@ -210,6 +147,7 @@ class Inserter {
   llvm::Module& module_;
   const SiteTable& table_;
   ProbeFunctions probes_;
+  TruthDistances distances_;
   llvm::GlobalVariable* base_;
 };
 

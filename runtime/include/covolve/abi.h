@@ -35,7 +35,8 @@ enum class SiteKind : char {
   Function = 'F',  // entry of a function; also its first block
   Block = 'B',     // a straight run of code that starts lines of its own
   Compare = 'C',   // a comparison with both distances
-  Boolean = 'T',   // a decision on a truth value that is no comparison: distances 0 or 1
+  Boolean = 'T',   // a decision on a truth value that is no comparison; distances 0 or 1 where it is not made
+                   // of comparisons
   Case = 'S',      // one case of a switch: only toTrue
   Default = 'D',   // the default of a switch: only toTrue
   Call = 'X',      // a call that may throw; never in the touched list
@@ -44,6 +45,12 @@ enum class SiteKind : char {
 
 /// Smallest distance seen in the running test. kNever: not reached.
 struct SiteState {
+  uint64_t toTrue;
+  uint64_t toFalse;
+};
+/// Both sides of a decision that was evaluated: how far to make it true, how far to make it false. One of
+/// them is 0.
+struct Distances {
   uint64_t toTrue;
   uint64_t toFalse;
 };
@@ -145,6 +152,17 @@ void __covolve_compare_pointer(uint32_t site, uint8_t predicate, const void* lef
 void __covolve_compare_double(uint32_t site, uint8_t predicate, double left, double right);
 void __covolve_compare_long_double(uint32_t site, uint8_t predicate, long double left, long double right);
 void __covolve_boolean(uint32_t site, bool value);
+/// A truth value made of several comparisons, with distances combined by the instrumented code.
+void __covolve_truth(uint32_t site, uint64_t toTrue, uint64_t toFalse);
+/// The distances of one of these comparisons. Pure: they report nothing, and calls may be dropped or merged.
+covolve::abi::Distances __covolve_distance_signed(uint8_t predicate, int64_t left, int64_t right);
+covolve::abi::Distances __covolve_distance_unsigned(uint8_t predicate, uint64_t left, uint64_t right);
+covolve::abi::Distances __covolve_distance_wide(uint8_t predicate, bool isSigned, uint64_t leftLow,
+                                                uint64_t leftHigh, uint64_t rightLow, uint64_t rightHigh);
+covolve::abi::Distances __covolve_distance_pointer(uint8_t predicate, const void* left, const void* right);
+covolve::abi::Distances __covolve_distance_double(uint8_t predicate, double left, double right);
+covolve::abi::Distances __covolve_distance_long_double(uint8_t predicate, long double left,
+                                                       long double right);
 /// Sites first .. first+count-1 are the cases, first+count is the default. Values are sign-extended.
 void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count);
 /// From the harness: a callable under test returned a value of this class.
