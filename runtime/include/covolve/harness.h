@@ -142,6 +142,8 @@ class Test {
         return ended(abi::Outcome::Invalid, action_);
       slots_[action_].object = nullptr;
       reading_.made = action_;
+      // A throw from outside the instrumented code must not be put down to an earlier action's last call.
+      __covolve_shared->lastCall = abi::kNoSite;
       if (observations_ != nullptr && observations_->startedActions != nullptr) {
         *observations_->startedActions = action_ + 1;
       }

@@ -76,7 +76,9 @@ void CallSequences::mutate(Individual& individual, Rng& rng) const {
 /// One call, then further ones with falling probability: a state is often several calls away.
 void CallSequences::insertCall(Individual& individual, gene::Source& source) const {
   Rng& rng = source.rng;
-  const size_t place = 1 + rng.below(individual.actions.size());
+  // At the end it finds all that the test has brought about so far.
+  const size_t size = individual.actions.size();
+  const size_t place = rng.chance(0.5) ? size : 1 + rng.below(size);
   const CallableId focus = individual.actions.back().kind;
   SequenceBuilder builder(catalog_, options_, source);
   builder.startTakingOver(individual.actions.size());

@@ -77,13 +77,13 @@ TEST(Climb, FindsAnyIntegerInLogarithmicallyManySteps) {
   }
 }
 
-TEST(Climb, FindsTwoIntegersThatDependOnEachOther) {
+TEST(Climb, FindsSeveralIntegersOneAfterTheOther) {
   Individual start = withInteger(1000, 32);
   start.actions[0].genes.push_back(start.actions[0].genes[0]->copy());
   const auto tests = climbed(start, [](const Individual& individual) {
     const auto x = static_cast<int64_t>(valueIn(individual, 0).integer);
     const auto y = static_cast<int64_t>(valueIn(individual, 1).integer);
-    return static_cast<uint64_t>(std::abs(x + y - 31) + std::abs(x - y - 5));
+    return static_cast<uint64_t>(std::abs(x - 31) + std::abs(2 * y + 5000));
   });
   EXPECT_TRUE(tests.has_value());
 }
