@@ -15,7 +15,6 @@ namespace {
 using Kind = TruthShape::Kind;
 
 constexpr unsigned kMostLeaves = 16;
-constexpr unsigned kDeepest = 64;
 constexpr unsigned kMostBlocks = 64;
 
 std::optional<Kind> operatorOf(const llvm::Value* value) {
@@ -88,17 +87,22 @@ const llvm::DominatorTree& TruthShapes::dominators() const {
   return *dominators_;
 }
 
-std::optional<TruthShape> TruthShapes::of(llvm::Value* value, int depth) const {
+/// Each value is looked at once. While it is, it counts as no truth value: one may depend on itself through
+/// a loop.
+std::optional<TruthShape> TruthShapes::of(llvm::Value* value, unsigned depth) const {
   if (depth == 0 || !value->getType()->isIntegerTy()) return std::nullopt;
   if (const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(value)) {
     if (constant->getValue().ugt(1)) return std::nullopt;
     return TruthShape{Kind::Constant, {}, constant->isOne()};
   }
   if (llvm::isa<llvm::Constant>(value)) return std::nullopt;
-  return value->getType()->isIntegerTy(1) ? ofBit(value, depth) : ofInteger(value, depth);
+  const auto [known, isNew] = shapes_.try_emplace(value, std::nullopt);
+  if (!isNew) return known->second;
+  const auto shape = value->getType()->isIntegerTy(1) ? ofBit(value, depth) : ofInteger(value, depth);
+  return shapes_[value] = shape;
 }
 
-std::optional<TruthShape> TruthShapes::ofBit(llvm::Value* value, int depth) const {
+std::optional<TruthShape> TruthShapes::ofBit(llvm::Value* value, unsigned depth) const {
   using namespace llvm::PatternMatch;
   llvm::Value *first = nullptr, *second = nullptr, *third = nullptr;
   if (match(value, m_Not(m_Value(first)))) return TruthShape{Kind::Not, {first}};
@@ -122,7 +126,7 @@ std::optional<TruthShape> TruthShapes::ofBit(llvm::Value* value, int depth) cons
 }
 
 /// Integers that are 0 or 1. What comes from elsewhere may be anything.
-std::optional<TruthShape> TruthShapes::ofInteger(llvm::Value* value, int depth) const {
+std::optional<TruthShape> TruthShapes::ofInteger(llvm::Value* value, unsigned depth) const {
   using namespace llvm::PatternMatch;
   const auto all = [&](TruthShape shape) -> std::optional<TruthShape> {
     for (llvm::Value* const operand : shape.operands) {
@@ -131,7 +135,9 @@ std::optional<TruthShape> TruthShapes::ofInteger(llvm::Value* value, int depth) 
     return shape;
   };
   llvm::Value *first = nullptr, *second = nullptr, *third = nullptr;
-  if (match(value, m_ZExt(m_Value(first))) || match(value, m_Trunc(m_Value(first))) ||
+  const auto* const signExtended = llvm::dyn_cast<llvm::SExtInst>(value);
+  if (signExtended != nullptr && signExtended->getSrcTy()->isIntegerTy(1)) return std::nullopt;  // 0 or -1
+  if (match(value, m_ZExtOrSExt(m_Value(first))) || match(value, m_Trunc(m_Value(first))) ||
       match(value, m_Freeze(m_Value(first))) ||
       match(value, m_Intrinsic<llvm::Intrinsic::expect>(m_Value(first)))) {
     return all({Kind::Same, {first}});
@@ -142,6 +148,12 @@ std::optional<TruthShape> TruthShapes::ofInteger(llvm::Value* value, int depth) 
   }
   if (match(value, m_Select(m_Value(first), m_Value(second), m_Value(third)))) {
     return all({Kind::Select, {first, second, third}});
+  }
+  if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(value)) {
+    const auto shape = ofPhi(*phi);
+    const bool areTruths = llvm::all_of(phi->incoming_values(),
+                                        [&](llvm::Value* incoming) { return isTruth(incoming, depth - 1); });
+    return areTruths && shape && shape->kind == Kind::Phi ? shape : std::nullopt;
   }
   const auto* const load = llvm::dyn_cast<llvm::LoadInst>(value);
   if (load == nullptr) return std::nullopt;
@@ -154,7 +166,7 @@ std::optional<TruthShape> TruthShapes::ofInteger(llvm::Value* value, int depth) 
 }
 
 /// == and != of truth values are operators on them; all others compare numbers.
-TruthShape TruthShapes::ofCompare(llvm::CmpInst& compare, int depth) const {
+TruthShape TruthShapes::ofCompare(llvm::CmpInst& compare, unsigned depth) const {
   llvm::Value* const left = compare.getOperand(0);
   llvm::Value* const right = compare.getOperand(1);
   const TruthShape number{Kind::Compare};

@@ -37,7 +37,7 @@ class TruthShapes {
   explicit TruthShapes(llvm::Function& function) : function_(function) {}
 
   /// Nothing for what is no truth value, or one whose distances have no place in the code.
-  std::optional<TruthShape> of(llvm::Value* value) const { return of(value, kDeepestInteger); }
+  std::optional<TruthShape> of(llvm::Value* value) const { return of(value, kDeepest); }
 
   std::optional<ShortCircuit> shortCircuit(const llvm::PHINode& phi, unsigned incoming) const;
 
@@ -48,24 +48,25 @@ class TruthShapes {
   const llvm::DominatorTree& dominators() const;
 
  private:
-  static constexpr int kDeepestInteger = 8;
+  static constexpr unsigned kDeepest = 64;
 
   struct Walk {
     std::set<const llvm::Value*> open, seen, leaves;
     bool hasCompare = false;
   };
 
-  std::optional<TruthShape> of(llvm::Value* value, int depth) const;
-  std::optional<TruthShape> ofBit(llvm::Value* value, int depth) const;
-  std::optional<TruthShape> ofInteger(llvm::Value* value, int depth) const;
-  TruthShape ofCompare(llvm::CmpInst& compare, int depth) const;
+  std::optional<TruthShape> of(llvm::Value* value, unsigned depth) const;
+  std::optional<TruthShape> ofBit(llvm::Value* value, unsigned depth) const;
+  std::optional<TruthShape> ofInteger(llvm::Value* value, unsigned depth) const;
+  TruthShape ofCompare(llvm::CmpInst& compare, unsigned depth) const;
   std::optional<TruthShape> ofPhi(llvm::PHINode& phi) const;
   llvm::StoreInst* onlyStore(const llvm::AllocaInst& variable) const;
-  bool isTruth(llvm::Value* value, int depth) const { return of(value, depth).has_value(); }
+  bool isTruth(llvm::Value* value, unsigned depth) const { return of(value, depth).has_value(); }
   bool walk(llvm::Value* value, Walk& walk) const;
 
   llvm::Function& function_;
   mutable std::optional<llvm::DominatorTree> dominators_;
+  mutable llvm::DenseMap<const llvm::Value*, std::optional<TruthShape>> shapes_;
   mutable llvm::DenseMap<const llvm::AllocaInst*, llvm::StoreInst*> onlyStores_;
 };
 
