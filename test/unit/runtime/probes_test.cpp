@@ -182,6 +182,40 @@ TEST_F(Probes, OutputsAreTouchedOnceAndAreNoBlocks) {
   EXPECT_EQ(touched().size(), 2u);
 }
 
+TEST_F(Probes, ATruthValueKeepsTheSmallestOfItsOwnDistances) {
+  watch(1, abi::kWatchTrue | abi::kWatchFalse);
+  __covolve_truth(base_ + 1, 13, 0);
+  __covolve_truth(base_ + 1, 4, 0);
+  __covolve_truth(base_ + 1, abi::kFarthest, 0);
+  EXPECT_EQ(state(1).toTrue, 4u);
+  EXPECT_EQ(state(1).toFalse, 0u);
+  __covolve_truth(base_ + 1, 0, 9);
+  EXPECT_EQ(state(1).toTrue, 0u);
+  EXPECT_EQ(touched(), std::vector<uint32_t>{1});
+  EXPECT_FALSE(hasOperands(1));             // there is no pair of them that a test could be given
+  __covolve_truth(abi::kNoSite - 3, 1, 0);  // of a module that did not fit
+  EXPECT_EQ(touched().size(), 1u);
+}
+
+TEST_F(Probes, DistancesAreThoseThatTheProbesRecord) {
+  const auto expectRecorded = [&](uint32_t site, abi::Distances distances) {
+    EXPECT_EQ(distances.toTrue, state(site).toTrue);
+    EXPECT_EQ(distances.toFalse, state(site).toFalse);
+  };
+  __covolve_compare_signed(base_, abi::Less, 7, -3);
+  expectRecorded(0, __covolve_distance_signed(abi::Less, 7, -3));
+  __covolve_compare_unsigned(base_ + 1, abi::GreaterOrEqual, 7, ~uint64_t{0});
+  expectRecorded(1, __covolve_distance_unsigned(abi::GreaterOrEqual, 7, ~uint64_t{0}));
+  __covolve_compare_wide(base_ + 2, abi::Equal, true, 5, 1, 9, 0);
+  expectRecorded(2, __covolve_distance_wide(abi::Equal, true, 5, 1, 9, 0));
+  __covolve_compare_pointer(base_ + 3, abi::NotEqual, nullptr, this);
+  expectRecorded(3, __covolve_distance_pointer(abi::NotEqual, nullptr, this));
+  __covolve_compare_double(base_ + 4, abi::Greater, 1.0, 1.5);
+  expectRecorded(4, __covolve_distance_double(abi::Greater, 1.0, 1.5));
+  __covolve_compare_long_double(base_ + 5, abi::Equal, 1.0L, 1.5L);
+  expectRecorded(5, __covolve_distance_long_double(abi::Equal, 1.0L, 1.5L));
+}
+
 TEST_F(Probes, AModuleThatDoesNotFitRecordsNothing) {
   const uint32_t before = shared().siteCount;
   uint32_t base = 0;
