@@ -99,9 +99,13 @@ class Inserter {
   }
 
   void compare(llvm::IRBuilder<>& builder, const PlacedSite& placed, llvm::CmpInst& compare) {
+    llvm::Value* const index = site(builder, placed);
     std::optional<CompareArguments> arguments = argumentsOf(builder, compare, probes_.longDouble);
-    if (!arguments) return boolean(builder, placed, &compare);
-    arguments->values.insert(arguments->values.begin(), site(builder, placed));
+    if (!arguments) {
+      builder.CreateCall(probes_.boolean, {index, &compare});
+      return;
+    }
+    arguments->values.insert(arguments->values.begin(), index);
     builder.CreateCall(probes_.compare(arguments->kind), arguments->values);
   }
 

@@ -110,6 +110,26 @@ TEST(Search, PrivateFunctionsAreReachedThroughTheDecisionsThatGuardThem) {
   EXPECT_EQ(feasibleShare(report, 0), 1.0);
 }
 
+// Each operand is covered soon, alone. None appears among the arguments, so that no value can be copied.
+TEST(Search, SeveralComparisonsInOneValueAreReachedAtOnce) {
+  const Project project({{"flags.cpp", R"(int both(int a, int b) {
+  if ((a * 3 == 3703701) & (b - a == 99999)) return 1;
+  return 0;
+}
+int kept(int a, int b, int c) {
+  const bool near = (a - b == 4711) & (b + c == 8150);
+  const bool matches = near || c * 7 == 700007;
+  if (matches) return 2;
+  return 0;
+}
+)"}});
+  for (const char* share : {"0.2", "0"}) {
+    const json report =
+        project.generate("flags.cpp", 30000, {"--local-search-share", share, "--", "-std=c++17"});
+    EXPECT_EQ(feasibleShare(report, 0), 1.0) << share;
+  }
+}
+
 TEST(Search, CriteriaDecideWhatIsATarget) {
   const Project project({{"sign.cpp", "int sign(int x) { return x < 0 ? -1 : x > 0 ? 1 : 0; }\n"}});
   const json outputs =
