@@ -6,7 +6,7 @@ namespace covolve::search {
 
 namespace {
 
-constexpr double kFreshShare = 0.1;
+constexpr double kFreshShare = 0.3;
 
 }  // namespace
 

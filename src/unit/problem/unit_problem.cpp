@@ -149,8 +149,13 @@ void UnitProblem::compare(const Execution& execution) {
     comparisons_.push_back({target, operandOf(kind, operands.left), operandOf(kind, operands.right)});
   }
   for (const abi::TextOperands& texts : execution.texts) {
-    comparisons_.push_back({search::kNoTarget, textOperand(texts.left, texts.leftSize),
-                            textOperand(texts.right, texts.rightSize)});
+    const auto add = [&](uint32_t most) {
+      comparisons_.push_back({search::kNoTarget, textOperand(texts.left, std::min(texts.leftSize, most)),
+                              textOperand(texts.right, std::min(texts.rightSize, most))});
+    };
+    add(abi::kTextKept);
+    // It may have been a whole text or only its beginning: what stands behind may have to stay.
+    if (texts.compared < std::max(texts.leftSize, texts.rightSize)) add(texts.compared);
   }
 }
 
