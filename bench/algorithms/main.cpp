@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <mutex>
+#include <thread>
 
 #include "base/files.h"
 #include "runs.h"
@@ -20,6 +22,42 @@ int fail(const Error& error) {
   return error.blame == Error::Blame::User ? 1 : 2;
 }
 
+struct Wanted {
+  const bench::Subject* subject;
+  std::string algorithm;
+  uint64_t seed;
+};
+
+/// `jobs` at a time; the first error ends it, what is done is kept.
+Result<void> runAll(const std::vector<Wanted>& wanted, unsigned jobs, const std::string& budget,
+                    const fs::path& scratch, bench::RunStore& store) {
+  std::mutex mutex;
+  size_t next = 0;
+  Result<void> outcome;
+  const auto work = [&] {
+    for (;;) {
+      std::unique_lock lock(mutex);
+      if (!outcome || next == wanted.size()) return;
+      const Wanted& one = wanted[next++];
+      lock.unlock();
+      const auto run = bench::runOnce(*one.subject, one.algorithm, one.seed, budget, scratch);
+      lock.lock();
+      if (!run) {
+        outcome = std::unexpected(run.error());
+        return;
+      }
+      fmt::print("{:28} {:10} seed {:2}  {:4}/{:<4} branches  {:5.1f} s\n", run->subject, run->algorithm,
+                 run->seed, run->covered, run->branches, run->searchSeconds);
+      std::fflush(stdout);
+      if (auto added = store.add(*run); !added) outcome = std::unexpected(added.error());
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 0; i < jobs; ++i) threads.emplace_back(work);
+  threads.clear();
+  return outcome;
+}
+
 }  // namespace
 
 int main(int count, char** values) {
@@ -31,6 +69,7 @@ int main(int count, char** values) {
   std::vector<std::string> only;
   uint64_t seeds = 10;
   std::string budget = "30s";
+  unsigned jobs = 1;
   bool tableOnly = false;
   program.add_option("--subjects", subjectFolder, "The repository's subjects")->capture_default_str();
   program.add_option("--results", results, "Where the results go")->capture_default_str();
@@ -39,6 +78,7 @@ int main(int count, char** values) {
   program.add_option("--only", only, "Only the subjects of these names")->delimiter(',');
   program.add_option("--seeds", seeds, "Seeds 1 to N")->capture_default_str();
   program.add_option("--budget", budget, "Time for each search")->capture_default_str();
+  program.add_option("--jobs", jobs, "Runs at a time; each wants two cores")->capture_default_str();
   program.add_flag("--table-only", tableOnly, "Run nothing, write the table of what is there");
   CLI11_PARSE(program, count, values);
 
@@ -61,20 +101,17 @@ int main(int count, char** values) {
     return replaceFile(results / "algorithms.md", bench::makeTable(*subjects, algorithms, runs, 0.9));
   };
   // Seed by seed, so that an interrupted benchmark has something to say about every subject.
+  std::vector<Wanted> wanted;
   for (uint64_t seed = 1; seed <= seeds && !tableOnly; ++seed) {
     for (const std::string& algorithm : algorithms) {
       for (const bench::Subject& subject : *subjects) {
         if (store->has({subject.name, algorithm, seed, budget, 0, 0, 0, 0, 0, {}})) continue;
-        auto run = bench::runOnce(subject, algorithm, seed, budget, scratch->path());
-        if (!run) return fail(run.error());
-        fmt::print("{:28} {:10} seed {:2}  {:4}/{:<4} branches  {:5.1f} s\n", subject.name, algorithm, seed,
-                   run->covered, run->branches, run->searchSeconds);
-        std::fflush(stdout);
-        if (auto added = store->add(*run); !added) return fail(added.error());
+        wanted.push_back({&subject, algorithm, seed});
       }
     }
-    if (auto written = writeTable(); !written) return fail(written.error());
   }
+  if (const auto done = runAll(wanted, jobs, budget, scratch->path(), *store); !done)
+    return fail(done.error());
   if (auto written = writeTable(); !written) return fail(written.error());
   return 0;
 }

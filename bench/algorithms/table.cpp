@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string_view>
 
 namespace covolve::bench {
 
@@ -47,27 +48,58 @@ std::string missedBy(const Runs& runs) {
   return text;
 }
 
-}  // namespace
+uint64_t medianTests(Runs runs) {
+  std::ranges::sort(runs, {}, &Run::evaluations);
+  return runs[runs.size() / 2]->evaluations;
+}
 
-std::string makeTable(const std::vector<Subject>& subjects, const std::vector<std::string>& algorithms,
-                      const std::vector<Run>& runs, double wanted) {
-  std::map<std::pair<std::string, std::string>, Runs> bySubject;
-  for (const Run& run : runs) bySubject[{run.subject, run.algorithm}].push_back(&run);
-  std::string text = "| subject | group | branches | infeasible |";
-  std::string rule = "|---|---|---:|---:|";
+std::string header(const char* first, const std::vector<std::string>& algorithms) {
+  std::string text = first;
+  std::string rule = "|";
+  for (const char c : std::string_view(first).substr(1)) rule += c == '|' ? "---|" : "";
   for (const std::string& algorithm : algorithms) {
     text += fmt::format(" {} |", algorithm);
     rule += "---:|";
   }
-  text += "\n" + rule + "\n";
+  return text + "\n" + rule + "\n";
+}
+
+using RunsBySubject = std::map<std::pair<std::string, std::string>, Runs>;
+
+/// Where all cover everything, how soon they did tells them apart.
+std::string testsTable(const std::vector<Subject>& subjects, const std::vector<std::string>& algorithms,
+                       const RunsBySubject& runs) {
+  std::string text = header("| subject |", algorithms);
+  for (const Subject& subject : subjects) {
+    text += fmt::format("| {} |", subject.name);
+    for (const std::string& algorithm : algorithms) {
+      const auto found = runs.find({subject.name, algorithm});
+      text += found != runs.end() ? fmt::format(" {} |", medianTests(found->second)) : " |";
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string makeTable(const std::vector<Subject>& subjects, const std::vector<std::string>& algorithms,
+                      const std::vector<Run>& runs, double wanted) {
+  RunsBySubject bySubject;
+  for (const Run& run : runs) bySubject[{run.subject, run.algorithm}].push_back(&run);
+  std::string text = header("| subject | group | branches | infeasible |", algorithms);
   std::map<std::string, std::pair<double, size_t>> sums;
   std::string below;
   for (const Subject& subject : subjects) {
-    const Runs& first = bySubject[{subject.name, algorithms.front()}];
+    const auto runsOf = [&](const std::string& algorithm) {
+      const auto found = bySubject.find({subject.name, algorithm});
+      return found != bySubject.end() ? found->second : Runs();
+    };
+    const Runs first = runsOf(algorithms.front());
     text += fmt::format("| {} | {} | {} | {} |", subject.name, subject.group,
                         first.empty() ? subject.branches : first.front()->branches, subject.infeasible);
     for (const std::string& algorithm : algorithms) {
-      const Runs& ofAlgorithm = bySubject[{subject.name, algorithm}];
+      const Runs ofAlgorithm = runsOf(algorithm);
       const auto share = mean(subject, ofAlgorithm);
       text += share ? fmt::format(" {} ({}) |", percent(*share), ofAlgorithm.size()) : std::string(" |");
       if (!share) continue;
@@ -88,6 +120,8 @@ std::string makeTable(const std::vector<Subject>& subjects, const std::vector<st
       "\n\nMean share of the feasible branches that the emitted tests cover, in percent, by llvm-cov; in "
       "brackets "
       "the number of seeds.\n";
+  text += "\nMedian number of tests run until all targets were covered or the time was up:\n\n" +
+          testsTable(subjects, algorithms, bySubject);
   if (!below.empty()) {
     text += fmt::format("\nBelow {:.0f} % with {}, and what half of the runs or more missed:\n\n{}",
                         wanted * 100, algorithms.front(), below);

@@ -64,7 +64,10 @@ std::string decisionText(std::string_view line, unsigned column) {
   if (column == 0 || column > line.size()) return shortened(whole);
   const size_t at = column - 1;
   const size_t start = startOf(line, at);
-  std::string_view text = trimmed(line.substr(start, endOf(line, at) - start));
+  // At a && or || the decision is on its left operand.
+  const bool isOperand = line.substr(at, 2) == "&&" || line.substr(at, 2) == "||";
+  const size_t end = isOperand ? at : endOf(line, at);
+  std::string_view text = trimmed(line.substr(start, end - start));
   for (const std::string_view keyword : {"return ", "if ", "while ", "for ", "switch ", "case ", "else "}) {
     if (text.starts_with(keyword)) text = trimmed(text.substr(keyword.size()));
   }

@@ -17,6 +17,7 @@ namespace {
 constexpr size_t kMostVariables = 400;
 constexpr size_t kMostCharacters = 48;
 constexpr uint32_t kMostDecimals = 12;
+constexpr size_t kMostPaired = 8;  // integers
 constexpr size_t kMostRounds = 1000;
 
 template <class Visit>
@@ -66,14 +67,21 @@ struct Changer final : gene::LeafVisitor {
   __int128 step;
   size_t leaf = 0;
   bool changed = false;
+  bool refused = false;  // one of two could not follow
 
   Changer(const Variable& which, __int128 by) : variable(which), step(by) {}
 
   void integer(gene::IntegerGene& gene) override {
-    if (leaf++ != variable.leaf) return;
-    const __int128 room = step > 0 ? gene.high() - gene.value() : gene.low() - gene.value();
-    if (step > 0 ? step > room : step < room) return;
-    gene.set(gene.value() + step);
+    const bool isPair = variable.kind == Variable::Kind::Together || variable.kind == Variable::Kind::Opposed;
+    const bool isOther = isPair && leaf == variable.detail;
+    if (leaf++ != variable.leaf && !isOther) return;
+    const __int128 by = isOther && variable.kind == Variable::Kind::Opposed ? -step : step;
+    const __int128 room = by > 0 ? gene.high() - gene.value() : gene.low() - gene.value();
+    if (by > 0 ? by > room : by < room) {
+      refused = true;
+      return;
+    }
+    gene.set(gene.value() + by);
     changed = true;
   }
 
@@ -108,6 +116,14 @@ std::vector<Variable> variablesOf(const Individual& individual) {
   Collector collector;
   forEachLeaf(individual, collector);
   std::vector<Variable> variables = std::move(collector.integers);
+  const size_t integers = variables.size();
+  for (size_t i = 0; i < integers && integers <= kMostPaired; ++i) {
+    for (size_t j = i + 1; j < integers; ++j) {
+      for (const auto kind : {Variable::Kind::Together, Variable::Kind::Opposed}) {
+        variables.push_back({variables[i].leaf, kind, static_cast<uint32_t>(variables[j].leaf)});
+      }
+    }
+  }
   variables.insert(variables.end(), collector.texts.begin(), collector.texts.end());
   variables.insert(variables.end(), collector.floats.begin(), collector.floats.end());
   if (variables.size() > kMostVariables) variables.resize(kMostVariables);
@@ -117,7 +133,7 @@ std::vector<Variable> variablesOf(const Individual& individual) {
 bool vary(Individual& individual, const Variable& variable, __int128 step) {
   Changer changer(variable, step);
   forEachLeaf(individual, changer);
-  return changer.changed;
+  return changer.changed && !changer.refused;
 }
 
 Climb::Climb(EvaluatedTest start, TargetId target, Nearness nearness)

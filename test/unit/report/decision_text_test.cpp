@@ -26,6 +26,11 @@ TEST(DecisionText, LeavesKeywordsAndAssignmentsOut) {
   EXPECT_EQ(at("for (int i = 0; i < n; ++i)", "<"), "i < n");
 }
 
+TEST(DecisionText, IsTheLeftOperandWhereItStandsAtALogicalOperator) {
+  EXPECT_EQ(at("  if (isDigit(code[4]) && isDigit(code[5])) {", "&&"), "isDigit(code[4])");
+  EXPECT_EQ(at("  return near || far;", "||"), "near");
+}
+
 TEST(DecisionText, IsTheWholeLineWhereThePositionIsUnknown) {
   EXPECT_EQ(decisionText("  switch (kind) {  ", 0), "switch (kind) {");
   EXPECT_EQ(decisionText("  x", 99), "x");

@@ -88,6 +88,17 @@ TEST(Climb, FindsSeveralIntegersOneAfterTheOther) {
   EXPECT_TRUE(tests.has_value());
 }
 
+TEST(Climb, FollowsARidgeThatNeitherIntegerLeavesAlone) {
+  Individual start = withInteger(1000, 32);
+  start.actions[0].genes.push_back(start.actions[0].genes[0]->copy());
+  const auto tests = climbed(start, [](const Individual& individual) {
+    const auto x = static_cast<int64_t>(valueIn(individual, 0).integer);
+    const auto y = static_cast<int64_t>(valueIn(individual, 1).integer);
+    return static_cast<uint64_t>(std::abs(x + y - 31) + std::abs(x - y - 5));
+  });
+  EXPECT_TRUE(tests.has_value());
+}
+
 TEST(Climb, FindsFloatsOfEveryMagnitude) {
   for (const double secret : {0.5, -3.25, 1e-300, 1e300, 3.141592653589793, -0.1}) {
     const auto tests = climbed(withFloating(7), [&](const Individual& individual) {
