@@ -31,9 +31,9 @@ bool hasOpenReference(const Action& action) {
   return isOpen;
 }
 
-void takeOverAll(SequenceBuilder& builder, const Individual& from, size_t first, size_t last,
-                 Missing missing) {
-  for (size_t i = first; i < last; ++i) builder.takeOver(from.actions[i], i, missing);
+/// The actions are moved out: copying them would be the larger part of a mutation's cost.
+void takeOverAll(SequenceBuilder& builder, Individual& from, size_t first, size_t last, Missing missing) {
+  for (size_t i = first; i < last; ++i) builder.takeOver(std::move(from.actions[i]), i, missing);
 }
 
 bool usesState(const Individual& individual, const CallCatalog& catalog) {
@@ -64,7 +64,8 @@ void CallSequences::mutate(Individual& individual, Rng& rng) const {
   const bool isStateful = usesState(individual, catalog_);
   bool isChanged = false;
   if (individual.actions.size() > 1 && rng.chance(options_.removeCall)) {
-    isChanged |= removeCall(individual, source);
+    removeCall(individual, source);
+    isChanged = true;
   }
   if (rng.chance(isStateful ? options_.insertCall : options_.insertWithoutState)) {
     insertCall(individual, source);
@@ -87,19 +88,16 @@ void CallSequences::insertCall(Individual& individual, gene::Source& source) con
     if (!builder.appendFurther(focus)) break;
   } while (rng.chance(0.5));
   takeOverAll(builder, individual, place, individual.actions.size(), Missing::GiveUp);
-  if (builder.size() > 0) individual = builder.take();
+  finish(individual, builder, rng);
 }
 
-bool CallSequences::removeCall(Individual& individual, gene::Source& source) const {
+void CallSequences::removeCall(Individual& individual, gene::Source& source) const {
   const size_t removed = source.rng.below(individual.actions.size());
   SequenceBuilder builder(catalog_, options_, source);
   builder.startTakingOver(individual.actions.size());
-  for (size_t i = 0; i < individual.actions.size(); ++i) {
-    if (i != removed) builder.takeOver(individual.actions[i], i, Missing::GiveUp);
-  }
-  if (builder.size() == 0) return false;
-  individual = builder.take();
-  return true;
+  takeOverAll(builder, individual, 0, removed, Missing::GiveUp);
+  takeOverAll(builder, individual, removed + 1, individual.actions.size(), Missing::GiveUp);
+  finish(individual, builder, source.rng);
 }
 
 /// Each call with 1/n, at least one.
@@ -172,9 +170,6 @@ bool CallSequences::replaceCall(Individual& individual, size_t index, gene::Sour
   if (choices->size() < 2) return false;
   const CallableId chosen = source.rng.pick(*choices);
   if (catalog_.callCost(chosen) >= CallCatalog::kNever) return false;
-  SequenceBuilder builder(catalog_, options_, source);
-  builder.startTakingOver(individual.actions.size());
-  takeOverAll(builder, individual, 0, index, Missing::GiveUp);
   Action action(catalog_.pattern(chosen));
   for (const auto& gene : action.genes) gene->sample(source);
   // On the same object, where both are methods.
@@ -184,9 +179,8 @@ bool CallSequences::replaceCall(Individual& individual, size_t index, gene::Sour
     if (receiver != nullptr && former != nullptr && receiver->type() == former->type())
       receiver->refer(former->action());
   }
-  if (!builder.takeOver(std::move(action), index, Missing::Make)) return false;
-  takeOverAll(builder, individual, index + 1, individual.actions.size(), Missing::GiveUp);
-  individual = builder.take();
+  individual.actions[index] = std::move(action);
+  rebuild(individual, source);
   return true;
 }
 
@@ -195,8 +189,13 @@ void CallSequences::rebuild(Individual& individual, gene::Source& source) const 
   SequenceBuilder builder(catalog_, options_, source);
   builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, individual.actions.size(), Missing::GiveUp);
+  finish(individual, builder, source.rng);
+}
+
+/// A test from which everything had to be left out is started anew.
+void CallSequences::finish(Individual& individual, SequenceBuilder& builder, Rng& rng) const {
   if (builder.size() == 0) {
-    individual = sample(source.rng);
+    individual = sample(rng);
   } else {
     individual = builder.take();
   }
@@ -214,12 +213,13 @@ void CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) cons
   const size_t cutOther = placeIn(other);
   Individual first = joined(one, cutOne, other, cutOther, rng);
   Individual second = joined(other, cutOther, one, cutOne, rng);
-  if (!first.actions.empty()) one = std::move(first);
-  if (!second.actions.empty()) other = std::move(second);
+  one = first.actions.empty() ? sample(rng) : std::move(first);
+  other = second.actions.empty() ? sample(rng) : std::move(second);
 }
 
-Individual CallSequences::joined(const Individual& head, size_t headLength, const Individual& tail,
-                                 size_t tailStart, Rng& rng) const {
+/// Moves its actions out of both; the two children need different ones.
+Individual CallSequences::joined(Individual& head, size_t headLength, Individual& tail, size_t tailStart,
+                                 Rng& rng) const {
   gene::Source source(rng, constants_);
   SequenceBuilder builder(catalog_, options_, source);
   builder.startTakingOver(head.actions.size());

@@ -30,9 +30,10 @@ class CallSequences {
   void change(search::Individual& individual, gene::Source& source) const;
   bool changeArgument(search::Individual& individual, size_t action, gene::Source& source) const;
   bool replaceCall(search::Individual& individual, size_t action, gene::Source& source) const;
-  bool removeCall(search::Individual& individual, gene::Source& source) const;
+  void removeCall(search::Individual& individual, gene::Source& source) const;
   void rebuild(search::Individual& individual, gene::Source& source) const;
-  search::Individual joined(const search::Individual& head, size_t headLength, const search::Individual& tail,
+  void finish(search::Individual& individual, SequenceBuilder& builder, Rng& rng) const;
+  search::Individual joined(search::Individual& head, size_t headLength, search::Individual& tail,
                             size_t tailStart, Rng& rng) const;
 
   const CallCatalog& catalog_;

@@ -34,7 +34,10 @@ class SequenceBuilder {
   bool takeOver(search::Action action, size_t index, Missing missing);
 
   /// Forgets what takeOver() has translated so far: another sequence comes now.
-  void startTakingOver(size_t actions) { translated_.assign(actions, kNone); }
+  void startTakingOver(size_t actions) {
+    translated_.assign(actions, kNone);
+    individual_.actions.reserve(individual_.actions.size() + actions + 1);
+  }
 
   size_t size() const { return individual_.actions.size(); }
   bool hasObjects() const { return !scope_.empty(); }
