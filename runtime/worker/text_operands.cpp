@@ -134,7 +134,7 @@ void noteBytes(const void* left, const void* right, size_t size) {
   const auto* b = static_cast<const uint8_t*>(right);
   size_t known = 0;  // memcmp stops at the first difference
   while (known < size && known < abi::kTextKept && a[known] == b[known]) ++known;
-  ++known;
+  if (known < size) ++known;  // the two that differ were read as well
   draft.left().take(a, size, known);
   draft.right().take(b, size, known);
   if (size < abi::kTextKept) {

@@ -27,19 +27,6 @@ void unite(Constants& into, const Constants& from) {
   unite(into.texts, from.texts);
 }
 
-/// Instantiations of a template may compare one site with several constants: then none is its.
-std::map<uint64_t, __int128> onlyConstants(const std::vector<ModuleSummary>& modules) {
-  std::map<uint64_t, __int128> result;
-  std::set<uint64_t> ambiguous;
-  for (const ModuleSummary& module : modules) {
-    for (const auto& [site, constant] : module.comparedWith) {
-      if (result.try_emplace(site, constant).first->second != constant) ambiguous.insert(site);
-    }
-  }
-  for (const uint64_t site : ambiguous) result.erase(site);
-  return result;
-}
-
 }  // namespace
 
 Result<Facts> analyse(std::span<const std::filesystem::path> objects) {
@@ -56,7 +43,6 @@ Result<Facts> analyse(std::span<const std::filesystem::path> objects) {
     }
   }
   facts.dependsOn = dependenceOfSites(modules);
-  facts.comparedWith = onlyConstants(modules);
   return facts;
 }
 

@@ -22,8 +22,6 @@ struct Facts {
   /// By site id, sorted and unique. Empty: a root, any call of the right function gets there.
   std::map<uint64_t, std::vector<Side>> dependsOn;
   Constants constants;
-  /// C sites that compare an integer with a constant.
-  std::map<uint64_t, __int128> comparedWith;
   /// Not compiled by the wrapper, so nothing is known about them.
   std::vector<std::filesystem::path> withoutBitcode;
 };

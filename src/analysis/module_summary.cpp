@@ -174,7 +174,6 @@ class Summariser {
     for (const ir::SiteMark& mark : ir::siteMarks(instruction)) {
       // Code that is never reached hangs on the entry: it must hang on something.
       summary.sites.emplace_back(mark.id, where.empty() ? Dependence::ofEntry() : where);
-      if (mark.kind == SiteKind::Compare) addComparison(instruction, mark.id);
     }
   }
 
@@ -204,18 +203,6 @@ class Summariser {
     const std::string type = text(*call.getFunctionType());
     const std::optional<uint64_t> slot = virtualSlot(call);
     summary.pointerCalls[slot ? virtualKey(type, *slot) : type].add(where);
-  }
-
-  void addComparison(const llvm::Instruction& instruction, uint64_t site) {
-    const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
-    if (compare == nullptr) return;
-    for (const llvm::Use& use : compare->operands()) {
-      const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(use.get());
-      if (constant == nullptr || constant->getBitWidth() > 128) continue;
-      const bool isUnsigned = constant->getBitWidth() == 1 || compare->isUnsigned();
-      summary_.comparedWith.emplace_back(
-          site, isUnsigned ? asUnsigned(constant->getValue()) : asSigned(constant->getValue()));
-    }
   }
 
   const llvm::Module& module_;

@@ -50,7 +50,6 @@ struct ModuleSummary {
   std::map<std::string, VariableSummary> variables;
   std::map<std::string, std::string> aliases;
   Constants constants;
-  std::vector<std::pair<uint64_t, __int128>> comparedWith;
 };
 
 /// `number` tells modules apart.

@@ -39,8 +39,10 @@ std::string composed(Source& source) {
       return text.substr(0, rng.below(text.size() + 1));
     case 1:
       return text + texts.pick(rng);
-    default:
-      return text.insert(rng.below(text.size() + 1), texts.pick(rng));
+    default: {
+      const size_t place = rng.below(text.size() + 1);
+      return text.insert(place, texts.pick(rng));
+    }
   }
 }
 

@@ -59,7 +59,8 @@ bool ListGene::change(Source& source) {
     return true;
   }
   if (kind < 6 && count > 0 && count < maximum_) {
-    insert(rng.below(count + 1), rng.pick(elements_)->copy());
+    const size_t place = rng.below(count + 1);
+    insert(place, rng.pick(elements_)->copy());
     return true;
   }
   if (kind < 8 && count > 1) {

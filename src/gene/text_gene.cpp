@@ -76,8 +76,8 @@ std::string TextGene::changedInOneCharacter(Source& source) const {
   const uint64_t kind = rng.below(8);
   if (text.empty() || kind < 2) {
     const char near = text.empty() ? 'a' : text[rng.below(text.size())];
-    text.insert(text.begin() + static_cast<std::ptrdiff_t>(rng.below(text.size() + 1)),
-                newCharacter(source, near));
+    const auto place = static_cast<std::ptrdiff_t>(rng.below(text.size() + 1));
+    text.insert(text.begin() + place, newCharacter(source, near));
     return text;
   }
   char& character = text[rng.below(text.size())];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "distance/branch_distance.h"
 #include "gene/floating_gene.h"
@@ -19,13 +20,6 @@ constexpr size_t kMostCharacters = 48;
 constexpr uint32_t kMostDecimals = 12;
 constexpr size_t kMostPaired = 8;  // integers
 constexpr size_t kMostRounds = 1000;
-
-template <class Visit>
-void forEachLeaf(const Individual& individual, Visit& visitor) {
-  for (const Action& action : individual.actions) {
-    for (const auto& gene : action.genes) gene->visitLeaves(visitor);
-  }
-}
 
 struct Collector final : gene::LeafVisitor {
   std::vector<Variable> integers, texts, floats;
@@ -76,12 +70,11 @@ struct Changer final : gene::LeafVisitor {
     const bool isOther = isPair && leaf == variable.detail;
     if (leaf++ != variable.leaf && !isOther) return;
     const __int128 by = isOther && variable.kind == Variable::Kind::Opposed ? -step : step;
-    const __int128 room = by > 0 ? gene.high() - gene.value() : gene.low() - gene.value();
-    if (by > 0 ? by > room : by < room) {
+    __int128 moved = 0;
+    if (__builtin_add_overflow(gene.value(), by, &moved) || !gene.set(moved)) {
       refused = true;
       return;
     }
-    gene.set(gene.value() + by);
     changed = true;
   }
 
@@ -114,7 +107,7 @@ struct Changer final : gene::LeafVisitor {
 
 std::vector<Variable> variablesOf(const Individual& individual) {
   Collector collector;
-  forEachLeaf(individual, collector);
+  visitLeaves(individual, collector);
   std::vector<Variable> variables = std::move(collector.integers);
   const size_t integers = variables.size();
   for (size_t i = 0; i < integers && integers <= kMostPaired; ++i) {
@@ -132,7 +125,7 @@ std::vector<Variable> variablesOf(const Individual& individual) {
 
 bool vary(Individual& individual, const Variable& variable, __int128 step) {
   Changer changer(variable, step);
-  forEachLeaf(individual, changer);
+  visitLeaves(individual, changer);
   return changer.changed && !changer.refused;
 }
 

@@ -10,7 +10,6 @@
 // neither alone gets any further.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "search/algorithm.h"

@@ -22,6 +22,12 @@ Length Individual::length() const {
   return length;
 }
 
+void visitLeaves(const Individual& individual, gene::LeafVisitor& visitor) {
+  for (const Action& action : individual.actions) {
+    for (const auto& gene : action.genes) gene->visitLeaves(visitor);
+  }
+}
+
 bool removeAction(Individual& individual, size_t index) {
   const auto removed = static_cast<uint32_t>(index);
   const auto forEachLater = [&](auto&& visit) {

@@ -38,6 +38,9 @@ struct Individual {
   Length length() const;
 };
 
+/// All leaves of all actions, in their order.
+void visitLeaves(const Individual& individual, gene::LeafVisitor& visitor);
+
 /// Takes action `index` away if no other refers to it (directly); references behind it are renumbered.
 /// Returns false, and changes nothing, where something refers to it.
 bool removeAction(Individual& individual, size_t index);

@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <variant>
 
@@ -47,14 +46,27 @@ std::optional<std::string> asDecimal(const Operand& operand) {
   return fmt::format("{}", static_cast<int64_t>(*integer));
 }
 
+/// Operands beyond would overflow on the way, and are nobody's input.
+constexpr __int128 kLargestOperand = static_cast<__int128>(1) << 126;
+
+/// The same bits as the gene reads them: comparisons for equality give unsigned operands as signed numbers.
+__int128 asRead(const gene::IntegerGene& gene, __int128 value) {
+  if (gene.bits() >= 126) return value;
+  const __int128 range = static_cast<__int128>(1) << gene.bits();
+  if (value < -range / 2 || value >= range) return value;  // has more bits
+  __int128 low = value & (range - 1);
+  if (gene.low() < 0 && low >= range / 2) low -= range;
+  return low;
+}
+
 __int128 swapBytes(__int128 value, unsigned bits) {
   switch (bits) {
     case 16:
-      return static_cast<int16_t>(__builtin_bswap16(static_cast<uint16_t>(value)));
+      return __builtin_bswap16(static_cast<uint16_t>(value));
     case 32:
-      return static_cast<int32_t>(__builtin_bswap32(static_cast<uint32_t>(value)));
+      return __builtin_bswap32(static_cast<uint32_t>(value));
     default:
-      return static_cast<int64_t>(__builtin_bswap64(static_cast<uint64_t>(value)));
+      return __builtin_bswap64(static_cast<uint64_t>(value));
   }
 }
 
@@ -68,19 +80,17 @@ class Matcher final : public gene::LeafVisitor {
     const size_t leaf = leaf_++;
     const auto found = asInteger(found_);
     const auto wanted = asInteger(wanted_);
-    if (!found || !wanted) return;
+    if (!found || !wanted || magnitude(*found) > kLargestOperand || magnitude(*wanted) > kLargestOperand) {
+      return;
+    }
     const __int128 value = gene.value();
-    const __int128 offset = value - *found;
-    // The same shift between data and operand is kept: x - 1 == 7 wants 8.
-    if (offset >= -1 && offset <= 1) {
-      for (const int more : {0, 1, -1}) put(gene, leaf, *wanted + offset + more);
-    } else if (value == -*found) {
-      put(gene, leaf, -*wanted);
-    } else if (*found != 0) {
-      for (const unsigned bits : {16u, 32u, 64u}) {
-        if (gene.bits() == bits && swapBytes(value, bits) == *found)
-          put(gene, leaf, swapBytes(*wanted, bits));
-      }
+    if (magnitude(value) > kLargestOperand) return;
+    for (const bool wraps : {false, true}) {
+      // Beyond its range the operand may be the same bits read with another sign.
+      const __int128 from = wraps ? asRead(gene, *found) : *found;
+      const __int128 to = wraps ? asRead(gene, *wanted) : *wanted;
+      if (wraps && from == *found && to == *wanted) return;
+      match(gene, leaf, from, to);
     }
   }
 
@@ -116,6 +126,24 @@ class Matcher final : public gene::LeafVisitor {
   }
 
  private:
+  static __int128 magnitude(__int128 value) { return value < 0 ? -(value + 1) : value; }
+
+  void match(const gene::IntegerGene& gene, size_t leaf, __int128 found, __int128 wanted) {
+    const __int128 value = gene.value();
+    const __int128 offset = value - found;
+    // The same shift between data and operand is kept: x - 1 == 7 wants 8.
+    if (offset >= -1 && offset <= 1) {
+      for (const int more : {0, 1, -1}) put(gene, leaf, wanted + offset + more);
+    } else if (value == -found) {
+      put(gene, leaf, -wanted);
+    } else if (found != 0) {
+      for (const unsigned bits : {16u, 32u, 64u}) {
+        if (gene.bits() != bits || asRead(gene, swapBytes(value, bits)) != asRead(gene, found)) continue;
+        put(gene, leaf, asRead(gene, swapBytes(wanted, bits)));
+      }
+    }
+  }
+
   void put(const gene::IntegerGene& gene, size_t leaf, __int128 value) {
     if (value >= gene.low() && value <= gene.high() && value != gene.value()) {
       replacements_.push_back({leaf, value});
@@ -200,12 +228,6 @@ class Setter final : public gene::LeafVisitor {
   size_t leaf_ = 0;
 };
 
-void visit(const Individual& individual, gene::LeafVisitor& visitor) {
-  for (const Action& action : individual.actions) {
-    for (const auto& gene : action.genes) gene->visitLeaves(visitor);
-  }
-}
-
 }  // namespace
 
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
@@ -215,7 +237,7 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
     for (const bool swapped : {false, true}) {
       Matcher matcher(swapped ? comparison.right : comparison.left,
                       swapped ? comparison.left : comparison.right, replacements);
-      visit(individual, matcher);
+      visitLeaves(individual, matcher);
     }
   }
   // A random selection, in a fixed order.
@@ -227,7 +249,7 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   for (const Replacement& replacement : replacements) {
     Individual copy = individual;
     Setter setter(replacement);
-    visit(copy, setter);
+    visitLeaves(copy, setter);
     if (setter.changed) changed.push_back(std::move(copy));
   }
   return changed;

@@ -9,8 +9,6 @@ namespace covolve::search {
 
 namespace {
 
-constexpr double kSmallestShare = 0.02;
-constexpr double kLargestShare = 0.5;
 constexpr size_t kClimbsAtOnce = 4;
 constexpr size_t kMostMatches = 16;      // proposed for one test
 constexpr size_t kMostProposals = 2000;  // waiting
@@ -21,8 +19,6 @@ constexpr double kForgetting = 0.999;
 
 LocalSearch::LocalSearch(const Context& context)
     : context_(context), approach_(context.problem.graph()), share_(context.parameters.localSearchShare) {}
-
-LocalSearch::~LocalSearch() = default;
 
 void LocalSearch::propose(size_t count, std::vector<Individual>& batch) {
   while (count > 0) {
@@ -40,8 +36,11 @@ void LocalSearch::receive(const EvaluatedTest& test, const Evaluation& evaluatio
   underWay_.pop_front();
   own_.count(isBetter);
   adaptShare();
-  if (proposal.climb != nullptr) settle(*proposal.climb, proposal.candidate, test);
-  if (isBetter) match(test, evaluation);
+  if (proposal.climb != nullptr) settle(proposal.climb, proposal.candidate, test);
+  if (isBetter) {
+    isExhausted_ = false;
+    match(test, evaluation);
+  }
 }
 
 void LocalSearch::observe(const EvaluatedTest& test, const Evaluation& evaluation, bool isBetter) {
@@ -70,10 +69,11 @@ void LocalSearch::match(const EvaluatedTest& test, const Evaluation& evaluation)
 }
 
 /// A climb's step has a result; after the last one of the step come the next candidates.
-void LocalSearch::settle(ClimbUnderWay& climb, size_t candidate, const EvaluatedTest& test) {
+void LocalSearch::settle(const std::shared_ptr<ClimbUnderWay>& climb, size_t candidate,
+                         const EvaluatedTest& test) {
   approach_.load(test->reached);
-  climb.climb.result(candidate, test, approach_.to(climb.climb.target()));
-  if (--climb.missing == 0) goOn(climb.self.lock());
+  climb->climb.result(candidate, test, approach_.to(climb->climb.target()));
+  if (--climb->missing == 0) goOn(climb);
 }
 
 void LocalSearch::goOn(const std::shared_ptr<ClimbUnderWay>& climb) {
@@ -102,7 +102,6 @@ bool LocalSearch::startClimb() {
     if (archive.nearest(target) >= climbedFrom_[target]) continue;
     climbedFrom_[target] = archive.nearest(target);
     auto climb = std::make_shared<ClimbUnderWay>(Climb(nearest, target, {0, archive.nearest(target)}));
-    climb->self = climb;
     ++climbing_;
     goOn(climb);
     if (!proposals_.empty()) return true;
@@ -111,11 +110,13 @@ bool LocalSearch::startClimb() {
   return false;
 }
 
+/// Towards whichever makes more progress for a test.
 void LocalSearch::adaptShare() {
-  const double before = context_.parameters.localSearchShare;
-  if (before == 0) return;
-  share_ = own_.rate() > others_.rate() ? share_ * 1.001 : share_ * 0.999;
-  share_ = std::clamp(share_, std::min(kSmallestShare, before), std::max(kLargestShare, before));
+  const Parameters& parameters = context_.parameters;
+  share_ *= own_.rate() > others_.rate() ? 1.001 : 0.999;
+  // The share that was asked for is never out of bounds.
+  share_ = std::clamp(share_, std::min(parameters.localSearchLeast, parameters.localSearchShare),
+                      std::max(parameters.localSearchMost, parameters.localSearchShare));
 }
 
 void LocalSearch::Yield::count(bool isBetter) {

@@ -24,7 +24,6 @@ namespace covolve::search {
 class LocalSearch {
  public:
   explicit LocalSearch(const Context& context);
-  ~LocalSearch();
 
   /// Share of a batch that local search may fill now.
   double share() const { return share_; }
@@ -41,7 +40,6 @@ class LocalSearch {
 
     Climb climb;
     size_t missing = 0;  // results of its last candidates
-    std::weak_ptr<ClimbUnderWay> self;
   };
   struct Proposal {
     Individual individual;
@@ -58,7 +56,7 @@ class LocalSearch {
   };
 
   void match(const EvaluatedTest& test, const Evaluation& evaluation);
-  void settle(ClimbUnderWay& climb, size_t candidate, const EvaluatedTest& test);
+  void settle(const std::shared_ptr<ClimbUnderWay>& climb, size_t candidate, const EvaluatedTest& test);
   void goOn(const std::shared_ptr<ClimbUnderWay>& climb);
   bool startClimb();
   void adaptShare();

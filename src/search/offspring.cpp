@@ -19,7 +19,7 @@ bool isSame(const Individual& one, const Individual& other) {
 
 Individual Offspring::fresh() {
   const Archive& archive = context_.archive;
-  if (archive.coveredCount() > 0 && context_.rng.chance(0.8)) {
+  if (archive.coveredCount() > 0 && context_.rng.chance(context_.parameters.archiveShare)) {
     constexpr int kTries = 8;  // where few targets are covered, a sample does as well
     for (int i = 0; i < kTries; ++i) {
       const auto& best = archive.best(static_cast<TargetId>(context_.rng.below(archive.targetCount())));

@@ -9,7 +9,7 @@ class Offspring {
  public:
   explicit Offspring(const Context& context) : context_(context) {}
 
-  /// A new sample or, half the time, a changed copy of a test that covers something.
+  /// A changed copy of a test that covers something (--archive-share), or a new sample.
   Individual fresh();
   /// Two children: copies that exchange tails with the crossover rate, then change. Appends the second one
   /// only if there is room below `size`.

@@ -5,13 +5,17 @@ namespace covolve::search {
 const std::vector<NumberOption<Parameters>>& parameterOptions() {
   static const std::vector<NumberOption<Parameters>> options{
       {"--population", "Tests (of monotonic: suites) in a generation of a genetic algorithm",
-       &Parameters::population, 2, 10000},
+       &Parameters::population, 2, 1000},
       {"--crossover-rate", "Chance that two parents exchange parts", &Parameters::crossoverRate, 0, 1},
       {"--rank-bias", "How much monotonic prefers better suites as parents; 1: not at all",
        &Parameters::rankBias, 1, 2},
       {"--tournament", "MOSA and DynaMOSA take the best of so many as a parent", &Parameters::tournament, 1,
        1000},
       {"--elite", "Best suites that monotonic keeps in any case", &Parameters::elite, 0, 1000},
+      {"--fresh-share", "Share of MOSA's and DynaMOSA's tests that are not made of the population",
+       &Parameters::freshShare, 0, 1},
+      {"--archive-share", "Share of new tests that are changed copies of tests that cover something",
+       &Parameters::archiveShare, 0, 1},
       {"--mio-population", "Tests that MIO keeps for each target", &Parameters::mioPopulation, 1, 10000},
       {"--mio-random-sampling", "Chance that MIO samples a new test instead of changing one",
        &Parameters::mioRandomSampling, 0, 1},
@@ -26,6 +30,10 @@ const std::vector<NumberOption<Parameters>>& parameterOptions() {
        0.99},
       {"--local-search-share", "Share of the tests that local search may make at the start; 0: off",
        &Parameters::localSearchShare, 0, 1},
+      {"--local-search-least", "Share of the tests that local search keeps however little it finds",
+       &Parameters::localSearchLeast, 0, 1},
+      {"--local-search-most", "Share of the tests that local search gets however much it finds",
+       &Parameters::localSearchMost, 0, 1},
   };
   return options;
 }

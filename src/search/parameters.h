@@ -17,6 +17,8 @@ struct Parameters {
   double rankBias = 1.7;
   size_t tournament = 10;  // MOSA, DynaMOSA: parents are the best of so many
   size_t elite = 1;
+  double freshShare = 0.3;    // MOSA, DynaMOSA: tests that are not made of the population
+  double archiveShare = 0.8;  // of these (and of monotonic's new tests): changed copies of covering tests
 
   // MIO
   size_t mioPopulation = 10;       // tests kept for each target
@@ -31,6 +33,8 @@ struct Parameters {
 
   // Local search and input-to-state
   double localSearchShare = 0.2;  // of the tests at the start; adapts; 0: off
+  double localSearchLeast = 0.02;
+  double localSearchMost = 0.5;
 };
 
 const std::vector<NumberOption<Parameters>>& parameterOptions();

@@ -85,10 +85,18 @@ TEST_P(WithAlgorithm, TestsAreFoundAndTheSameSeedFindsTheSame) {
   EXPECT_EQ(contents(project.path("out")), first);
 }
 
+// The number is made on the way, so that it is no constant of the code.
 TEST(Search, GuidedSearchReachesWhatRandomDoesNot) {
-  const Project project({{"mixed.cpp", kMixed}});
-  const json report = project.generate("mixed.cpp", 20000, {"--", "-std=c++17"});
-  EXPECT_EQ(feasibleShare(report, 0), 1.0);
+  const Project project({{"far.cpp", R"(int far(unsigned long long key) {
+  unsigned long long secret = 1;
+  for (int i = 0; i < 25; ++i) secret *= 5;
+  return key == secret ? 1 : 0;
+}
+)"}});
+  EXPECT_EQ(feasibleShare(project.generate("far.cpp", 20000, {"--", "-std=c++17"}), 0), 1.0);
+  EXPECT_LT(
+      feasibleShare(project.generate("far.cpp", 20000, {"--algorithm", "random", "--", "-std=c++17"}), 0),
+      1.0);
 }
 
 TEST(Search, PrivateFunctionsAreReachedThroughTheDecisionsThatGuardThem) {

@@ -4,12 +4,6 @@
 
 namespace covolve::search {
 
-namespace {
-
-constexpr double kFreshShare = 0.3;
-
-}  // namespace
-
 Mosa::Mosa(const Context& context)
     : context_(context), offspring_(context), approach_(context.problem.graph()) {
   const auto rows = static_cast<uint32_t>(2 * context.parameters.population);
@@ -21,7 +15,7 @@ void Mosa::breed(size_t count, std::vector<Individual>& batch) {
   while (batch.size() < size) {
     if (population_.empty()) {
       batch.push_back(context_.problem.sample(context_.rng));
-    } else if (context_.rng.chance(kFreshShare)) {
+    } else if (context_.rng.chance(context_.parameters.freshShare)) {
       batch.push_back(offspring_.fresh());
     } else {
       const Individual& one = parent();

@@ -49,7 +49,7 @@ Individual CallSequences::sample(Rng& rng) const {
   const CallableId focus = rng.pick(catalog_.underTest());
   builder.append(focus);
   // State matters where there are objects: tests of plain functions stay short.
-  const double goOn = builder.hasObjects() ? 0.75 : 0.1;
+  const double goOn = builder.hasObjects() ? options_.furtherCall : options_.furtherCallWithoutState;
   while (builder.size() < options_.longestTest && rng.chance(goOn) && builder.appendFurther(focus)) {
   }
   return builder.take();
@@ -77,16 +77,15 @@ void CallSequences::mutate(Individual& individual, Rng& rng) const {
 /// One call, then further ones with falling probability: a state is often several calls away.
 void CallSequences::insertCall(Individual& individual, gene::Source& source) const {
   Rng& rng = source.rng;
-  // At the end it finds all that the test has brought about so far.
   const size_t size = individual.actions.size();
-  const size_t place = rng.chance(0.5) ? size : 1 + rng.below(size);
+  const size_t place = rng.chance(options_.insertAtEnd) ? size : 1 + rng.below(size);
   const CallableId focus = individual.actions.back().kind;
   SequenceBuilder builder(catalog_, options_, source);
   builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, place, Missing::GiveUp);
   do {
     if (!builder.appendFurther(focus)) break;
-  } while (rng.chance(0.5));
+  } while (builder.size() < options_.longestTest && rng.chance(options_.insertFurther));
   takeOverAll(builder, individual, place, individual.actions.size(), Missing::GiveUp);
   finish(individual, builder, rng);
 }

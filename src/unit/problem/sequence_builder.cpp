@@ -12,12 +12,14 @@ using program::TypeId;
 
 bool SequenceBuilder::append(CallableId id, size_t depth) {
   search::Action action(catalog_.pattern(id));
-  for (const auto& gene : action.genes) {
+  const size_t neededBefore = needed_.size();
+  const bool isWhole = std::ranges::all_of(action.genes, [&](const auto& gene) {
     gene->sample(source_);
-    if (!resolve(gene, depth)) return false;
-  }
+    return resolve(gene, depth);
+  });
+  needed_.resize(neededBefore);
   // What was made for its arguments may have used up the room.
-  if (size() >= options_.longestTest) return false;
+  if (!isWhole || size() >= options_.longestTest) return false;
   add(std::move(action));
   return true;
 }
@@ -44,19 +46,20 @@ bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing miss
       if (!isWhole) return;
       const uint32_t before = reference.action();
       uint32_t now = before < translated_.size() ? translated_[before] : kNone;
-      if (now == kNone || !isInScope(now, reference.type())) {
+      if (now == kNone || !isFree(now, reference.type(), reference.consumes())) {
         // An open reference has just been mutated in: it must get its object.
         const bool mayMake = missing == Missing::Make || before == ReferenceGene::kOpen;
-        now = mayMake ? findOrMake(reference.type(), false, 0) : find(reference.type());
+        now = mayMake ? findOrMake(reference.type(), reference.consumes(), 0)
+                      : find(reference.type(), reference.consumes());
       }
       isWhole = now != kNone;
       if (!isWhole) return;
       reference.refer(now);
-      if (reference.consumes()) remove(now);
+      use(now, reference.consumes());
     });
-    if (!isWhole) return false;
   }
-  if (size() >= options_.longestTest) return false;
+  needed_.clear();
+  if (!isWhole || size() >= options_.longestTest) return false;
   if (index < translated_.size()) translated_[index] = static_cast<uint32_t>(size());
   add(std::move(action));
   return true;
@@ -72,16 +75,25 @@ void SequenceBuilder::add(search::Action action) {
 bool SequenceBuilder::resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth) {
   bool resolved = true;
   gene::forEachReference(gene, [&](ReferenceGene& reference) {
-    const uint32_t action =
-        resolved ? findOrMake(reference.type(), reference.consumes(), depth) : ReferenceGene::kOpen;
+    const uint32_t action = resolved ? findOrMake(reference.type(), reference.consumes(), depth) : kNone;
     reference.refer(action);
     resolved &= action != kNone;
+    if (resolved) use(action, reference.consumes());
   });
   return resolved;
 }
 
-uint32_t SequenceBuilder::find(TypeId type) {
-  const auto suits = [type](const Object& object) { return object.type == type; };
+/// For the call under construction.
+void SequenceBuilder::use(uint32_t action, bool consumes) {
+  if (consumes) {
+    std::erase_if(scope_, [action](const Object& object) { return object.action == action; });
+  } else {
+    needed_.push_back(action);
+  }
+}
+
+uint32_t SequenceBuilder::find(TypeId type, bool consumes) {
+  const auto suits = [&](const Object& object) { return isFree(object.action, type, consumes); };
   const auto inScope = static_cast<size_t>(std::ranges::count_if(scope_, suits));
   if (inScope == 0) return kNone;
   size_t skip = source_.rng.below(inScope);
@@ -94,7 +106,7 @@ uint32_t SequenceBuilder::find(TypeId type) {
 uint32_t SequenceBuilder::findOrMake(TypeId type, bool consumes, size_t depth) {
   Rng& rng = source_.rng;
   const bool isFull = size() >= options_.longestTest;
-  uint32_t action = find(type);
+  uint32_t action = find(type, consumes);
   const bool isReused =
       action != kNone && (isFull || depth >= options_.deepestNesting || rng.chance(options_.reuseObject));
   if (!isReused) {
@@ -109,17 +121,14 @@ uint32_t SequenceBuilder::findOrMake(TypeId type, bool consumes, size_t depth) {
     if (choices.empty() || !append(rng.pick(choices), depth + 1)) return kNone;
     action = static_cast<uint32_t>(size() - 1);
   }
-  if (consumes) remove(action);
   return action;
 }
 
-bool SequenceBuilder::isInScope(uint32_t action, TypeId type) const {
+/// In scope, and not needed by the call that it would be taken from.
+bool SequenceBuilder::isFree(uint32_t action, TypeId type, bool consumes) const {
+  if (consumes && std::ranges::find(needed_, action) != needed_.end()) return false;
   return std::ranges::any_of(
       scope_, [&](const Object& object) { return object.action == action && object.type == type; });
-}
-
-void SequenceBuilder::remove(uint32_t action) {
-  std::erase_if(scope_, [action](const Object& object) { return object.action == action; });
 }
 
 }  // namespace covolve::unit

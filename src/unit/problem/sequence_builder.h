@@ -2,8 +2,9 @@
 // what they need, or calls taken over from another sequence.
 //
 // C++'s rules are kept here and nowhere else: an object is used after it was
-// made, and not after it was moved from or passed to a consuming call; making
-// objects ends although classes may need each other.
+// made, and not after it was moved from or passed to a consuming call (also not
+// by a call that makes another argument of the same call); making objects ends
+// although classes may need each other.
 #pragma once
 
 #include <vector>
@@ -53,16 +54,17 @@ class SequenceBuilder {
   bool append(program::CallableId id, size_t depth);
   bool resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth);
   uint32_t findOrMake(program::TypeId type, bool consumes, size_t depth);
-  uint32_t find(program::TypeId type);
+  uint32_t find(program::TypeId type, bool consumes);
+  void use(uint32_t action, bool consumes);
   void add(search::Action action);
-  bool isInScope(uint32_t action, program::TypeId type) const;
-  void remove(uint32_t action);
+  bool isFree(uint32_t action, program::TypeId type, bool consumes) const;
 
   const CallCatalog& catalog_;
   const SequenceOptions& options_;
   gene::Source& source_;
   search::Individual individual_;
   std::vector<Object> scope_;
+  std::vector<uint32_t> needed_;      // by calls under construction: nothing on the way may consume these
   std::vector<uint32_t> translated_;  // by index in the other sequence: index here, or kNone
 };
 

@@ -8,6 +8,9 @@
 
 namespace covolve::unit {
 
+/// Of a harness: runtime/include/covolve/harness/coding.h.
+constexpr size_t kMostActions = 256;
+
 struct SequenceOptions {
   size_t longestTest = 40;     // actions
   size_t deepestNesting = 10;  // objects made to make objects
@@ -15,10 +18,15 @@ struct SequenceOptions {
   double callOnClassUnderTest = 0.5;  // of the further calls: on an object of the class under test
   double callOnScope = 0.4;           // on any value in scope; the rest: any callable
 
+  double furtherCall = 0.75;  // a sampled test goes on with this chance, call by call
+  double furtherCallWithoutState = 0.1;
+
   // Chances of the operators of a mutation, each tried by itself.
   double insertCall = 1.0 / 3;
   double changeCall = 1.0 / 3;
   double removeCall = 1.0 / 3;
+  double insertFurther = 0.5;        // after an inserted call another one
+  double insertAtEnd = 0.5;          // there it finds all that the test has brought about
   double insertWithoutState = 0.05;  // plain functions rarely have anything to do with each other
   double replaceCall = 0.1;          // of the changes: another call instead of another argument
   double copyArgument = 0.1;         // an argument takes over the value of another one

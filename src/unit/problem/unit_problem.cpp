@@ -101,6 +101,9 @@ Result<void> UnitProblem::collect(const Receive& receive) {
     // What was not executed is not part of the test.
     if (execution.executedActions < individual.actions.size())
       individual.actions.resize(execution.executedActions);
+    comparisons_.clear();
+    compare(execution);
+    if (i % kLearnFromEvery == 0) learn();  // also from those that died later
     if (execution.death != nullptr) keepFault(individual, execution);
     if (execution.death != nullptr || execution.outcome == abi::Outcome::Invalid ||
         individual.actions.empty()) {
@@ -109,9 +112,6 @@ Result<void> UnitProblem::collect(const Receive& receive) {
     }
     reached_.clear();
     translate(individual, execution);
-    comparisons_.clear();
-    compare(execution);
-    if (i % kLearnFromEvery == 0) learn();
     receive(std::move(individual), {reached_, comparisons_});
   }
   adaptBatchSize(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());

@@ -119,28 +119,4 @@ TEST(Constants, TextsWithBytesOfAllKindsAndNotTooLong) {
             (std::vector<std::string>{"", std::string("a\0b", 3), std::string(256, 'y'), "\xff\n"}));
 }
 
-TEST(Constants, AComparisonKnowsItsConstantOnEitherSide) {
-  const Analysed code(R"(bool f(int a) {
-  if (a > 7) return true;
-  if (-8 == a) return true;
-  if (static_cast<unsigned>(a) > 4000000000u) return true;
-  return a == f(a);
-})");
-  const auto& known = code.facts().comparedWith;
-  EXPECT_EQ(known.size(), 3u);
-  EXPECT_TRUE(known.at(code.id("C2")) == 7);
-  EXPECT_TRUE(known.at(code.id("C3")) == -8);
-  EXPECT_TRUE(known.at(code.id("C4")) == 4000000000);
-}
-
-TEST(Constants, InstantiationsThatDisagreeHaveNone) {
-  const Analysed code(R"(template <int N> bool is(int a) {
-  return a == N;
-}
-bool f(int a) { return is<3>(a) || is<4>(a); })");
-  EXPECT_FALSE(code.facts().comparedWith.contains(code.id("C2")));
-  EXPECT_TRUE(has(code, 3));
-  EXPECT_TRUE(has(code, 4));
-}
-
 }  // namespace covolve::analysis

@@ -131,6 +131,7 @@ TEST(Texts, NothingIsReadThatTheCallDidNotReadAndMayNotBeThere) {
   const auto found = mentioning(seen, "peach");
   ASSERT_EQ(found.size(), 2u);
   for (const abi::TextOperands& texts : found) EXPECT_EQ(left(texts), "apple");
+  EXPECT_FALSE(bench.runOne("page-end apple apple").death);  // what is equal is read to its end and no further
 }
 
 TEST(Texts, OtherThreadsAreNotListenedTo) {

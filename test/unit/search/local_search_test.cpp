@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "artificial_problems.h"
 #include "distance/branch_distance.h"
 #include "gene/floating_gene.h"
 #include "gene/integer_gene.h"
@@ -122,6 +123,15 @@ TEST(Climb, FindsAWordByLengthAndCharacters) {
   EXPECT_TRUE(tests.has_value());
 }
 
+TEST(Climb, ReachesTheEndsOfTheWidestIntegers) {
+  Individual start = withInteger(5, 128);
+  EXPECT_TRUE(vary(start, {0, Variable::Kind::Integer, 0}, -1));
+  EXPECT_EQ(valueIn(start), Value::number(4));
+  const __int128 largest = ~(static_cast<__int128>(1) << 127);
+  Individual last = withInteger(largest, 128);
+  EXPECT_FALSE(vary(last, {0, Variable::Kind::Integer, 0}, 1));
+}
+
 TEST(Climb, EndsOnAPlateauAndOnTestsWithoutData) {
   EXPECT_FALSE(climbed(withInteger(3), [](const Individual&) { return uint64_t{5}; }).has_value());
   Individual empty;
@@ -178,6 +188,99 @@ TEST(InputToState, ReplacesTextsAlsoWhereTheCodeAddedSomething) {
 TEST(InputToState, MovesBetweenFloatsAndIntegers) {
   EXPECT_TRUE(proposes(withFloating(2.5), real(2.5), real(1e300), Value::real(1e300)));
   EXPECT_TRUE(proposes(withInteger(7), real(7.0), real(12.0), Value::number(12)));
+}
+
+TEST(InputToState, ReadsOperandsOfEqualityAsTheUnsignedNumbersTheyWere) {
+  auto gene = gene::IntegerGene::ofType(32, false);
+  gene->set(5);
+  // The probe passes 0xdeadbeef as the signed number of the same bits.
+  EXPECT_TRUE(proposes(withGene(std::move(gene)), number(5), number(static_cast<int32_t>(0xdeadbeef)),
+                       Value::number(0xdeadbeef)));
+}
+
+TEST(InputToState, LeavesOperandsAloneThatWouldOverflow) {
+  const __int128 smallest = static_cast<__int128>(1) << 127;
+  EXPECT_FALSE(proposes(withInteger(5), number(smallest), number(smallest + 1), Value::number(0)));
+}
+
+/// Local search on two targets, run by hand.
+class LocalSearching : public testing::Test {
+ protected:
+  LocalSearching()
+      : problem_({2, 1, 0, 1000, [](const artificial::Numbers&, std::vector<Closeness>&) {}}),
+        archive_(2),
+        rng_(1),
+        context_{problem_, archive_, rng_, parameters_, progress_},
+        local_(context_) {}
+
+  EvaluatedTest test(std::vector<Closeness> reached) {
+    Individual individual = problem_.sample(rng_);
+    const Length length = individual.length();
+    return std::make_shared<const Evaluated>(std::move(individual), length, std::move(reached));
+  }
+  void observe(std::vector<Closeness> reached) {
+    const EvaluatedTest seen = test(std::move(reached));
+    local_.observe(seen, {}, bool(archive_.offer(seen)));
+  }
+  void receive(std::vector<Closeness> reached) {
+    const EvaluatedTest seen = test(std::move(reached));
+    local_.receive(seen, {}, bool(archive_.offer(seen)));
+  }
+  size_t proposed(size_t count) {
+    std::vector<Individual> batch;
+    local_.propose(count, batch);
+    return batch.size();
+  }
+
+  artificial::ArtificialProblem problem_;
+  Archive archive_;
+  Rng rng_;
+  Parameters parameters_;
+  double progress_ = 0;
+  Context context_;
+  LocalSearch local_;
+};
+
+TEST_F(LocalSearching, ProposesNothingBeforeSomethingWasReached) { EXPECT_EQ(proposed(10), 0u); }
+
+TEST_F(LocalSearching, ClimbsForATargetUntilNothingHelpsAndThenRests) {
+  observe({{0, 5}});
+  size_t asked = 0;
+  for (size_t count = proposed(10); count > 0; count = proposed(10)) {
+    asked += count;
+    for (size_t i = 0; i < count; ++i) receive({{0, 5}});
+  }
+  EXPECT_GT(asked, 0u);
+  EXPECT_LT(asked, 10u);
+  observe({{0, 5}});
+  EXPECT_EQ(proposed(10), 0u);
+  observe({{0, 4}});
+  EXPECT_GT(proposed(10), 0u);
+}
+
+TEST_F(LocalSearching, ItsOwnDiscoveriesKeepItGoing) {
+  observe({{0, 4}});
+  ASSERT_EQ(proposed(2), 2u);
+  EXPECT_EQ(proposed(50), 0u);  // nothing else to do while the two are under way
+  receive({{0, 4}, {1, 9}});    // the first test at target 1 is its own
+  receive({{0, 4}});
+  EXPECT_GT(proposed(10), 0u);
+}
+
+TEST_F(LocalSearching, GetsMoreTestsTheMoreProgressItMakes) {
+  const double before = local_.share();
+  for (uint64_t distance = 1000; distance > 500; --distance) {
+    observe({{0, 2000}});
+    if (proposed(1) == 0)
+      observe({{0, distance}});
+    else
+      receive({{0, distance}});
+  }
+  EXPECT_GT(local_.share(), before);
+  EXPECT_LE(local_.share(), parameters_.localSearchMost);
+  const double then = local_.share();
+  for (int i = 0; i < 20000; ++i) observe({{0, 2000}});
+  EXPECT_LE(local_.share(), then);
 }
 
 TEST(InputToState, StaysWithinTheDomainAndTheLimit) {

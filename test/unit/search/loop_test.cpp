@@ -136,6 +136,22 @@ TEST(Loop, TellsWhenTheSearchLastMadeProgress) {
   EXPECT_EQ(result->localSearchTests, 0u);
 }
 
+TEST(Loop, EveryAlgorithmButRandomHasLocalSearch) {
+  for (const std::string& name : algorithmNames()) {
+    // Far apart and exact: mutation alone would need far more tests.
+    ArtificialProblem problem(artificial::gradient());
+    Archive archive(problem.targetCount());
+    const std::atomic<bool> interrupted = false;
+    Budget budget({std::nullopt, 20000}, interrupted);
+    Rng rng(1);
+    const Parameters parameters;
+    const auto result = runSearch(name, {problem, archive, budget, rng, parameters, nullptr});
+    ASSERT_TRUE(result.has_value());
+    EXPECT_EQ(result->localSearchTests > 0, name != "random") << name;
+    EXPECT_EQ(archive.coveredCount() == archive.targetCount(), name != "random") << name;
+  }
+}
+
 TEST(Algorithms, TheDefaultIsDynamosaAndEachHasANameAndADescription) {
   EXPECT_EQ(algorithmNames().front(), "dynamosa");
   std::set<std::string> names;

@@ -91,7 +91,7 @@ void compareAtTheEndOfAPage(const Words& words) {
   munmap(pages + 4096, 4096);
   char* const text = pages + 4096 - words[1].size();
   memcpy(text, words[1].data(), words[1].size());
-  volatile int outcome = strncmp(text, words[2].c_str(), 1000);
+  volatile int outcome = strncmp(text, words[2].c_str(), words[1].size());
   outcome = memcmp(text, words[2].c_str(), words[2].size());
   static_cast<void>(outcome);
 }
