@@ -29,8 +29,8 @@ struct Wanted {
 };
 
 /// `jobs` at a time; the first error ends it, what is done is kept.
-Result<void> runAll(const std::vector<Wanted>& wanted, unsigned jobs, const std::string& budget,
-                    const fs::path& scratch, bench::RunStore& store) {
+Result<void> runAll(const std::vector<Wanted>& wanted, unsigned jobs, const std::string& build,
+                    const std::string& budget, const fs::path& scratch, bench::RunStore& store) {
   std::mutex mutex;
   size_t next = 0;
   Result<void> outcome;
@@ -40,12 +40,13 @@ Result<void> runAll(const std::vector<Wanted>& wanted, unsigned jobs, const std:
       if (!outcome || next == wanted.size()) return;
       const Wanted& one = wanted[next++];
       lock.unlock();
-      const auto run = bench::runOnce(*one.subject, one.algorithm, one.seed, budget, scratch);
+      auto run = bench::runOnce(*one.subject, one.algorithm, one.seed, budget, scratch);
       lock.lock();
       if (!run) {
         outcome = std::unexpected(run.error());
         return;
       }
+      run->program = build;
       fmt::print("{:28} {:10} seed {:2}  {:4}/{:<4} branches  {:5.1f} s\n", run->subject, run->algorithm,
                  run->seed, run->covered, run->branches, run->searchSeconds);
       std::fflush(stdout);
@@ -93,11 +94,13 @@ int main(int count, char** values) {
   fs::create_directories(results, ignored);
   auto store = bench::RunStore::open(results / "algorithms.jsonl");
   if (!store) return fail(store.error());
+  const auto build = bench::programId();
+  if (!build) return fail(build.error());
   const auto scratch = ScratchDirectory::make("bench");
   if (!scratch) return fail(scratch.error());
   const auto writeTable = [&] {
     std::vector<bench::Run> runs = store->all();
-    std::erase_if(runs, [&](const bench::Run& run) { return run.budget != budget; });
+    std::erase_if(runs, [&](const bench::Run& run) { return run.budget != budget || run.program != *build; });
     return replaceFile(results / "algorithms.md", bench::makeTable(*subjects, algorithms, runs, 0.9));
   };
   // Seed by seed, so that an interrupted benchmark has something to say about every subject.
@@ -105,12 +108,12 @@ int main(int count, char** values) {
   for (uint64_t seed = 1; seed <= seeds && !tableOnly; ++seed) {
     for (const std::string& algorithm : algorithms) {
       for (const bench::Subject& subject : *subjects) {
-        if (store->has({subject.name, algorithm, seed, budget, 0, 0, 0, 0, 0, {}})) continue;
+        if (store->has({*build, subject.name, algorithm, seed, budget})) continue;
         wanted.push_back({&subject, algorithm, seed});
       }
     }
   }
-  if (const auto done = runAll(wanted, jobs, budget, scratch->path(), *store); !done)
+  if (const auto done = runAll(wanted, jobs, *build, budget, scratch->path(), *store); !done)
     return fail(done.error());
   if (auto written = writeTable(); !written) return fail(written.error());
   return 0;

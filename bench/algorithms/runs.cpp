@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/files.h"
+#include "base/hash.h"
 #include "base/installation.h"
 #include "base/process.h"
 
@@ -19,14 +20,15 @@ using nlohmann::json;
 namespace {
 
 json toJson(const Run& run) {
-  return {{"subject", run.subject},       {"algorithm", run.algorithm},     {"seed", run.seed},
-          {"budget", run.budget},         {"covered", run.covered},         {"branches", run.branches},
-          {"seconds", run.searchSeconds}, {"evaluations", run.evaluations}, {"tests", run.tests},
-          {"missed", run.missed}};
+  return {{"program", run.program},   {"subject", run.subject},       {"algorithm", run.algorithm},
+          {"seed", run.seed},         {"budget", run.budget},         {"covered", run.covered},
+          {"branches", run.branches}, {"seconds", run.searchSeconds}, {"evaluations", run.evaluations},
+          {"tests", run.tests},       {"missed", run.missed}};
 }
 
 Run fromJson(const json& line) {
   Run run;
+  run.program = line.at("program");
   run.subject = line.at("subject");
   run.algorithm = line.at("algorithm");
   run.seed = line.at("seed");
@@ -41,6 +43,19 @@ Run fromJson(const json& line) {
 }
 
 }  // namespace
+
+Result<std::string> programId() {
+  const auto installation = locateInstallation();
+  if (!installation) return std::unexpected(installation.error());
+  uint64_t hash = hashText("");
+  for (const fs::path& part : {installation->root / "bin/covolve", installation->pass(),
+                               installation->runtime(), installation->worker()}) {
+    const auto bytes = readFile(part);
+    if (!bytes) return std::unexpected(bytes.error());
+    hash = hashText(*bytes, hash);
+  }
+  return fmt::format("{:016x}", hash);
+}
 
 Result<std::vector<Subject>> readSubjects(const fs::path& file, const std::vector<std::string>& groups) {
   const auto text = readFile(file);
@@ -80,7 +95,7 @@ Result<Run> runOnce(const Subject& subject, const std::string& algorithm, uint64
   if (!text) return std::unexpected(text.error());
   const json report = json::parse(*text, nullptr, false);
   if (!report.is_object()) return ownError("covolve.json is no JSON");
-  Run run{subject.name, algorithm, seed, budget, 0, subject.branches, 0, 0, 0, {}};
+  Run run{"", subject.name, algorithm, seed, budget, 0, subject.branches, 0, 0, 0, {}};
   run.evaluations = report.at("evaluations");
   run.searchSeconds = report.at("/timing/searchSeconds"_json_pointer);
   run.tests = report.at("tests").size();

@@ -26,7 +26,11 @@ struct Subject {
 Result<std::vector<Subject>> readSubjects(const std::filesystem::path& file,
                                           const std::vector<std::string>& groups);
 
+/// Tells builds of covolve apart, so that results of several are not mixed.
+Result<std::string> programId();
+
 struct Run {
+  std::string program;
   std::string subject;
   std::string algorithm;
   uint64_t seed = 0;
@@ -38,12 +42,11 @@ struct Run {
   uint64_t tests = 0;
   std::vector<std::string> missed;  // "line: decision side", by the search's own targets
 
-  std::tuple<std::string, std::string, uint64_t, std::string> key() const {
-    return {subject, algorithm, seed, budget};
-  }
+  using Key = std::tuple<std::string, std::string, std::string, uint64_t, std::string>;
+  Key key() const { return {program, subject, algorithm, seed, budget}; }
 };
 
-/// `covolve unit` on the subject.
+/// `covolve unit` on the subject; the run's program is left open.
 Result<Run> runOnce(const Subject& subject, const std::string& algorithm, uint64_t seed,
                     const std::string& budget, const std::filesystem::path& scratch);
 
@@ -52,7 +55,7 @@ class RunStore {
   /// An Error where the file is not ours. A last line that was cut off is dropped.
   static Result<RunStore> open(std::filesystem::path file);
 
-  bool has(const Run& run) const { return runs_.contains(run.key()); }
+  bool has(const Run::Key& key) const { return runs_.contains(key); }
   Result<void> add(const Run& run);
   std::vector<Run> all() const;
 
@@ -60,7 +63,7 @@ class RunStore {
   explicit RunStore(std::filesystem::path file) : file_(std::move(file)) {}
 
   std::filesystem::path file_;
-  std::map<std::tuple<std::string, std::string, uint64_t, std::string>, Run> runs_;
+  std::map<Run::Key, Run> runs_;
 };
 
 }  // namespace covolve::bench
