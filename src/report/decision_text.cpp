@@ -1,12 +1,14 @@
 #include "report/decision_text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace covolve::report {
 
 namespace {
 
 constexpr size_t kLongest = 80;
+constexpr std::array<std::string_view, 4> kStatements{"switch", "if", "while", "for"};
 
 std::string_view trimmed(std::string_view text) {
   const size_t first = text.find_first_not_of(" \t\r\n");
@@ -62,7 +64,13 @@ std::string shortened(std::string_view text) {
 std::string decisionText(std::string_view line, unsigned column) {
   const std::string_view whole = trimmed(line);
   if (column == 0 || column > line.size()) return shortened(whole);
-  const size_t at = column - 1;
+  size_t at = column - 1;
+  // A statement's own position: what it decides on is in its brackets.
+  if (std::ranges::any_of(kStatements,
+                          [&](std::string_view word) { return line.substr(at).starts_with(word); })) {
+    at = std::min(line.find('(', at), line.size() - 1) + 1;
+    if (at >= line.size()) return shortened(whole);
+  }
   const size_t start = startOf(line, at);
   // At a && or || the decision is on its left operand.
   const bool isOperand = line.substr(at, 2) == "&&" || line.substr(at, 2) == "||";

@@ -26,6 +26,12 @@ TEST(DecisionText, LeavesKeywordsAndAssignmentsOut) {
   EXPECT_EQ(at("for (int i = 0; i < n; ++i)", "<"), "i < n");
 }
 
+TEST(DecisionText, IsWhatAStatementDecidesOn) {
+  EXPECT_EQ(at("  switch (state_) {", "switch"), "state_");
+  EXPECT_EQ(at("  } else if (ready()) {", "if"), "ready()");
+  EXPECT_EQ(at("  switch", "switch"), "switch");
+}
+
 TEST(DecisionText, IsTheLeftOperandWhereItStandsAtALogicalOperator) {
   EXPECT_EQ(at("  if (isDigit(code[4]) && isDigit(code[5])) {", "&&"), "isDigit(code[4])");
   EXPECT_EQ(at("  return near || far;", "||"), "near");
