@@ -171,12 +171,22 @@ std::string printDeclaration(const Declaration& declaration) {
   return start;
 }
 
+/// An enumerator, not a number or a text (which may have a prefix).
+static bool isName(std::string_view literal) {
+  const char first = literal.empty() ? '0' : literal[0];
+  const bool isLetter =
+      (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_' || first == ':';
+  return isLetter && literal.find_first_of("'\"(<") == std::string_view::npos && literal != "true" &&
+         literal != "false" && literal != "nullptr";
+}
+
 std::string printEvaluation(const Expression& expression, bool discardsValue) {
   const std::string text = printExpression(expression);
   bool asDeclaration = false;
   if (expression.kind == Kind::Construct && expression.operands.size() == 1) {
     const Expression& only = expression.operands[0];
-    asDeclaration = only.kind == Kind::Variable || only.kind == Kind::Prefix;
+    asDeclaration = only.kind == Kind::Variable || only.kind == Kind::Prefix ||
+                    (only.kind == Kind::Literal && isName(only.text));
   }
   const bool cast =
       discardsValue || asDeclaration || expression.kind == Kind::BraceList || hasBareComma(text);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <variant>
@@ -228,23 +229,78 @@ class Setter final : public gene::LeafVisitor {
   size_t leaf_ = 0;
 };
 
+/// Where the operand is not the datum itself, it may be a multiple, a fraction or a sum of it.
+class LinearGuess final : public gene::LeafVisitor {
+ public:
+  LinearGuess(const Operand& found, const Operand& wanted, std::vector<Replacement>& guesses)
+      : found_(asInteger(found)), wanted_(asInteger(wanted)), guesses_(guesses) {
+    constexpr __int128 kLargest = static_cast<__int128>(1) << 64;
+    const auto isLarge = [&](const auto& value) { return !value || *value > kLargest || *value < -kLargest; };
+    if (isLarge(found_) || isLarge(wanted_)) found_.reset();
+  }
+
+  void integer(gene::IntegerGene& gene) override {
+    const size_t leaf = leaf_++;
+    if (!found_ || gene.bits() > 64) return;
+    const __int128 value = gene.value();
+    const __int128 found = *found_;
+    const __int128 wanted = *wanted_;
+    const auto offer = [&](__int128 guess) {
+      if (guess >= gene.low() && guess <= gene.high() && guess != value) guesses_.push_back({leaf, guess});
+    };
+    offer(value + (wanted - found));
+    offer(value - (wanted - found));
+    if (value != 0 && found != 0 && found % value == 0 && wanted % (found / value) == 0) {
+      offer(wanted / (found / value));
+    }
+    for (unsigned shift = 1; shift < gene.bits(); ++shift) {
+      if (value >> shift != found) continue;
+      offer(wanted * (static_cast<__int128>(1) << shift) +
+            (value & ((static_cast<__int128>(1) << shift) - 1)));
+    }
+    if (found != 0 && value / found > 1) {
+      const __int128 divisor = value / found;
+      if (value / divisor == found) offer(wanted * divisor);
+    }
+  }
+  void floating(gene::FloatingGene&) override { ++leaf_; }
+  void text(gene::TextGene&) override { ++leaf_; }
+
+ private:
+  std::optional<__int128> found_;
+  std::optional<__int128> wanted_;
+  std::vector<Replacement>& guesses_;
+  size_t leaf_ = 0;
+};
+
+/// A random selection, in a fixed order.
+void choose(std::vector<Replacement>& replacements, size_t most, Rng& rng) {
+  for (size_t i = 0; i < std::min(most, replacements.size()); ++i) {
+    std::swap(replacements[i], replacements[i + rng.below(replacements.size() - i)]);
+  }
+  if (replacements.size() > most) replacements.resize(most);
+}
+
 }  // namespace
 
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
                                       size_t most, Rng& rng) {
   std::vector<Replacement> replacements;
+  std::vector<Replacement> guesses;
   for (const Comparison& comparison : comparisons) {
     for (const bool swapped : {false, true}) {
-      Matcher matcher(swapped ? comparison.right : comparison.left,
-                      swapped ? comparison.left : comparison.right, replacements);
+      const Operand& found = swapped ? comparison.right : comparison.left;
+      const Operand& wanted = swapped ? comparison.left : comparison.right;
+      Matcher matcher(found, wanted, replacements);
       visitLeaves(individual, matcher);
+      LinearGuess guess(found, wanted, guesses);
+      visitLeaves(individual, guess);
     }
   }
-  // A random selection, in a fixed order.
-  for (size_t i = 0; i < std::min(most, replacements.size()); ++i) {
-    std::swap(replacements[i], replacements[i + rng.below(replacements.size() - i)]);
-  }
-  if (replacements.size() > most) replacements.resize(most);
+  choose(replacements, most, rng);
+  choose(guesses, most - replacements.size(), rng);
+  replacements.insert(replacements.end(), std::make_move_iterator(guesses.begin()),
+                      std::make_move_iterator(guesses.end()));
   std::vector<Individual> changed;
   for (const Replacement& replacement : replacements) {
     Individual copy = individual;

@@ -3,7 +3,8 @@
 // gradient would need many for, and it works where there is no gradient.
 //
 // An operand is found as it is, off by one, with its bytes swapped, as decimal
-// text, as one character of a text, or as a text's length.
+// text, as one character of a text, or as a text's length. Where that leaves
+// room, it is guessed to be a sum, a multiple or a fraction of a datum.
 #pragma once
 
 #include <span>

@@ -66,12 +66,19 @@ class Loop {
       }
       if (underWay_.empty()) break;
       if (auto received = collect(); !received) return std::unexpected(received.error());
-      isOver |= services_.archive.coveredCount() == services_.archive.targetCount();
+      isOver |= isDone();
     }
     return statistics_;
   }
 
  private:
+  /// All covered, and no new target came up for a while.
+  bool isDone() const {
+    constexpr uint64_t kSettled = 500;  // tests
+    if (services_.archive.coveredCount() != services_.archive.targetCount()) return false;
+    return !services_.problem.findsTargets() || received_ >= statistics_.lastProgressEvaluations + kSettled;
+  }
+
   enum class Sent { Batch, Nothing, BudgetIsUp };
 
   /// Those of local search come first.

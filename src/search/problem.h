@@ -53,6 +53,9 @@ class Problem {
   /// Grows when targets are found during the search.
   virtual size_t targetCount() const = 0;
   virtual const TargetGraph& graph() const = 0;
+  /// Whether targets may still be found on the way (exceptions), so that it is too early to stop when all
+  /// known ones are covered.
+  virtual bool findsTargets() const { return false; }
 
   virtual Individual sample(Rng& rng) = 0;
   /// At least one change of structure or data; the test stays one that can be run.

@@ -19,7 +19,7 @@ bool SequenceBuilder::append(CallableId id, size_t depth) {
   });
   needed_.resize(neededBefore);
   // What was made for its arguments may have used up the room.
-  if (!isWhole || size() >= options_.longestTest) return false;
+  if (!isWhole || size() >= options_.longestTest || isTooHeavy(action)) return false;
   add(std::move(action));
   return true;
 }
@@ -59,15 +59,42 @@ bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing miss
     });
   }
   needed_.clear();
-  if (!isWhole || size() >= options_.longestTest) return false;
+  if (!isWhole || size() >= options_.longestTest || isTooHeavy(action)) return false;
   if (index < translated_.size()) translated_[index] = static_cast<uint32_t>(size());
   add(std::move(action));
   return true;
 }
 
+/// Objects that hold objects of their own kind would double with every call.
+bool SequenceBuilder::isTooHeavy(const search::Action& action) const {
+  constexpr uint64_t kHeaviest = 1000;
+  return weightOf(action) > kHeaviest;
+}
+
+uint64_t SequenceBuilder::weightOf(const search::Action& action) const {
+  uint64_t weight = 1;
+  for (const auto& gene : action.genes) {
+    gene::forEachReference(gene, [&](const ReferenceGene& reference) {
+      for (const Object& object : scope_) {
+        if (object.action == reference.action()) weight += object.weight;
+      }
+    });
+  }
+  return weight;
+}
+
 void SequenceBuilder::add(search::Action action) {
+  const uint64_t weight = weightOf(action);
+  // A method may have put copies of its arguments into its receiver.
+  const bool isMethod = catalog_.model().callables[action.kind].kind == program::CallableKind::Method;
+  if (isMethod && weight > 1) {
+    const uint32_t receiver = action.genes[0]->asReference()->action();
+    for (Object& object : scope_) {
+      if (object.action == receiver) object.weight = weight;
+    }
+  }
   if (catalog_.makesObject(action.kind)) {
-    scope_.push_back({static_cast<uint32_t>(size()), catalog_.model().callables[action.kind].result});
+    scope_.push_back({static_cast<uint32_t>(size()), catalog_.model().callables[action.kind].result, weight});
   }
   individual_.actions.push_back(std::move(action));
 }

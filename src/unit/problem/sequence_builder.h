@@ -48,6 +48,7 @@ class SequenceBuilder {
   struct Object {
     uint32_t action;
     program::TypeId type;
+    uint64_t weight;  // objects that it may hold copies of, itself included
   };
   static constexpr uint32_t kNone = ~uint32_t{0};
 
@@ -56,6 +57,8 @@ class SequenceBuilder {
   uint32_t findOrMake(program::TypeId type, bool consumes, size_t depth);
   uint32_t find(program::TypeId type, bool consumes);
   void use(uint32_t action, bool consumes);
+  bool isTooHeavy(const search::Action& action) const;
+  uint64_t weightOf(const search::Action& action) const;
   void add(search::Action action);
   bool isFree(uint32_t action, program::TypeId type, bool consumes) const;
 

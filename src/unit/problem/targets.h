@@ -30,6 +30,7 @@ class TargetMap {
             Criteria criteria = Criteria::defaults());
 
   const std::vector<search::Target>& targets() const { return targets_; }
+  bool findsExceptions() const { return criteria_.has(Criterion::Exception); }
 
   /// Appends what a test reached. On the hot path: two array reads a touched site.
   void translate(std::span<const abi::TouchedSite> touched, std::vector<search::Closeness>& reached) const {

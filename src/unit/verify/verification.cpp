@@ -186,6 +186,23 @@ class PassingVerification {
         drop(verified_, i, reasonOf(test, printed.tests[i], verdict->second, always));
       }
     }
+    distrust();
+  }
+
+  /// What one call returned differently another call may have returned alike only by chance.
+  void distrust() {
+    for (size_t i = verified_.file.tests.size(); i-- > 0;) {
+      emit::Test& test = verified_.file.tests[i];
+      for (size_t at = test.statements.size(); at-- > 0;) {
+        if (at >= test.statements.size()) continue;  // more than one went
+        const auto* const expectation = std::get_if<emit::Expectation>(&test.statements[at]);
+        if (expectation == nullptr || !unreliable_.contains(expectation->actual.text)) continue;
+        const std::string text = emit::printExpression(expectation->actual);
+        if (!weaken(test, at)) continue;
+        verified_.droppedExpectations.push_back({test.suite, test.name, test.origin, text, kDiffers});
+        renameIfWeak(verified_.file, i);
+      }
+    }
   }
 
   /// Only the expectations that failed go, unless something else went wrong too.
@@ -195,8 +212,13 @@ class PassingVerification {
     for (auto line = verdict.lines.rbegin(); line != verdict.lines.rend(); ++line) {
       const std::optional<size_t> statement = statementAt(lines, *line);
       if (!statement) return false;
-      const std::string text = options_.printer->printStatement(test.statements[*statement]);
+      const auto* const expectation = std::get_if<emit::Expectation>(&test.statements[*statement]);
+      // A value that differs is a different one in every report: only what was looked at is told.
+      const std::string text = always || expectation == nullptr
+                                   ? options_.printer->printStatement(test.statements[*statement])
+                                   : emit::printExpression(expectation->actual);
       if (!weaken(weaker, *statement)) return false;
+      if (!always && expectation != nullptr) unreliable_.insert(expectation->actual.text);
       lost.push_back(
           {test.suite, test.name, test.origin, text, always ? "does not hold outside the search" : kDiffers});
     }
@@ -220,6 +242,7 @@ class PassingVerification {
   Verified verified_;
   std::map<std::string, Verdict> verdicts_;
   std::map<std::string, std::string> excluded_;  // tests that end the program, and how
+  std::set<std::string> unreliable_;             // functions and methods whose results differed
 };
 
 }  // namespace

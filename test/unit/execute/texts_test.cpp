@@ -131,7 +131,8 @@ TEST(Texts, NothingIsReadThatTheCallDidNotReadAndMayNotBeThere) {
   const auto found = mentioning(seen, "peach");
   ASSERT_EQ(found.size(), 1u);  // both calls say the same
   for (const abi::TextOperands& texts : found) EXPECT_EQ(left(texts), "apple");
-  EXPECT_FALSE(bench.runOne("page-end apple apple").death);  // what is equal is read to its end and no further
+  EXPECT_FALSE(
+      bench.runOne("page-end apple apple").death);  // what is equal is read to its end and no further
 }
 
 TEST(Texts, OtherThreadsAreNotListenedTo) {

@@ -155,7 +155,7 @@ bool proposes(const Individual& individual, const Operand& left, const Operand& 
 TEST(InputToState, PutsTheOtherOperandWhereOneStands) {
   EXPECT_TRUE(proposes(withInteger(5), number(5), number(99), Value::number(99)));
   EXPECT_TRUE(proposes(withInteger(5), number(99), number(5), Value::number(99)));
-  EXPECT_FALSE(proposes(withInteger(17), number(5), number(99), Value::number(99)));
+  EXPECT_FALSE(proposes(withInteger(17), number(6), number(99), Value::number(99)));
 }
 
 TEST(InputToState, KeepsAShiftOfOne) {
@@ -196,6 +196,15 @@ TEST(InputToState, ReadsOperandsOfEqualityAsTheUnsignedNumbersTheyWere) {
   // The probe passes 0xdeadbeef as the signed number of the same bits.
   EXPECT_TRUE(proposes(withGene(std::move(gene)), number(5), number(static_cast<int32_t>(0xdeadbeef)),
                        Value::number(0xdeadbeef)));
+}
+
+TEST(InputToState, GuessesThatAnOperandWasComputedFromTheDatum) {
+  EXPECT_TRUE(proposes(withInteger(100), number(137), number(1000), Value::number(963)));          // x + 37
+  EXPECT_TRUE(proposes(withInteger(100), number(300), number(29999997), Value::number(9999999)));  // x * 3
+  const int64_t shifted = int64_t{77} << 32 | 5;
+  EXPECT_TRUE(proposes(withInteger(shifted), number(77), number(99), Value::number(int64_t{99} << 32 | 5)));
+  EXPECT_TRUE(
+      proposes(withInteger(21000000147), number(3), number(8), Value::number(int64_t{8} * 7000000049)));
 }
 
 TEST(InputToState, LeavesOperandsAloneThatWouldOverflow) {
