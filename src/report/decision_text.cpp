@@ -44,13 +44,14 @@ size_t startOf(std::string_view line, size_t from) {
   return 0;
 }
 
-size_t endOf(std::string_view line, size_t from) {
+size_t endOf(std::string_view line, size_t from, bool goesOnBehindOperands) {
   int depth = 0;
   for (size_t at = from; at < line.size(); ++at) {
     const char c = line[at];
     if (isOpening(c)) ++depth;
     if (isClosing(c) && depth-- == 0) return at;
-    if (depth == 0 && at > from && endsAt(line, at)) return at;
+    const bool isLogical = c == '&' || c == '|';
+    if (depth == 0 && at > from && endsAt(line, at) && !(isLogical && goesOnBehindOperands)) return at;
   }
   return line.size();
 }
@@ -74,11 +75,15 @@ std::string decisionText(std::string_view line, unsigned column) {
   const size_t start = startOf(line, at);
   // At a && or || the decision is on its left operand.
   const bool isOperand = line.substr(at, 2) == "&&" || line.substr(at, 2) == "||";
-  const size_t end = isOperand ? at : endOf(line, at);
+  // At a condition's start it may be on the last operand, which only the whole one shows.
+  const bool isStart = line.find_first_not_of(" \t", start) == at;
+  const size_t end = isOperand ? at : endOf(line, at, isStart);
   std::string_view text = trimmed(line.substr(start, end - start));
   for (const std::string_view keyword : {"return ", "if ", "while ", "for ", "switch ", "case ", "else "}) {
     if (text.starts_with(keyword)) text = trimmed(text.substr(keyword.size()));
   }
+  // What is decided on is the value without its negation.
+  while (text.starts_with('!') && !text.starts_with("!=")) text = trimmed(text.substr(1));
   return shortened(text.empty() ? whole : text);
 }
 

@@ -167,6 +167,55 @@ void fail(int how) {
             (std::set<std::string>{"throws std::range_error", "throws int", "throws std::logic_error"}));
 }
 
+TEST(Search, ObjectsThatHoldObjectsOfTheirKindStaySmall) {
+  const Project project({{"node.cpp", R"(#include <vector>
+struct Node {
+  int value;
+  std::vector<Node> children;
+};
+int depth(const Node& node) {
+  int most = 0;
+  for (const Node& child : node.children) {
+    const int below = depth(child);
+    if (below > most) most = below;
+  }
+  return most + 1;
+}
+bool isDeep(const Node& node) { return depth(node) > 3; }
+)"}});
+  const json report = project.generate("node.cpp", 10000, {"--", "-std=c++17"});
+  EXPECT_EQ(feasibleShare(report, 0), 1.0);
+  EXPECT_TRUE(report.at("faults").empty()) << report.at("faults");
+}
+
+TEST(Search, WhatThrownObjectsSayIsNotCoveredByTheirBeingCaught) {
+  const Project project({{"own.cpp", R"(#include <exception>
+class Own : public std::exception {
+ public:
+  explicit Own(int code) : code_(code) {}
+  const char* what() const noexcept override { return code_ > 5 ? "large" : "small"; }
+ private:
+  int code_;
+};
+void fail(int code) {
+  if (code > 0) throw Own(code);
+}
+)"}});
+  const json report = project.generate("own.cpp", 5000, {"--", "-std=c++17"});
+  // The emitted tests cover what the search says it covered.
+  EXPECT_EQ(feasibleShare(report, 0), 1.0);
+}
+
+TEST(Search, GoesOnForAWhileForExceptionsThatNobodyAnnounced) {
+  const Project project({{"at.cpp", R"(#include <string>
+#include <vector>
+char third(const std::vector<int>& numbers, const std::string& text) { return text.at(numbers.at(2)); }
+)"}});
+  const json report = project.generate("at.cpp", 20000, {"--", "-std=c++17"});
+  EXPECT_GE(report.at("evaluations").get<int>(), 500);
+  EXPECT_GE(report.at("tests").size(), 2u);
+}
+
 TEST(Search, WhatWasNotReachedIsShownWithItsDecision) {
   const Project project(
       {{"never.cpp", "int f(unsigned char x) {\n  if (x > 999) return 1;\n  return 0;\n}\n"}});

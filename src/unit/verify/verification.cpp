@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "emit/cpp_text.h"
 #include "unit/verify/compile_messages.h"
 #include "unit/verify/google_test_run.h"
 #include "unit/verify/signal_name.h"
@@ -37,6 +38,12 @@ void settle(Verified& verified) {
   std::ranges::sort(verified.dropped, {}, &DroppedTest::origin);
   std::ranges::sort(verified.droppedExpectations, {},
                     [](const DroppedExpectation& e) { return std::tie(e.origin, e.expectation); });
+}
+
+/// The function or method whose result an expectation looks at; empty for anything else.
+std::string calledBy(const emit::Expression& actual) {
+  using Kind = emit::Expression::Kind;
+  return actual.kind == Kind::Call || actual.kind == Kind::MethodCall ? actual.text : std::string();
 }
 
 /// GoogleTest came to its end, and its exit status is that of its tests.
@@ -196,7 +203,8 @@ class PassingVerification {
       for (size_t at = test.statements.size(); at-- > 0;) {
         if (at >= test.statements.size()) continue;  // more than one went
         const auto* const expectation = std::get_if<emit::Expectation>(&test.statements[at]);
-        if (expectation == nullptr || !unreliable_.contains(expectation->actual.text)) continue;
+        if (expectation == nullptr || calledBy(expectation->actual).empty()) continue;
+        if (!unreliable_.contains(calledBy(expectation->actual))) continue;
         const std::string text = emit::printExpression(expectation->actual);
         if (!weaken(test, at)) continue;
         verified_.droppedExpectations.push_back({test.suite, test.name, test.origin, text, kDiffers});
@@ -218,7 +226,7 @@ class PassingVerification {
                                    ? options_.printer->printStatement(test.statements[*statement])
                                    : emit::printExpression(expectation->actual);
       if (!weaken(weaker, *statement)) return false;
-      if (!always && expectation != nullptr) unreliable_.insert(expectation->actual.text);
+      if (!always && expectation != nullptr) unreliable_.insert(calledBy(expectation->actual));
       lost.push_back(
           {test.suite, test.name, test.origin, text, always ? "does not hold outside the search" : kDiffers});
     }

@@ -32,6 +32,15 @@ TEST(DecisionText, IsWhatAStatementDecidesOn) {
   EXPECT_EQ(at("  switch", "switch"), "switch");
 }
 
+TEST(DecisionText, IsTheValueWithoutItsNegation) {
+  EXPECT_EQ(at("  if (!ready) return;", "ready"), "ready");
+  EXPECT_EQ(at("  if (!ready) return;", "!"), "ready");
+}
+
+TEST(DecisionText, IsTheWholeConditionWhereItStandsAtItsStart) {
+  EXPECT_EQ(at("  if (count == 9 && last(x)) return;", "count"), "count == 9 && last(x)");
+}
+
 TEST(DecisionText, IsTheLeftOperandWhereItStandsAtALogicalOperator) {
   EXPECT_EQ(at("  if (isDigit(code[4]) && isDigit(code[5])) {", "&&"), "isDigit(code[4])");
   EXPECT_EQ(at("  return near || far;", "||"), "near");
