@@ -1,5 +1,7 @@
 #include "search/individual.h"
 
+#include <algorithm>
+
 #include "gene/reference_gene.h"
 
 namespace covolve::search {
@@ -26,6 +28,39 @@ void visitLeaves(const Individual& individual, gene::LeafVisitor& visitor) {
   for (const Action& action : individual.actions) {
     for (const auto& gene : action.genes) gene->visitLeaves(visitor);
   }
+}
+
+std::vector<Individual> independentParts(const Individual& individual) {
+  const size_t count = individual.actions.size();
+  // By action: the first action of its group. References lead back, so groups grow from their ends.
+  std::vector<size_t> group(count);
+  for (size_t i = 0; i < count; ++i) {
+    group[i] = i;
+    for (const auto& gene : individual.actions[i].genes) {
+      gene::forEachReference(gene, [&](const gene::ReferenceGene& reference) {
+        const size_t other = group[reference.action()];
+        const size_t own = group[i];
+        for (size_t k = 0; k <= i; ++k) {
+          if (group[k] == own || group[k] == other) group[k] = std::min(own, other);
+        }
+      });
+    }
+  }
+  std::vector<Individual> parts;
+  std::vector<size_t> partOf(count);
+  std::vector<uint32_t> indexInPart(count);
+  for (size_t i = 0; i < count; ++i) {
+    if (group[i] == i) parts.emplace_back();
+    partOf[i] = group[i] == i ? parts.size() - 1 : partOf[group[i]];
+    Individual& part = parts[partOf[i]];
+    indexInPart[i] = static_cast<uint32_t>(part.actions.size());
+    const Action& action = part.actions.emplace_back(individual.actions[i]);
+    for (const auto& gene : action.genes) {
+      gene::forEachReference(
+          gene, [&](gene::ReferenceGene& reference) { reference.refer(indexInPart[reference.action()]); });
+    }
+  }
+  return parts;
 }
 
 bool removeAction(Individual& individual, size_t index) {

@@ -38,6 +38,10 @@ struct Individual {
   Length length() const;
 };
 
+/// The groups of actions that do not refer to each other, each as a test of its own, in the order of their
+/// first actions.
+std::vector<Individual> independentParts(const Individual& individual);
+
 /// All leaves of all actions, in their order.
 void visitLeaves(const Individual& individual, gene::LeafVisitor& visitor);
 

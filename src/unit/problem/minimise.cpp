@@ -1,6 +1,7 @@
 #include "unit/problem/minimise.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <typeinfo>
 
@@ -121,6 +122,42 @@ Result<void> simplifyBy(Propose propose, std::vector<MinimisedTest>& tests, cons
   return {};
 }
 
+/// A test that does several things that have nothing to do with each other becomes several tests, where these
+/// still cover all that it must.
+Result<void> separate(std::vector<MinimisedTest>& tests, const Cover& cover) {
+  std::vector<Individual> batch;
+  std::vector<size_t> owners;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    std::vector<Individual> parts = search::independentParts(tests[i].individual);
+    if (parts.size() < 2) continue;
+    owners.insert(owners.end(), parts.size(), i);
+    std::ranges::move(parts, std::back_inserter(batch));
+  }
+  if (batch.empty()) return {};
+  const auto covered = cover(batch);
+  if (!covered) return std::unexpected(covered.error());
+  std::vector<MinimisedTest> separated;
+  size_t next = 0;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    std::vector<MinimisedTest> parts;
+    std::set<TargetId> open = tests[i].targets;
+    for (; next < owners.size() && owners[next] == i; ++next) {
+      MinimisedTest part{std::move(batch[next]), {}};
+      for (const TargetId target : (*covered)[next]) {
+        if (open.erase(target) > 0) part.targets.insert(target);
+      }
+      if (!part.targets.empty()) parts.push_back(std::move(part));
+    }
+    if (parts.empty() || !open.empty()) {
+      separated.push_back(std::move(tests[i]));
+    } else {
+      std::ranges::move(parts, std::back_inserter(separated));
+    }
+  }
+  tests = std::move(separated);
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<MinimisedTest>> selectTests(const search::Archive& archive, const Cover& cover) {
@@ -155,6 +192,7 @@ Result<std::vector<MinimisedTest>> selectTests(const search::Archive& archive, c
 
 Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
                            const std::function<bool()>& goOn) {
+  if (auto separated = separate(tests, cover); !separated) return separated;
   for (const Propose propose : {withoutOneStep, withOneSimplerValue, withOneSimplerSharedValue}) {
     if (auto simplified = simplifyBy(propose, tests, cover, goOn); !simplified) return simplified;
   }

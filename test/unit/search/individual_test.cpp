@@ -31,6 +31,27 @@ TEST(Individual, RemovingAnActionRenumbersLaterReferences) {
   EXPECT_EQ(referred(individual.actions[2], 1), 1u);
 }
 
+TEST(Individual, PartsThatDoNotReferToEachOtherAreIndependent) {
+  Individual individual;
+  // 0 <- 2 and 1 <- 3 <- 4; 5 alone.
+  individual.actions = {referringTo({}),  referringTo({}),     referringTo({0}),
+                        referringTo({1}), referringTo({3, 1}), referringTo({})};
+  const std::vector<Individual> parts = independentParts(individual);
+  ASSERT_EQ(parts.size(), 3u);
+  ASSERT_EQ(parts[0].actions.size(), 2u);
+  EXPECT_EQ(referred(parts[0].actions[1], 0), 0u);
+  ASSERT_EQ(parts[1].actions.size(), 3u);
+  EXPECT_EQ(referred(parts[1].actions[2], 0), 1u);
+  EXPECT_EQ(referred(parts[1].actions[2], 1), 0u);
+  EXPECT_EQ(parts[2].actions.size(), 1u);
+}
+
+TEST(Individual, ALaterActionJoinsParts) {
+  Individual individual;
+  individual.actions = {referringTo({}), referringTo({}), referringTo({1, 0})};
+  EXPECT_EQ(independentParts(individual).size(), 1u);
+}
+
 TEST(Individual, AnActionThatIsReferredToStays) {
   Individual individual;
   individual.actions = {referringTo({}), referringTo({0})};

@@ -75,6 +75,21 @@ TEST(Minimise, KeepsEveryTargetCovered) {
   EXPECT_EQ(valuesOf(kept->at(0).individual), (std::vector<int>{11, -1}));
 }
 
+TEST(Minimise, MakesSeveralTestsOfStepsThatHaveNothingToDoWithEachOther) {
+  std::vector<MinimisedTest> tests{{numbers({99, 5, -3}), {0, 1}}};
+  ASSERT_TRUE(simplifyTests(tests, cover, kGoOn).has_value());
+  ASSERT_EQ(tests.size(), 2u);
+  EXPECT_EQ(valuesOf(tests[0].individual), std::vector<int>{11});
+  EXPECT_EQ(valuesOf(tests[1].individual), std::vector<int>{-1});
+}
+
+TEST(Minimise, KeepsStepsTogetherThatOnlyCoverSomethingTogether) {
+  std::vector<MinimisedTest> tests{{numbers({99, -3}), {0, 2}}};
+  ASSERT_TRUE(simplifyTests(tests, cover, kGoOn).has_value());
+  ASSERT_EQ(tests.size(), 1u);
+  EXPECT_EQ(tests[0].individual.actions.size(), 2u);
+}
+
 TEST(Minimise, RemovesStepsAndSimplifiesValues) {
   auto kept = selectTests(archiveOf({numbers({5, 123456, 8})}), cover);
   ASSERT_TRUE(kept.has_value());
