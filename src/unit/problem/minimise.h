@@ -27,8 +27,8 @@ using Cover =
 /// The tests of the archive, without those whose targets others cover anyway.
 Result<std::vector<MinimisedTest>> selectTests(const search::Archive& archive, const Cover& cover);
 
-/// One behaviour a test, fewer steps and simpler values. `goOn` is asked between rounds: an interrupt leaves tests as far as they
-/// are.
+/// One behaviour a test, fewer steps and simpler values. `goOn` is asked between rounds: an interrupt leaves
+/// tests as far as they are.
 Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
                            const std::function<bool()>& goOn);
 
