@@ -1,0 +1,65 @@
+// What optional and nullable genes have in common: one gene is held, and may be
+// out of use. They differ in how they are written down.
+#pragma once
+
+#include "gene/children.h"
+#include "gene/gene.h"
+
+namespace covolve::gene {
+
+/// Derived has write() and assign().
+template <class Derived>
+class MaybeGene : public Gene {
+ public:
+  MaybeGene(std::unique_ptr<Gene> held, double presence) : presence_(presence) {
+    held_.push_back(std::move(held));
+  }
+  MaybeGene(const MaybeGene& other)
+      : Gene(other), presence_(other.presence_), present_(other.present_), held_(copyAll(other.held_)) {}
+
+  std::unique_ptr<Gene> copy() const final { return std::make_unique<Derived>(self()); }
+  void sample(Source& source) final {
+    present_ = source.rng.chance(presence_);
+    if (present_) held_[0]->sample(source);
+  }
+  /// What comes into being is drawn anew: it may never have been sampled, or refer to what is gone.
+  void mutate(Source& source) final {
+    constexpr double kToggle = 0.1;
+    if (present_ && held_[0]->isMutable() && !source.rng.chance(kToggle)) return held_[0]->mutate(source);
+    present_ = !present_;
+    if (present_) held_[0]->sample(source);
+  }
+  bool equals(const Gene& other) const final {
+    const auto& maybe = static_cast<const MaybeGene&>(other);
+    return present_ == maybe.present_ && (!present_ || held_[0]->equals(*maybe.held_[0]));
+  }
+  size_t weight() const final { return present_ ? 1 + held_[0]->weight() : 1; }
+  /// What is not there has no children: references inside need not be resolved.
+  std::span<const std::unique_ptr<Gene>> children() const final {
+    return present_ ? std::span<const std::unique_ptr<Gene>>(held_)
+                    : std::span<const std::unique_ptr<Gene>>();
+  }
+  std::vector<std::unique_ptr<Gene>> simpler() const final {
+    std::vector<std::unique_ptr<Gene>> candidates;
+    if (!present_) return candidates;
+    auto without = std::make_unique<Derived>(self());
+    without->present_ = false;
+    candidates.push_back(std::move(without));
+    forEachSimpler(held_, [&](size_t, std::unique_ptr<Gene> held) {
+      auto changed = std::make_unique<Derived>(self());
+      changed->held_[0] = std::move(held);
+      candidates.push_back(std::move(changed));
+    });
+    return candidates;
+  }
+
+ protected:
+  double presence_;
+  bool present_ = false;
+  GeneList held_;  // always one
+
+ private:
+  const Derived& self() const { return static_cast<const Derived&>(*this); }
+};
+
+}  // namespace covolve::gene
