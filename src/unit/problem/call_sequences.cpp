@@ -143,10 +143,10 @@ bool CallSequences::changeArgument(Individual& individual, size_t index, gene::S
       const auto& giver = other.genes.empty() ? action.genes[i] : rng.pick(other.genes);
       // Objects are not copied: which of them can be referred to depends on the place.
       if (giver.get() != &gene && !holdsReference(giver)) {
-        const auto before = gene.copy();
+        auto before = gene.copy();
         if (gene.assign(gene::valueOf(*giver)) && !gene.equals(*before)) continue;
-        action.genes[i] = before->copy();
-        action.genes[i]->mutate(source);
+        before->mutate(source);
+        action.genes[i] = std::move(before);
         continue;
       }
     }
@@ -201,9 +201,9 @@ void CallSequences::finish(Individual& individual, SequenceBuilder& builder, Rng
 }
 
 void CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) const {
-  // Of two single calls nothing could be exchanged but the whole tests.
-  if (one.actions.size() + other.actions.size() < 3) return;
   if (one.actions.empty() || other.actions.empty()) return;
+  // Of two single calls nothing could be exchanged but the whole tests.
+  if (one.actions.size() == 1 && other.actions.size() == 1) return;
   const double position = rng.unit();
   const auto placeIn = [&](const Individual& individual) {
     return static_cast<size_t>(position * static_cast<double>(individual.actions.size() + 1));

@@ -18,10 +18,7 @@ bool SequenceBuilder::append(CallableId id, size_t depth) {
     return resolve(gene, depth);
   });
   needed_.resize(neededBefore);
-  // What was made for its arguments may have used up the room.
-  if (!isWhole || size() >= options_.longestTest || isTooHeavy(action)) return false;
-  add(std::move(action));
-  return true;
+  return isWhole && add(std::move(action));
 }
 
 bool SequenceBuilder::appendFurther(CallableId focus) {
@@ -59,16 +56,9 @@ bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing miss
     });
   }
   needed_.clear();
-  if (!isWhole || size() >= options_.longestTest || isTooHeavy(action)) return false;
-  if (index < translated_.size()) translated_[index] = static_cast<uint32_t>(size());
-  add(std::move(action));
+  if (!isWhole || !add(std::move(action))) return false;
+  if (index < translated_.size()) translated_[index] = static_cast<uint32_t>(size() - 1);
   return true;
-}
-
-/// Objects that hold objects of their own kind would double with every call.
-bool SequenceBuilder::isTooHeavy(const search::Action& action) const {
-  constexpr uint64_t kHeaviest = 1000;
-  return weightOf(action) > kHeaviest;
 }
 
 uint64_t SequenceBuilder::weightOf(const search::Action& action) const {
@@ -83,8 +73,12 @@ uint64_t SequenceBuilder::weightOf(const search::Action& action) const {
   return weight;
 }
 
-void SequenceBuilder::add(search::Action action) {
+/// False where there is no room. What was made for its arguments may have used that up, and objects that hold
+/// objects of their own kind would double with every call.
+bool SequenceBuilder::add(search::Action action) {
+  constexpr uint64_t kHeaviest = 1000;
   const uint64_t weight = weightOf(action);
+  if (size() >= options_.longestTest || weight > kHeaviest) return false;
   // A method may have put copies of its arguments into its receiver.
   const bool isMethod = catalog_.model().callables[action.kind].kind == program::CallableKind::Method;
   if (isMethod && weight > 1) {
@@ -97,6 +91,7 @@ void SequenceBuilder::add(search::Action action) {
     scope_.push_back({static_cast<uint32_t>(size()), catalog_.model().callables[action.kind].result, weight});
   }
   individual_.actions.push_back(std::move(action));
+  return true;
 }
 
 bool SequenceBuilder::resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth) {

@@ -57,9 +57,8 @@ class SequenceBuilder {
   uint32_t findOrMake(program::TypeId type, bool consumes, size_t depth);
   uint32_t find(program::TypeId type, bool consumes);
   void use(uint32_t action, bool consumes);
-  bool isTooHeavy(const search::Action& action) const;
   uint64_t weightOf(const search::Action& action) const;
-  void add(search::Action action);
+  bool add(search::Action action);
   bool isFree(uint32_t action, program::TypeId type, bool consumes) const;
 
   const CallCatalog& catalog_;
