@@ -110,6 +110,12 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
   json["search"] = {{"localSearchTests", report.search.localSearchTests},
                     {"localSearchCovered", report.search.localSearchCovered},
                     {"lastProgressAt", report.search.lastProgressEvaluations}};
+  const bool isTimed = withTiming.value_or(!report.budget.evaluations);
+  json["progress"] = list(report.search.progress, [&](const search::ProgressPoint& point) -> Json {
+    Json one = {{"evaluations", point.evaluations}, {"covered", point.covered}};
+    if (isTimed) one["milliseconds"] = static_cast<uint64_t>(point.seconds * 1000);
+    return one;
+  });
   json["coverage"] = coverageJson(report);
   json["tests"] = list(report.tests, [](const TestReport& test) -> Json {
     return {{"suite", test.suite},
@@ -139,7 +145,7 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
   Json files = Json::object();
   for (const auto& [role, path] : report.files) files[role] = std::filesystem::path(path).filename().string();
   json["files"] = std::move(files);
-  if (withTiming.value_or(!report.budget.evaluations)) {
+  if (isTimed) {
     json["timing"] = {{"seconds", report.timing.seconds},
                       {"searchSeconds", report.timing.searchSeconds},
                       {"testsPerSecond", report.timing.testsPerSecond},

@@ -1,9 +1,9 @@
 // Everything a run has to tell, as plain data: filled in by the problem that
 // ran, written down by the functions beside this header.
 //
-// Easy to get wrong: everything that depends on the clock belongs into Timing,
-// so that two runs with one seed and one number of evaluations give the same
-// bytes. Vectors keep the order they are given in: give them a fixed one.
+// Easy to get wrong: everything that depends on the clock belongs into Timing
+// (or, as the times of the search's progress, is left out with it), so that two runs with one seed and one
+// number of evaluations give the same bytes. Vectors keep the order they are given in: give them a fixed one.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,11 @@
 // the budget ends or all targets are covered.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "base/rng.h"
@@ -22,11 +26,19 @@ struct Services {
   std::function<void()> afterBatch;
 };
 
+/// How many targets were covered when.
+struct ProgressPoint {
+  uint64_t evaluations = 0;
+  double seconds = 0;
+  size_t covered = 0;
+};
+
 /// What the report tells about the search itself.
 struct SearchStatistics {
   uint64_t localSearchTests = 0;         // of all tests: proposed by local search and input-to-state
   uint64_t localSearchCovered = 0;       // targets first covered by those
   uint64_t lastProgressEvaluations = 0;  // when a target was last covered or came nearer
+  std::vector<ProgressPoint> progress;   // a point for each batch that covered something
 };
 
 Result<SearchStatistics> runSearch(const std::string& algorithm, Services services);

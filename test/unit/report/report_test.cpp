@@ -22,6 +22,7 @@ RunReport example() {
   report.evaluations = 12345;
   report.timing = {21.5, 20, 617.25, {{"reading", 0.5}, {"searching", 20}}};
   report.search.lastProgressEvaluations = 4938;
+  report.search.progress = {{500, 0.25, 1}, {4938, 8.5, 2}};
   report.targets = {
       {{0xabc, search::TargetKind::Branch, "true", "shop::ratio", "order.cpp", 12, 7}, true, 0},
       {{0xdef, search::TargetKind::Branch, "false", "shop::ratio", "order.cpp", 12, 7}, false, 9, "b == 0"},
@@ -72,6 +73,15 @@ TEST(JsonReport, TargetsTellHowNearTheSearchCame) {
   EXPECT_DOUBLE_EQ(targets[1]["value"], 0.19);
   EXPECT_TRUE(targets[2]["distance"].is_null());
   EXPECT_EQ(targets[2]["value"], 0);
+}
+
+TEST(JsonReport, ProgressTellsHowManyTargetsWereCoveredWhen) {
+  RunReport report = example();
+  EXPECT_EQ(json::parse(writeJson(report))["progress"],
+            (json{{{"evaluations", 500}, {"covered", 1}, {"milliseconds", 250}},
+                  {{"evaluations", 4938}, {"covered", 2}, {"milliseconds", 8500}}}));
+  report.budget = {5000, std::nullopt};
+  EXPECT_EQ(json::parse(writeJson(report))["progress"][1], (json{{"evaluations", 4938}, {"covered", 2}}));
 }
 
 TEST(JsonReport, TheClockShowsInOneObjectOnly) {

@@ -133,6 +133,13 @@ TEST(Loop, TellsWhenTheSearchLastMadeProgress) {
   ASSERT_TRUE(result.has_value());
   EXPECT_GE(result->lastProgressEvaluations, 4u);
   EXPECT_LT(result->lastProgressEvaluations, 300u);
+  ASSERT_FALSE(result->progress.empty());
+  EXPECT_EQ(result->progress.back().covered, 4u);
+  for (size_t i = 1; i < result->progress.size(); ++i) {
+    EXPECT_GT(result->progress[i].covered, result->progress[i - 1].covered);
+    EXPECT_GT(result->progress[i].evaluations, result->progress[i - 1].evaluations);
+    EXPECT_GE(result->progress[i].seconds, result->progress[i - 1].seconds);
+  }
   EXPECT_EQ(result->localSearchTests, 0u);
 }
 
