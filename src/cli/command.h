@@ -20,12 +20,18 @@ class Command {
   virtual ~Command() = default;
 
   virtual CLI::App* declare(CLI::App& program) = 0;
-  /// `rest` holds what followed a bare `--`, if there was one.
-  virtual int run(const std::optional<std::vector<std::string>>& rest) = 0;
+  /// All that can be said about the parsed options before any work begins. `rest` holds what followed a bare
+  /// `--`, if there was one.
+  virtual Result<void> check(const std::optional<std::vector<std::string>>& rest) = 0;
+  /// After check() found nothing.
+  virtual int run() = 0;
 };
 
 /// All commands in the order of the help. A new command is one file and one line here.
 std::vector<std::unique_ptr<Command>> makeCommands();
+
+/// Whether covolve would accept this command line, whose first word is the program's name; nothing is run.
+Result<void> checkCommandLine(const std::vector<std::string>& words);
 
 /// Prints the one sentence for the user to standard error and returns the exit status.
 int reportError(const Error& error);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <string_view>
 
 #include "base/interrupt.h"
 #include "base/process.h"
@@ -42,10 +41,34 @@ struct Declared {
         "given.");
     for (const auto& command : commands) subcommands.push_back(command->declare(app));
   }
+
+  /// The one that was parsed, or null.
+  Command* chosen() const {
+    for (size_t i = 0; i < commands.size(); ++i) {
+      if (subcommands[i]->parsed()) return commands[i].get();
+    }
+    return nullptr;
+  }
 };
 
 /// CLI11 ends its messages with advice on a second line: the user gets one sentence.
 std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// What follows a bare -- is for the compiler, as with Clang's own tools. `words` keeps what comes before.
+std::optional<std::vector<std::string>> takeRest(std::vector<std::string>& words) {
+  const auto dashes = std::ranges::find(words, "--");
+  if (dashes == words.end()) return std::nullopt;
+  std::vector<std::string> rest(dashes + 1, words.end());
+  words.erase(dashes, words.end());
+  return rest;
+}
+
+/// The program's name is left out; throws as CLI11 does.
+void parse(CLI::App& app, std::vector<std::string> words) {
+  words.erase(words.begin());
+  std::ranges::reverse(words);  // CLI11's order for a vector
+  app.parse(std::move(words));
+}
 
 }  // namespace
 
@@ -53,14 +76,10 @@ int runProgram(int argumentCount, char** arguments) {
   Declared program;
   bool wantsReference = false;
   program.app.add_flag("--reference", wantsReference)->group("");
-  // What follows a bare -- is for the compiler, as with Clang's own tools.
-  char** const end = arguments + argumentCount;
-  char** const dashes =
-      std::find_if(arguments, end, [](const char* text) { return std::string_view(text) == "--"; });
-  std::optional<std::vector<std::string>> rest;
-  if (dashes != end) rest.emplace(dashes + 1, end);
+  std::vector<std::string> words(arguments, arguments + argumentCount);
+  const auto rest = takeRest(words);
   try {
-    program.app.parse(static_cast<int>(dashes - arguments), arguments);
+    parse(program.app, std::move(words));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return program.app.exit(error);
     return reportError({firstLine(error.what()), Error::Blame::User});
@@ -71,11 +90,26 @@ int runProgram(int argumentCount, char** arguments) {
   }
   keepInheritedDescriptors();
   installInterruptHandler();
-  for (size_t i = 0; i < program.commands.size(); ++i) {
-    if (program.subcommands[i]->parsed()) return program.commands[i]->run(rest);
+  if (Command* command = program.chosen()) {
+    if (const auto checked = command->check(rest); !checked) return reportError(checked.error());
+    return command->run();
   }
   fmt::print("{}", program.app.help());
   return kDone;
+}
+
+Result<void> checkCommandLine(const std::vector<std::string>& words) {
+  Declared program;
+  std::vector<std::string> before = words;
+  const auto rest = takeRest(before);
+  try {
+    parse(program.app, std::move(before));
+  } catch (const CLI::ParseError& error) {
+    return userError(firstLine(error.what()));
+  }
+  Command* command = program.chosen();
+  if (command == nullptr) return userError("no command is given");
+  return command->check(rest);
 }
 
 std::string referencePage() {

@@ -183,11 +183,11 @@ void UnitCommand::declareCriteria(CLI::App& command) {
       ->capture_default_str();
 }
 
-int UnitCommand::run(const std::optional<std::vector<std::string>>& rest) {
+Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& rest) {
   const auto budget = parseDuration(budget_);
-  if (!budget) return reportError({"--budget: " + budget.error().message, Error::Blame::User});
+  if (!budget) return userError("--budget: " + budget.error().message);
   const auto timeout = parseDuration(testTimeout_);
-  if (!timeout) return reportError({"--test-timeout: " + timeout.error().message, Error::Blame::User});
+  if (!timeout) return userError("--test-timeout: " + timeout.error().message);
   options_.budget = *budget;
   options_.testTimeout = *timeout;
   options_.sandbox = sandbox_ == "on";
@@ -199,8 +199,10 @@ int UnitCommand::run(const std::optional<std::vector<std::string>>& rest) {
     options_.hasCompilerFlags = true;
     options_.compilerFlags = *rest;
   }
+  return checkSources(options_.sources);
+}
 
-  if (auto usable = checkSources(options_.sources); !usable) return reportError(usable.error());
+int UnitCommand::run() {
   ProgressLine progress(options_.quiet);
   bool foundFaults = false;
   for (const auto& source : options_.sources) {

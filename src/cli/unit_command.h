@@ -9,7 +9,8 @@ namespace covolve::cli {
 class UnitCommand final : public Command {
  public:
   CLI::App* declare(CLI::App& program) override;
-  int run(const std::optional<std::vector<std::string>>& rest) override;
+  Result<void> check(const std::optional<std::vector<std::string>>& rest) override;
+  int run() override;
 
  private:
   void declareCriteria(CLI::App& command);
