@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <map>
 
+#include "base/duration.h"
 #include "base/interrupt.h"
-#include "cli/duration.h"
 #include "cli/progress.h"
 #include "search/algorithm.h"
 #include "unit/generate.h"

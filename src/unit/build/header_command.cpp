@@ -29,12 +29,6 @@ std::ptrdiff_t sharedComponents(const fs::path& left, const fs::path& right) {
 
 }  // namespace
 
-bool isHeader(const fs::path& file) {
-  const std::string extension = file.extension().string();
-  const auto known = {".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".inl", ".ipp", ".tpp"};
-  return std::ranges::find(known, extension) != known.end();
-}
-
 std::optional<CompileCommand> commandForHeader(const Project& project, const fs::path& header) {
   const auto rank = [&](const CompileCommand& command) {
     const bool isNamesake = command.file.stem() == header.stem();

@@ -9,8 +9,6 @@
 
 namespace covolve::unit {
 
-bool isHeader(const std::filesystem::path& file);
-
 /// The header as a unit of its own, with the flags of the source that is nearest to it: of the same name,
 /// else one that includes it, else the one in the nearest directory. Nothing for an empty project.
 std::optional<CompileCommand> commandForHeader(const Project& project, const std::filesystem::path& header);

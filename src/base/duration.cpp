@@ -1,4 +1,4 @@
-#include "cli/duration.h"
+#include "base/duration.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-namespace covolve::cli {
+namespace covolve {
 
 Result<std::chrono::duration<double>> parseDuration(const std::string& text) {
   static const std::map<std::string, double> kUnits{{"", 1},   {"s", 1},    {"ms", 0.001},
@@ -25,4 +25,4 @@ Result<std::chrono::duration<double>> parseDuration(const std::string& text) {
   return std::chrono::duration<double>(number * unit->second);
 }
 
-}  // namespace covolve::cli
+}  // namespace covolve

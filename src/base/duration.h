@@ -6,9 +6,9 @@
 
 #include "base/error.h"
 
-namespace covolve::cli {
+namespace covolve {
 
 /// A user Error for anything that is not a positive duration.
 Result<std::chrono::duration<double>> parseDuration(const std::string& text);
 
-}  // namespace covolve::cli
+}  // namespace covolve
