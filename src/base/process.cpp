@@ -33,7 +33,23 @@ Result<Pipe> makePipe() {
   return Pipe{ends[0], ends[1]};
 }
 
-[[noreturn]] void becomeChild(const Command& command, int output, int errors, int failure) {
+/// No signal while it lives: one that came between fork and exec would run a handler of ours in the child.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsBlocked() { restore(); }
+  void restore() const { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
+
+[[noreturn]] void becomeChild(const Command& command, const SignalsBlocked& signals, int output, int errors,
+                              int failure) {
   // A group of its own: a timeout ends whatever the program started, and the
   // terminal's Ctrl-C reaches the engine only.
   setpgid(0, 0);
@@ -54,51 +70,82 @@ Result<Pipe> makePipe() {
   arguments.push_back(nullptr);
   signal(SIGPIPE, SIG_DFL);
   if (command.beforeExec) command.beforeExec();
+  signals.restore();
   execvp(arguments[0], arguments.data());
   const int reason = errno;
   (void)!write(failure, &reason, sizeof reason);
   _exit(127);
 }
 
-class Deadline {
+/// Ends the program when its time is over or it is told to stop: with the signal asked for, and by force if
+/// that does not help.
+class Ending {
  public:
-  explicit Deadline(const Command& command)
-      : end_(command.timeout ? Clock::now() + *command.timeout : kNever) {}
+  Ending(const Command& command, pid_t child, Completed& completed)
+      : stop_(command.stop),
+        signal_(command.endSignal),
+        child_(child),
+        completed_(completed),
+        next_(command.timeout ? Clock::now() + *command.timeout : kNever) {}
 
-  /// For poll: milliseconds left, -1 for no end.
-  int left() const {
-    if (end_ == kNever) return -1;
-    const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(end_ - Clock::now()).count();
-    return static_cast<int>(std::clamp<long long>(milliseconds, 0, std::numeric_limits<int>::max()));
+  /// For poll: milliseconds until act() has something to do, -1 for never.
+  int wait() const {
+    const int slice = stop_ != nullptr && !begun_ ? kStopLatency : -1;
+    if (next_ == kNever) return slice;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(next_ - Clock::now()).count();
+    const int longest = slice >= 0 ? slice : std::numeric_limits<int>::max();
+    return static_cast<int>(std::clamp<long long>(left, 0, longest));
   }
 
-  void postpone(Clock::duration by) { end_ = Clock::now() + by; }
+  void act() {
+    const bool due = Clock::now() >= next_;
+    if (!begun_ && stop_ != nullptr && *stop_) {
+      completed_.stopped = true;
+      send(signal_);
+    } else if (!begun_ && due) {
+      completed_.timedOut = true;
+      send(signal_);
+    } else if (begun_ && due && !forced_) {
+      send(SIGKILL);
+    } else if (begun_ && due) {
+      over_ = true;
+    }
+  }
+
+  bool forced() const { return forced_; }
+  /// Nothing more can be done, nor is there anything to wait for.
+  bool over() const { return over_; }
 
  private:
+  void send(int signal) {
+    ::kill(-child_, signal);
+    begun_ = true;
+    forced_ = signal == SIGKILL;
+    next_ = Clock::now() + (forced_ ? std::chrono::seconds(1) : std::chrono::seconds(10));
+  }
+
   static constexpr Clock::time_point kNever = Clock::time_point::max();
-  Clock::time_point end_;
+  static constexpr int kStopLatency = 50;
+  const std::atomic<bool>* stop_;
+  int signal_;
+  pid_t child_;
+  Completed& completed_;
+  Clock::time_point next_;
+  bool begun_ = false;
+  bool forced_ = false;
+  bool over_ = false;
 };
 
-void kill(pid_t child, Completed& completed, Deadline& deadline) {
-  completed.timedOut = true;
-  ::kill(-child, SIGKILL);
-  deadline.postpone(std::chrono::seconds(1));
-}
-
-/// Reads both pipes until they end. On timeout kills the group and goes on reading what is left, but not for
+/// Reads both pipes until they end. When the program was killed goes on reading what is left, but not for
 /// long: something that left the group may hold the pipes open.
-void drain(pid_t child, int output, int errors, size_t limit, Deadline& deadline, Completed& completed) {
+void drain(int output, int errors, size_t limit, Ending& ending, Completed& completed) {
   std::array<pollfd, 2> ends{pollfd{output, POLLIN, 0}, pollfd{errors, POLLIN, 0}};
   std::array<std::string*, 2> texts{&completed.output, &completed.errors};
-  while (ends[0].fd >= 0 || ends[1].fd >= 0) {
-    const int ready = poll(ends.data(), ends.size(), deadline.left());
+  while ((ends[0].fd >= 0 || ends[1].fd >= 0) && !ending.over()) {
+    const int ready = poll(ends.data(), ends.size(), ending.wait());
     if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0 && completed.timedOut) return;
-    if (ready == 0) {
-      kill(child, completed, deadline);
-      continue;
-    }
-    for (size_t i = 0; i < ends.size(); ++i) {
+    ending.act();  // also while it prints without end
+    for (size_t i = 0; ready > 0 && i < ends.size(); ++i) {
       if (ends[i].fd < 0 || ends[i].revents == 0) continue;
       char buffer[1 << 14];
       const ssize_t count = read(ends[i].fd, buffer, sizeof buffer);
@@ -113,14 +160,13 @@ void drain(pid_t child, int output, int errors, size_t limit, Deadline& deadline
 }
 
 /// A program may close its outputs and go on: the deadline holds for its end too.
-int awaitEnd(pid_t child, Deadline& deadline, Completed& completed) {
+int awaitEnd(pid_t child, Ending& ending) {
   const int handle = static_cast<int>(syscall(SYS_pidfd_open, child, 0));
-  while (handle >= 0 && !completed.timedOut) {
+  while (handle >= 0 && !ending.forced()) {
     pollfd end{handle, POLLIN, 0};
-    const int ready = poll(&end, 1, deadline.left());
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0) kill(child, completed, deadline);
-    break;
+    const int ready = poll(&end, 1, ending.wait());
+    if (ready > 0) break;
+    if (ready == 0) ending.act();
   }
   if (handle >= 0) close(handle);
   int status = 0;
@@ -140,18 +186,23 @@ Result<Completed> run(const Command& command) {
   for (const auto* made : {&output, &errors, &failure}) {
     if (!*made) return std::unexpected(made->error());
   }
-  const pid_t child = fork();
+  pid_t child = -1;
+  {
+    const SignalsBlocked signals;
+    child = fork();
+    if (child == 0) becomeChild(command, signals, output->write, errors->write, failure->write);
+  }
   if (child < 0) return ownError(fmt::format("cannot start {}: {}", command.arguments[0], strerror(errno)));
-  if (child == 0) becomeChild(command, output->write, errors->write, failure->write);
+  setpgid(child, child);  // the child does so, too: whoever is first, the group exists when it is signalled
   for (const int end : {output->write, errors->write, failure->write}) close(end);
 
   Completed completed;
-  Deadline deadline(command);
-  drain(child, output->read, errors->read, command.outputLimit, deadline, completed);
+  Ending ending(command, child, completed);
+  drain(output->read, errors->read, command.outputLimit, ending, completed);
   int reason = 0;
   const bool failed = read(failure->read, &reason, sizeof reason) == sizeof reason;
   for (const int end : {output->read, errors->read, failure->read}) close(end);
-  const int status = awaitEnd(child, deadline, completed);
+  const int status = awaitEnd(child, ending);
   if (failed) return userError(fmt::format("cannot run {}: {}", command.arguments[0], strerror(reason)));
   completed.status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   completed.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;

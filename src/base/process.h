@@ -2,6 +2,9 @@
 // forks helpers (compilers, linkers, llvm-cov, emitted tests).
 #pragma once
 
+#include <signal.h>
+
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -20,20 +23,26 @@ struct Command {
   std::map<std::string, std::string> environment = {};  // added to ours
   std::optional<std::chrono::milliseconds> timeout = {};
   /// Called in the child between fork and exec (to enter a sandbox). Only system calls: other
-  /// threads of ours may have held locks.
+  /// threads of ours may have held locks. Signals are blocked until exec.
   std::function<void()> beforeExec = {};
   /// Of each stream only about so many last bytes are kept; 0: all. For programs that may print without end.
   size_t outputLimit = 0;
+  /// When it becomes true the program is ended as at a timeout.
+  const std::atomic<bool>* stop = nullptr;
+  /// What its group is sent at a timeout or a stop. A program that handles it has ten seconds to end what it
+  /// started; then SIGKILL follows.
+  int endSignal = SIGKILL;
 };
 
 struct Completed {
   int status = 0;  // exit status, valid when signal == 0
   int signal = 0;  // the signal that ended it, or 0
   bool timedOut = false;
+  bool stopped = false;
   std::string output;  // standard output
   std::string errors;  // standard error
 
-  bool succeeded() const { return status == 0 && signal == 0 && !timedOut; }
+  bool succeeded() const { return status == 0 && signal == 0 && !timedOut && !stopped; }
 };
 
 /// Whatever whoever started us left open is none of our children's business, least of all of code under test,

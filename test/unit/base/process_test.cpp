@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <thread>
 
 namespace covolve {
@@ -60,6 +61,50 @@ TEST(Process, ATimeoutDoesNotWaitForWhatLeftTheGroup) {
   ASSERT_TRUE(completed);
   EXPECT_TRUE(completed->timedOut);
   EXPECT_EQ(completed->output, "started\n");
+}
+
+TEST(Process, ATimeoutEndsAProgramThatNeverStopsPrinting) {
+  const auto completed = run({.arguments = {"yes"}, .timeout = 200ms, .outputLimit = 1000});
+  ASSERT_TRUE(completed);
+  EXPECT_TRUE(completed->timedOut);
+  EXPECT_EQ(completed->signal, SIGKILL);
+}
+
+TEST(Process, AStopEndsTheProgramAndWhatItStarted) {
+  std::atomic<bool> stop = false;
+  std::jthread user([&stop] {
+    std::this_thread::sleep_for(200ms);
+    stop = true;
+  });
+  const auto completed =
+      run({.arguments = {"sh", "-c", "echo before; sleep 1000 & sleep 1000"}, .stop = &stop});
+  ASSERT_TRUE(completed);
+  EXPECT_TRUE(completed->stopped);
+  EXPECT_FALSE(completed->timedOut);
+  EXPECT_FALSE(completed->succeeded());
+  EXPECT_EQ(completed->output, "before\n");
+}
+
+TEST(Process, AStopAskedForBeforehandIsNotMissed) {
+  const std::atomic<bool> stop = true;
+  const auto completed = run({.arguments = {"sleep", "1000"}, .stop = &stop});
+  ASSERT_TRUE(completed);
+  EXPECT_TRUE(completed->stopped);
+}
+
+TEST(Process, AnEndSignalLetsTheProgramEndByItself) {
+  const auto completed = run({.arguments = {"sh", "-c", "trap 'echo tidied; exit 5' TERM; sleep 1000 & wait"},
+                              .timeout = 500ms,
+                              .endSignal = SIGTERM});
+  ASSERT_TRUE(completed);
+  EXPECT_TRUE(completed->timedOut);
+  EXPECT_EQ(completed->output, "tidied\n");
+  EXPECT_EQ(completed->status, 5);
+}
+
+TEST(Process, SignalsReachTheProgramAsBefore) {
+  // Blocked between fork and exec only: a shell cannot unblock what it starts with.
+  EXPECT_EQ(shell("kill -TERM $$; echo survived").signal, SIGTERM);
 }
 
 TEST(Process, DirectoryAndEnvironmentAreTheOnesAsked) {
