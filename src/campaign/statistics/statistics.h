@@ -1,6 +1,7 @@
 // The statistics that experiments with randomised algorithms are judged by.
 // Pure functions on samples; the literature's names. Formulas and references
-// stand at their implementations, one file each.
+// stand at their implementations, one file each. Empty samples are allowed
+// everywhere; samples hold no NaN.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 
 namespace covolve::campaign::statistics {
 
+/// NaN where there is nothing to tell: no values, or fewer than two for the standard deviation.
 double mean(std::span<const double> sample);
 double standardDeviation(std::span<const double> sample);  // of the sample, n - 1
 double median(std::span<const double> sample);
