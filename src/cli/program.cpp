@@ -8,6 +8,8 @@
 #include "base/interrupt.h"
 #include "base/process.h"
 #include "base/version.h"
+#include "cli/campaign_command.h"
+#include "cli/campaign_task_command.h"
 #include "cli/command.h"
 #include "cli/unit_command.h"
 
@@ -16,6 +18,8 @@ namespace covolve::cli {
 std::vector<std::unique_ptr<Command>> makeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(std::make_unique<UnitCommand>());
+  commands.push_back(std::make_unique<CampaignCommand>());
+  commands.push_back(std::make_unique<CampaignTaskCommand>());
   return commands;
 }
 
@@ -117,6 +121,7 @@ std::string referencePage() {
   std::string page =
       "# Reference\n\nMade from the options' declarations by `covolve --reference`; do not edit.\n";
   for (const CLI::App* command : program.subcommands) {
+    if (command->get_group().empty()) continue;  // of covolve's own
     page += fmt::format("\n## covolve {}\n\n{}\n", command->get_name(), command->get_description());
     std::string group;
     for (const CLI::Option* option : command->get_options()) {
