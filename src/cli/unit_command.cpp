@@ -53,6 +53,23 @@ CLI::Validator between(double low, double high) {
           ""};
 }
 
+/// As "on" and "off" rather than flags: a default that is on can then be switched off, and a script can say
+/// either.
+template <class Record>
+void declareSwitches(CLI::App& command, const char* group, const std::vector<SwitchOption<Record>>& switches,
+                     Record& record) {
+  for (const SwitchOption<Record>& one : switches) {
+    const auto set = [&record, member = one.member](const std::string& text) {
+      record.*member = text == "on";
+    };
+    command.add_option_function<std::string>(one.option, set, one.help)
+        ->group(group)
+        ->type_name("on|off")
+        ->check(CLI::IsMember({"on", "off"}))
+        ->default_str(record.*(one.member) ? "on" : "off");
+  }
+}
+
 template <class Record>
 void declareNumbers(CLI::App& command, const char* group, const std::vector<NumberOption<Record>>& numbers,
                     Record& record) {
@@ -133,6 +150,7 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->check(CLI::IsMember(search::algorithmNames()))
       ->capture_default_str();
   declareCriteria(*command);
+  declareSwitches(*command, "Techniques", search::techniqueOptions(), options_.parameters.techniques);
   declareNumbers(*command, "Search parameters", search::parameterOptions(), options_.parameters);
   declareNumbers(*command, "Call sequences", unit::sequenceOptions(), options_.sequences);
 

@@ -57,6 +57,7 @@ void LocalSearch::observe(const EvaluatedTest& test, const Evaluation& evaluatio
 
 /// Input-to-state on the comparisons of decisions that are still open.
 void LocalSearch::match(const EvaluatedTest& test, const Evaluation& evaluation) {
+  if (!context_.parameters.techniques.inputToState) return;
   if (evaluation.comparisons.empty() || proposals_.size() > kMostProposals) return;
   std::vector<Comparison> open;
   for (const Comparison& comparison : evaluation.comparisons) {
@@ -92,6 +93,7 @@ void LocalSearch::goOn(const std::shared_ptr<ClimbUnderWay>& climb) {
 /// when there is none.
 bool LocalSearch::startClimb() {
   const Archive& archive = context_.archive;
+  if (!context_.parameters.techniques.climbing) return false;
   if (climbing_ >= kClimbsAtOnce || isExhausted_) return false;
   climbedFrom_.resize(archive.targetCount(), kNotReached);
   for (size_t looked = 0; looked < archive.targetCount(); ++looked) {

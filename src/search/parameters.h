@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/number_option.h"
+#include "search/techniques.h"
 
 namespace covolve::search {
 
@@ -35,6 +36,8 @@ struct Parameters {
   double localSearchShare = 0.2;  // of the tests at the start; adapts; 0: off
   double localSearchLeast = 0.02;
   double localSearchMost = 0.5;
+
+  Techniques techniques;
 };
 
 const std::vector<NumberOption<Parameters>>& parameterOptions();

@@ -113,9 +113,13 @@ Result<void> Run::search() {
   }
   TargetMap targets(executor->sites(), prepared_.model.requestedFiles, options_.criteria);
   Rng rng(options_.seed);
-  gene::Constants constants = seedConstants(prepared_.facts.constants, rng);
-  UnitProblem problem({catalog, constants, *executor, targets, targets.graph(prepared_.facts.dependsOn),
-                       options_.sequences, options_.evaluations.has_value()});
+  const search::Techniques& techniques = options_.parameters.techniques;
+  gene::Constants constants;
+  if (techniques.staticConstants) constants = seedConstants(prepared_.facts.constants, rng);
+  UnitProblem problem(
+      {catalog, constants, *executor, targets,
+       targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : Dependences()),
+       options_.sequences, techniques.seenConstants, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
   search::Limits limits{options_.budget, options_.evaluations};
   if (options_.evaluations) limits.time.reset();

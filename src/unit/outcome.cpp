@@ -85,6 +85,10 @@ void addOptions(const UnitOptions& options, report::RunReport& report) {
       {"memory", fmt::format("{}", options.memoryLimitMegabytes)},
       {"sandbox", options.sandbox ? "on" : "off"},
   };
+  for (const auto& technique : search::techniqueOptions()) {
+    const bool isOn = options.parameters.techniques.*technique.member;
+    report.options.emplace_back(technique.option.substr(2), isOn ? "on" : "off");
+  }
   addNumbers(search::parameterOptions(), options.parameters, report);
   addNumbers(sequenceOptions(), options.sequences, report);
 }

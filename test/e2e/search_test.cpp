@@ -99,6 +99,24 @@ TEST(Search, GuidedSearchReachesWhatRandomDoesNot) {
       1.0);
 }
 
+TEST(Search, EachTechniqueCanBeSwitchedOff) {
+  // Found by the constant of the code, by what was compared, or by climbing; by chance it is not.
+  const Project project({{"secret.cpp", "int open(long key) { return key == 8123456789123 ? 1 : 0; }\n"}});
+  const std::vector<std::string> techniques{"--climbing", "--input-to-state", "--control-dependence",
+                                            "--static-constants", "--seen-constants"};
+  std::vector<std::string> allOff;
+  for (const std::string& technique : techniques) allOff.insert(allOff.end(), {technique, "off"});
+  const json without = project.generate("secret.cpp", 3000, allOff);
+  EXPECT_EQ(without["coverage"]["emitted"]["branches"]["covered"], 1);
+  for (const std::string& technique : techniques) EXPECT_EQ(without["options"][technique.substr(2)], "off");
+  for (const std::string technique : {"--climbing", "--input-to-state", "--static-constants"}) {
+    std::vector<std::string> oneOn = allOff;
+    *(std::ranges::find(oneOn, technique) + 1) = "on";
+    const json with = project.generate("secret.cpp", 3000, oneOn);
+    EXPECT_EQ(with["coverage"]["emitted"]["branches"]["covered"], 2) << technique;
+  }
+}
+
 TEST(Search, PrivateFunctionsAreReachedThroughTheDecisionsThatGuardThem) {
   const Project project({{"guarded.cpp", R"(class Guarded {
  public:

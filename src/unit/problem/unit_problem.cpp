@@ -47,6 +47,7 @@ UnitProblem::UnitProblem(Parts parts)
       executor_(parts.executor),
       targets_(parts.targets),
       graph_(std::move(parts.graph)),
+      learnsConstants_(parts.learnsConstants),
       repeatable_(parts.repeatable),
       batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch) {
   for (const program::CallableId id : parts.catalog.underTest()) returnTarget(id);
@@ -103,7 +104,7 @@ Result<void> UnitProblem::collect(const Receive& receive) {
       individual.actions.resize(execution.executedActions);
     comparisons_.clear();
     compare(execution);
-    if (i % kLearnFromEvery == 0) learn();  // also from those that died later
+    if (learnsConstants_ && i % kLearnFromEvery == 0) learn();  // also from those that died later
     if (execution.death != nullptr) keepFault(individual, execution);
     if (execution.death != nullptr || execution.outcome == abi::Outcome::Invalid ||
         individual.actions.empty()) {

@@ -41,6 +41,7 @@ class UnitProblem final : public search::Problem {
     TargetMap& targets;
     search::TargetGraph graph;
     SequenceOptions sequences = {};
+    bool learnsConstants = true;
     /// Batches are always of one size, so that the same seed gives the same search; otherwise their size
     /// follows the speed of the code under test.
     bool repeatable = false;
@@ -86,6 +87,7 @@ class UnitProblem final : public search::Problem {
   execute::Executor& executor_;
   TargetMap& targets_;
   search::TargetGraph graph_;
+  bool learnsConstants_;
   bool repeatable_;
   size_t batchSize_;
   std::deque<std::vector<search::Individual>> underWay_;

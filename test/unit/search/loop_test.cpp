@@ -159,6 +159,21 @@ TEST(Loop, EveryAlgorithmButRandomHasLocalSearch) {
   }
 }
 
+TEST(Loop, ClimbingCanBeSwitchedOff) {
+  // The artificial problems compare nothing, so that climbing is all of their local search.
+  ArtificialProblem problem(artificial::gradient());
+  Archive archive(problem.targetCount());
+  const std::atomic<bool> interrupted = false;
+  Budget budget({std::nullopt, 20000}, interrupted);
+  Rng rng(1);
+  Parameters parameters;
+  parameters.techniques.climbing = false;
+  const auto result = runSearch("dynamosa", {problem, archive, budget, rng, parameters, nullptr});
+  ASSERT_TRUE(result.has_value());
+  EXPECT_EQ(result->localSearchTests, 0u);
+  EXPECT_EQ(problem.evaluations, 20000u);
+}
+
 TEST(Algorithms, TheDefaultIsDynamosaAndEachHasANameAndADescription) {
   EXPECT_EQ(algorithmNames().front(), "dynamosa");
   std::set<std::string> names;

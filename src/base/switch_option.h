@@ -1,0 +1,17 @@
+// Something a user may switch on or off, declared once: command line, report
+// and reference page derive from the declaration.
+#pragma once
+
+#include <string>
+
+namespace covolve {
+
+/// Record is the struct that holds the switch; its default is the member's initialiser.
+template <class Record>
+struct SwitchOption {
+  std::string option;  // "--input-to-state"
+  std::string help;
+  bool Record::* member;
+};
+
+}  // namespace covolve

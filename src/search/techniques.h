@@ -1,0 +1,21 @@
+// The techniques of the search that can be switched off, so that each can be
+// measured against its absence.
+#pragma once
+
+#include <vector>
+
+#include "base/switch_option.h"
+
+namespace covolve::search {
+
+struct Techniques {
+  bool climbing = true;
+  bool inputToState = true;
+  bool controlDependence = true;
+  bool staticConstants = true;
+  bool seenConstants = true;
+};
+
+const std::vector<SwitchOption<Techniques>>& techniqueOptions();
+
+}  // namespace covolve::search
