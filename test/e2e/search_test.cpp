@@ -106,14 +106,17 @@ TEST(Search, EachTechniqueCanBeSwitchedOff) {
                                             "--static-constants", "--seen-constants"};
   std::vector<std::string> allOff;
   for (const std::string& technique : techniques) allOff.insert(allOff.end(), {technique, "off"});
-  const json without = project.generate("secret.cpp", 3000, allOff);
+  const auto generate = [&](std::vector<std::string> options) {
+    options.insert(options.end(), {"--", "-std=c++17"});
+    return project.generate("secret.cpp", 3000, options);
+  };
+  const json without = generate(allOff);
   EXPECT_EQ(without["coverage"]["emitted"]["branches"]["covered"], 1);
   for (const std::string& technique : techniques) EXPECT_EQ(without["options"][technique.substr(2)], "off");
   for (const std::string technique : {"--climbing", "--input-to-state", "--static-constants"}) {
     std::vector<std::string> oneOn = allOff;
     *(std::ranges::find(oneOn, technique) + 1) = "on";
-    const json with = project.generate("secret.cpp", 3000, oneOn);
-    EXPECT_EQ(with["coverage"]["emitted"]["branches"]["covered"], 2) << technique;
+    EXPECT_EQ(generate(oneOn)["coverage"]["emitted"]["branches"]["covered"], 2) << technique;
   }
 }
 
