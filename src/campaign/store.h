@@ -30,12 +30,13 @@ class Store {
   ~Store();
 
   /// The definition's names, with what they stand for. An Error if a name stood for something else before:
-  /// results of both would be mixed. New names and seeds are welcome. Names the definition has no longer stay
+  /// results of both would be mixed. New names and seeds are welcome. Those the definition has no longer stay
   /// in the store and out of load().
   Result<void> define(const Definition& definition);
-  /// Whether runs were ever added or a definition given.
+  /// Whether no run was ever added and no definition given.
   Result<bool> isEmpty() const;
 
+  /// Progress is thinned to 64 points (see progress_thinning.h), all else is kept as it is.
   Result<void> add(const RunRecord& record);
   Result<std::set<RunKey>> finished() const;
   Result<std::set<RunKey>> failed() const;
