@@ -1,0 +1,355 @@
+#include "campaign/runner.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "campaign/file_hash.h"
+#include "campaign/processors.h"
+#include "campaign/run_output.h"
+#include "planned_script.h"
+
+namespace covolve::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+using test::eventually;
+using test::hasEnded;
+using test::kSucceed;
+using test::plannedScript;
+using test::textOf;
+
+class Runner : public testing::Test {
+ protected:
+  RunRecord execute(const std::string& body) { return execute(plannedScript(folder_, body)); }
+  RunRecord execute(const PlannedRun& run) { return executeRun(run, provenance_, {}, stop_); }
+  std::vector<std::string> entries(const fs::path& directory) const {
+    std::vector<std::string> names;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(directory, ignored))
+      names.push_back(entry.path().filename());
+    std::ranges::sort(names);
+    return names;
+  }
+
+  ScratchDirectory scratch_ = std::move(*ScratchDirectory::make("test"));
+  fs::path folder_ = scratch_.path();
+  std::atomic<bool> stop_ = false;
+  Provenance provenance_{"0.1.0", "abcd", "clang", "here", "processor", 4, 1000, "Linux 6"};
+};
+
+constexpr const char* kWholeReport = R"({
+  "options": {"algorithm": "mio", "seed": 3}, "evaluations": 500,
+  "coverage": {"search": {"targets": {"covered": 8, "total": 9}},
+               "emitted": {"lines": {"covered": 1, "total": 2}, "branches": {"covered": 3, "total": 4},
+                           "functions": {"covered": 5, "total": 6}}},
+  "tests": [{"name": "A"}, {"name": "B"}],
+  "faults": [{"kind": "crash", "description": "null", "file": "a.cpp", "line": 12, "reproduced": true}],
+  "timing": {"seconds": 4.5, "searchSeconds": 2.5},
+  "progress": [{"evaluations": 0, "covered": 3, "milliseconds": 12},
+               {"evaluations": 90, "covered": 8, "milliseconds": 700}]})";
+
+TEST_F(Runner, ReadsTheFiguresOfTheRunFromItsReport) {
+  std::ofstream(folder_ / "report") << kWholeReport;
+  const RunRecord record = execute("mkdir -p $output; cp report $output/covolve.json");
+  EXPECT_EQ(record.failure, "");
+  EXPECT_EQ(record.key, (RunKey{"triangle", "random", "30s", 1}));
+  EXPECT_EQ(record.lines, (report::Ratio{1, 2}));
+  EXPECT_EQ(record.branches, (report::Ratio{3, 4}));
+  EXPECT_EQ(record.functions, (report::Ratio{5, 6}));
+  EXPECT_EQ(record.targets, (report::Ratio{8, 9}));
+  EXPECT_EQ(record.evaluations, 500u);
+  EXPECT_EQ(record.tests, 2u);
+  EXPECT_EQ(record.seconds, 4.5);
+  EXPECT_EQ(record.searchSeconds, 2.5);
+  EXPECT_EQ(record.options, R"({"algorithm":"mio","seed":3})");
+  EXPECT_EQ(record.progress, (std::vector<ProgressPoint>{{12, 0, 3}, {700, 90, 8}}));
+  EXPECT_EQ(record.faults, (std::vector<FaultRecord>{{"crash", "null", "a.cpp", 12, true}}));
+  EXPECT_EQ(record.provenance.host, "here");
+  EXPECT_EQ(record.started.size(), std::string("2026-11-15T16:01:04Z").size());
+  EXPECT_FALSE(record.command.empty());
+}
+
+TEST_F(Runner, OutputStandsBeforeTheFlagsAndOtherwiseLast) {
+  PlannedRun run = plannedScript(folder_, std::string("echo \"$arguments\" > arguments; ") + kSucceed);
+  EXPECT_EQ(execute(run).failure, "");
+  EXPECT_TRUE(textOf(folder_ / "arguments").starts_with("--seed 1 --output "));
+  EXPECT_TRUE(textOf(folder_ / "arguments").ends_with(" -- -std=c++20\n"));
+  run.command.resize(run.command.size() - 2);
+  EXPECT_EQ(execute(run).failure, "");
+  EXPECT_NE(textOf(folder_ / "arguments").find("--output " + folder_.string()), std::string::npos);
+}
+
+TEST_F(Runner, WhatAPeerDoesNotReportIsZeroAndItsTimeIsOurClocks) {
+  const RunRecord record = execute(std::string("sleep 0.1; ") + kSucceed);
+  EXPECT_EQ(record.failure, "");
+  EXPECT_EQ(record.evaluations, 7u);
+  EXPECT_EQ(record.lines, report::Ratio{});
+  EXPECT_EQ(record.options, "{}");
+  EXPECT_GE(record.seconds, 0.1);
+  EXPECT_EQ(record.searchSeconds, 0);
+}
+
+TEST_F(Runner, FaultsFoundAreNoFailure) {
+  EXPECT_EQ(execute(std::string(kSucceed) + "; exit 3").failure, "");
+}
+
+TEST_F(Runner, AFailureSaysTheStatusAndTheLastWords) {
+  const RunRecord record =
+      execute(std::string(kSucceed) + "; echo one >&2; printf 'covolve: no such file\\n\\n' >&2; exit 1");
+  EXPECT_EQ(record.failure, "exit status 1: covolve: no such file");
+  EXPECT_EQ(record.evaluations, 0u);
+  EXPECT_TRUE(entries(folder_ / "runs").empty());
+  EXPECT_EQ(execute("exit 2").failure, "exit status 2");
+}
+
+TEST_F(Runner, ASignalIsNamed) {
+  EXPECT_EQ(execute("kill -9 $$").failure, "it was ended by signal 9 (Killed)");
+}
+
+TEST_F(Runner, AProgramThatIsNotThereIsAFailure) {
+  PlannedRun run = plannedScript(folder_, "");
+  run.command = {"no-such-program"};
+  EXPECT_EQ(execute(run).failure, "cannot run no-such-program: No such file or directory");
+}
+
+TEST_F(Runner, ARunWithoutAReportIsAFailure) {
+  EXPECT_EQ(execute("true").failure, "it left no covolve.json");
+}
+
+TEST_F(Runner, AReportWithAWrongTypeIsAFailureWithThePlace) {
+  EXPECT_EQ(
+      execute("echo '{\"coverage\": {\"emitted\": {\"lines\": {\"covered\": -1}}}}' > $output/covolve.json")
+          .failure,
+      "its covolve.json is of no use: coverage.emitted.lines.covered is not a whole number");
+  EXPECT_EQ(execute("echo '{\"evaluations\": 7' > $output/covolve.json").failure,
+            "its covolve.json is no JSON object");
+  EXPECT_EQ(execute("echo '{\"faults\": [1]}' > $output/covolve.json").failure,
+            "its covolve.json is of no use: faults is not a list of objects");
+  EXPECT_EQ(
+      execute("echo '{\"progress\": [{\"covered\": 2}, {\"covered\": 1}]}' > $output/covolve.json").failure,
+      "its covolve.json is of no use: progress goes back");
+}
+
+TEST_F(Runner, AnInterruptedRunIsNoResult) {
+  EXPECT_EQ(execute("echo '{\"interrupted\": true}' > $output/covolve.json").failure,
+            "its covolve.json is of no use: the run was interrupted");
+}
+
+TEST_F(Runner, FiguresOfSeveralSourcesAreAddedUpAndTheirSearchesFollowEachOther) {
+  RunRecord record;
+  ASSERT_TRUE(takeFigures({kWholeReport, kWholeReport}, record));
+  EXPECT_EQ(record.branches, (report::Ratio{6, 8}));
+  EXPECT_EQ(record.evaluations, 1000u);
+  EXPECT_EQ(record.tests, 4u);
+  EXPECT_EQ(record.seconds, 9.0);
+  EXPECT_EQ(record.progress,
+            (std::vector<ProgressPoint>{{12, 0, 3}, {700, 90, 8}, {2512, 500, 11}, {3200, 590, 16}}));
+  const RunRecord run = execute(
+      "for i in a b; do mkdir -p $output/$i; echo '{\"evaluations\": 4}' > $output/$i/covolve.json; done");
+  EXPECT_EQ(run.failure, "");
+  EXPECT_EQ(run.evaluations, 8u);
+}
+
+constexpr const char* kAllKindsOfFiles =
+    "mkdir -p $output/data; cd $output; echo '{}' > covolve.json; printf abc > a_test.cpp; echo > "
+    "coverage.lcov;"
+    "echo > faults.sarif; echo > run.log; echo > data/input.json";
+
+TEST_F(Runner, KeepsTestsAndLeavesReportsUnlessAskedForEverything) {
+  PlannedRun run = plannedScript(folder_, kAllKindsOfFiles);
+  EXPECT_EQ(execute(run).failure, "");
+  EXPECT_EQ(entries(run.output), (std::vector<std::string>{"a_test.cpp", "data"}));
+  EXPECT_EQ(entries(run.output / "data"), std::vector<std::string>{"input.json"});
+  run.keep = Keep::Everything;
+  EXPECT_EQ(execute(run).failure, "");
+  EXPECT_EQ(entries(run.output).size(), 6u);
+  EXPECT_EQ(entries(folder_ / "runs"), std::vector<std::string>{"1"});
+}
+
+TEST_F(Runner, WithNothingToKeepNothingIsLeft) {
+  PlannedRun run = plannedScript(folder_, std::string("echo $output > place; ") + kAllKindsOfFiles);
+  run.keep = Keep::Nothing;
+  const RunRecord record = execute(run);
+  EXPECT_EQ(record.failure, "");
+  EXPECT_EQ(record.files.size(), 5u);
+  EXPECT_FALSE(fs::exists(folder_ / "runs"));
+  std::string place = textOf(folder_ / "place");
+  ASSERT_FALSE(place.empty());
+  place.pop_back();
+  EXPECT_FALSE(fs::exists(place));
+}
+
+TEST_F(Runner, EveryEmittedFileIsHashed) {
+  const RunRecord record = execute(kAllKindsOfFiles);
+  ASSERT_EQ(record.files.size(), 5u);
+  // FIPS 180-2, appendix B.1
+  EXPECT_EQ(record.files[0],
+            (EmittedFile{"a_test.cpp", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}));
+  EXPECT_EQ(record.files[2].name, "data/input.json");
+}
+
+TEST_F(Runner, AnOlderOutputIsReplacedAsAWhole) {
+  PlannedRun run = plannedScript(folder_, kAllKindsOfFiles);
+  fs::create_directories(run.output / "old");
+  EXPECT_EQ(execute(run).failure, "");
+  EXPECT_EQ(entries(run.output), (std::vector<std::string>{"a_test.cpp", "data"}));
+  EXPECT_EQ(entries(folder_ / "runs"), std::vector<std::string>{"1"});
+}
+
+TEST_F(Runner, AFailedRunLeavesTheOlderOutput) {
+  PlannedRun run = plannedScript(folder_, "touch $output/new_test.cpp; exit 1");
+  fs::create_directories(run.output / "old");
+  EXPECT_EQ(execute(run).failure, "exit status 1");
+  EXPECT_EQ(entries(run.output), std::vector<std::string>{"old"});
+}
+
+TEST_F(Runner, WhatAKilledCampaignLeftIsRemovedByTheSameRun) {
+  fs::create_directories(folder_ / "runs/1.part-abcdef/half");
+  fs::create_directories(folder_ / "runs/10.part-abcdef");  // of another run
+  EXPECT_EQ(execute(kSucceed).failure, "");
+  EXPECT_EQ(entries(folder_ / "runs"), (std::vector<std::string>{"1", "10.part-abcdef"}));
+}
+
+TEST_F(Runner, AnOutputThatCannotBeMadeIsAFailure) {
+  std::ofstream(folder_ / "runs") << "a file";
+  const RunRecord record = execute(kSucceed);
+  EXPECT_EQ(record.failure.find("cannot make the directory " + folder_.string()), 0u) << record.failure;
+}
+
+TEST_F(Runner, TemporaryFilesOfTheRunGoWithIt) {
+  EXPECT_EQ(execute(std::string("touch $(mktemp -d)/file; echo -n $TMPDIR > place; ") + kSucceed).failure,
+            "");
+  ASSERT_FALSE(textOf(folder_ / "place").empty());
+  EXPECT_FALSE(fs::exists(textOf(folder_ / "place")));
+}
+
+TEST_F(Runner, ATimeoutEndsTheRunAndAllItStartedEvenInAnotherSession) {
+  PlannedRun run = plannedScript(folder_,
+                                 "setsid sleep 1000 & echo $! > session; (sleep 1000 & echo $! > orphan);"
+                                 "echo $$ > self; sleep 1000");
+  run.needs.timeout = std::chrono::seconds(1);
+  EXPECT_EQ(execute(run).failure, "it took longer than 1s");
+  EXPECT_TRUE(hasEnded(folder_ / "self"));
+  EXPECT_TRUE(hasEnded(folder_ / "session"));
+  EXPECT_TRUE(hasEnded(folder_ / "orphan"));
+}
+
+TEST_F(Runner, WhatARunLeftInTheBackgroundEndsWithItAndDoesNotDelayIt) {
+  EXPECT_EQ(execute(std::string("setsid sleep 1000 & echo $! > session; ") + kSucceed).failure, "");
+  EXPECT_TRUE(hasEnded(folder_ / "session"));
+}
+
+TEST_F(Runner, AStopEndsTheRun) {
+  std::jthread user([this] {
+    EXPECT_TRUE(eventually([this] { return fs::exists(folder_ / "self"); }));
+    stop_ = true;
+  });
+  EXPECT_EQ(execute("setsid sleep 1000 & echo $! > session; echo $$ > self; sleep 1000").failure,
+            "it was stopped");
+  EXPECT_TRUE(hasEnded(folder_ / "session"));
+  EXPECT_EQ(execute("touch started").failure, "it was stopped");
+  EXPECT_FALSE(fs::exists(folder_ / "started"));
+}
+
+TEST_F(Runner, ProcessorsAreThoseGiven) {
+  const unsigned processor = allowedProcessors().back();
+  const PlannedRun run =
+      plannedScript(folder_, std::string("grep Cpus_allowed_list /proc/self/status > allowed; ") + kSucceed);
+  EXPECT_EQ(executeRun(run, {}, {processor}, stop_).failure, "");
+  EXPECT_EQ(textOf(folder_ / "allowed"), fmt::format("Cpus_allowed_list:\t{}\n", processor));
+}
+
+TEST_F(Runner, EndlessOutputDoesNotFillTheMemory) {
+  EXPECT_EQ(execute("yes | head -c 30000000; yes | head -c 30000000 >&2; echo 'the end' >&2; exit 1").failure,
+            "exit status 1: the end");
+}
+
+TEST(RunRecordJson, ComesBackAsItWas) {
+  RunRecord record;
+  record.key = {"a/b", "with \"quotes\"", "20000 evaluations", 18446744073709551615u};
+  record.command = "covolve unit 'a b.cpp'";
+  record.started = "2026-11-15T16:01:04Z";
+  record.seconds = 0.1;
+  record.searchSeconds = 1.0 / 3;
+  record.evaluations = 5;
+  record.tests = 6;
+  record.lines = {1, 2};
+  record.branches = {3, 4};
+  record.functions = {5, 6};
+  record.targets = {7, 8};
+  record.progress = {{1, 2, 3}, {4, 5, 6}};
+  record.faults = {{"crash", "line\nbreak", "a.cpp", 3, true}};
+  record.files = {{"a_test.cpp", "00ff"}};
+  record.options = R"({"seed":3})";
+  record.provenance = {"0.1.0", "abcd", "clang", "host", "processor", 4, 1000, "Linux 6"};
+  const auto back = recordFromJson(toJson(record));
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(*back, record);
+}
+
+TEST(RunRecordJson, AnythingElseIsAnError) {
+  for (const char* text : {"", "[]", "{}", R"({"key": {"seed": "1"}})", R"({"key": {}, "progress": [1]})"}) {
+    EXPECT_FALSE(recordFromJson(text)) << text;
+  }
+  EXPECT_EQ(recordFromJson("{}").error().message, "this is no result of a run: key is not there");
+}
+
+TEST(PlannedRunJson, ComesBackAsItWas) {
+  PlannedRun run;
+  run.key = {"a", "b", "c", 7};
+  run.command = {"covolve", "unit", "a b.cpp", "--", "-DX=\"1\""};
+  run.directory = "/somewhere/else";
+  run.output = "/shared/runs/a";
+  run.keep = Keep::Everything;
+  run.needs = {3, 512, std::chrono::seconds(77)};
+  const auto back = plannedRunFromJson(toJson(run));
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(back->key, run.key);
+  EXPECT_EQ(back->command, run.command);
+  EXPECT_EQ(back->directory, run.directory);
+  EXPECT_EQ(back->output, run.output);
+  EXPECT_EQ(back->keep, run.keep);
+  EXPECT_EQ(back->needs.cores, 3u);
+  EXPECT_EQ(back->needs.memoryMegabytes, 512u);
+  EXPECT_EQ(back->needs.timeout, std::chrono::seconds(77));
+  EXPECT_EQ(toJson(run).find('\n'), std::string::npos);
+}
+
+TEST(PlannedRunJson, ARunWithoutACommandIsAnError) {
+  EXPECT_EQ(plannedRunFromJson(R"({"key": {}, "command": [], "output": "o", "needs": {}, "keep": "tests"})")
+                .error()
+                .message,
+            "this is no run to execute: command is not a list of texts");
+}
+
+TEST(Provenance, NamesProgramCompilerAndMachine) {
+  const auto here = provenanceHere();
+  ASSERT_TRUE(here) << here.error().message;
+  EXPECT_EQ(here->version, "0.1.0");
+  EXPECT_EQ(here->program.size(), 16u);
+  EXPECT_NE(here->compiler.find("clang version 19"), std::string::npos);
+  EXPECT_FALSE(here->host.empty());
+  EXPECT_FALSE(here->processor.empty());
+  EXPECT_GT(here->cores, 0u);
+  EXPECT_GT(here->memoryMegabytes, 0u);
+  EXPECT_EQ(here->kernel.find("Linux "), 0u);
+  EXPECT_EQ(provenanceHere().value_or(Provenance()), *here);
+}
+
+TEST(FileHash, OfNothingAndOfSeveralFiles) {
+  const auto scratch = std::move(*ScratchDirectory::make("test"));
+  std::ofstream(scratch.path() / "empty");
+  std::ofstream(scratch.path() / "a") << "a";
+  std::ofstream(scratch.path() / "bc") << "bc";
+  EXPECT_EQ(hashFile(scratch.path() / "empty"),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(hashFiles({scratch.path() / "a", scratch.path() / "bc"}),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_FALSE(hashFile(scratch.path() / "none"));
+  EXPECT_FALSE(hashFile(scratch.path()));
+}
+
+}  // namespace
+}  // namespace covolve::campaign
