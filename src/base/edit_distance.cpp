@@ -23,7 +23,7 @@ size_t editDistance(std::string_view left, std::string_view right) {
 const std::string* nearestName(std::span<const std::string> names, std::string_view name) {
   constexpr size_t kLongest = 200;  // nobody mistypes more, and the distance takes the square of it
   const std::string* nearest = nullptr;
-  size_t allowed = std::max<size_t>(1, name.size() / 3);
+  size_t allowed = (name.size() + 2) / 3;
   for (const std::string& candidate : names) {
     if (name.size() > kLongest || candidate.size() > kLongest) continue;
     const size_t distance = editDistance(candidate, name);

@@ -12,7 +12,7 @@ namespace covolve {
 /// Characters to insert, remove or replace to make one of the other.
 size_t editDistance(std::string_view left, std::string_view right);
 
-/// Null when none is like it: at most a third of the characters may differ, of short names one.
+/// Null when none is like it: at most a third of the characters, rounded up, may differ.
 const std::string* nearestName(std::span<const std::string> names, std::string_view name);
 
 }  // namespace covolve
