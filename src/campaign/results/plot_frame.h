@@ -1,0 +1,51 @@
+// What the plots share: sizes, title, axes, markers and the legend.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "campaign/results/axis.h"
+#include "campaign/results/plots.h"
+#include "campaign/results/svg.h"
+
+namespace covolve::campaign::results {
+
+struct PlotLayout {
+  double width = 0;
+  double height = 0;  // of the area for data
+  double font = 0;
+  double titleFont = 0;
+  double margin = 0;
+};
+PlotLayout layoutOf(PlotSize size);
+
+/// The area for data, in the drawing's coordinates.
+struct Area {
+  double left = 0;
+  double top = 0;
+  double right = 0;
+  double bottom = 0;
+};
+
+/// Title and subtitle; returns the height they take.
+double headHeight(const PlotLayout& layout, const PlotText& text);
+void drawHead(Svg& svg, const PlotLayout& layout, const PlotText& text);
+
+void drawBottomAxis(Svg& svg, const Axis& axis, const Area& area, double font);
+/// Its title stands above it, level, where it is easy to read.
+void drawLeftAxis(Svg& svg, const Axis& axis, const Area& area, double font);
+
+void drawMarker(Svg& svg, Point at, const SeriesStyle& style, double radius);
+
+struct LegendEntry {
+  std::string name;
+  SeriesStyle style;
+};
+double legendHeight(const PlotLayout& layout, const std::vector<LegendEntry>& entries);
+void drawLegend(Svg& svg, const PlotLayout& layout, double top, const std::vector<LegendEntry>& entries);
+
+/// The classes and attributes of strokes and fills in the style's colour.
+Attributes strokeOf(const SeriesStyle& style);
+Attributes fillOf(const SeriesStyle& style);
+
+}  // namespace covolve::campaign::results
