@@ -128,6 +128,7 @@ TEST_F(LocalPool, KillingTheCampaignLeavesNoProcess) {
   const pid_t campaign = fork();
   ASSERT_GE(campaign, 0);
   if (campaign == 0) {
+    setenv("TMPDIR", folder_.c_str(), 1);  // what it leaves there goes with the test
     const auto engine = makeLocalPool({}, 2, {});
     (void)(*engine)->submit(runs("setsid sleep 1000 & echo $! > child; echo $$ > self; sleep 1000", 1));
     while (true) pause();
