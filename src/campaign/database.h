@@ -5,6 +5,7 @@
 // descriptor of it drops the locks that SQLite holds (that is POSIX).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
