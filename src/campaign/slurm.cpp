@@ -219,8 +219,11 @@ Result<void> Slurm::submitArray(size_t size) {
     const auto id = parseJobId(*output);
     if (!id) return userError("sbatch answered with something that is no number of a job: " + *output);
     auto written = files->setJob(*id);
-    if (!written) (void)callSlurm({"scancel", *id});
-    return written;
+    if (written) return {};
+    const auto ended = callSlurm({"scancel", *id});
+    if (ended) return written;
+    return userError(
+        fmt::format("{}; Slurm's job {} goes on: {}", written.error().message, *id, ended.error().message));
   };
   if (auto given = give(); !given) {
     files->remove();
