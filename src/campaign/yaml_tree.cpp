@@ -1,6 +1,7 @@
 #include "campaign/yaml_tree.h"
 
 #include <fmt/format.h>
+#include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
@@ -160,6 +161,8 @@ Result<YamlValue> parseYaml(const std::string& text, const std::string& document
     return Unfolding().copy(YAML::Load(text), 1, 0);
   } catch (const Mistake& mistake) {
     return userError(atLine(document, mistake.line, mistake.sentence));
+  } catch (const YAML::DeepRecursion& error) {
+    return userError(atLine(document, static_cast<size_t>(error.mark.line) + 1, "this is nested too deeply"));
   } catch (const YAML::Exception& error) {
     const size_t line = error.mark.is_null() ? 1 : static_cast<size_t>(error.mark.line) + 1;
     return userError(atLine(document, line, "this is not YAML: " + reasonOf(error)));
