@@ -12,8 +12,6 @@
 
 namespace covolve::campaign {
 
-namespace fs = std::filesystem;
-
 namespace {
 
 constexpr size_t kProgramDigits = 16;  // enough to tell builds apart
