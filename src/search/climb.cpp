@@ -154,6 +154,8 @@ std::vector<Individual> Climb::next() {
     if (phase_ == Phase::Explore) {
       offer(-1, candidates);
       offer(1, candidates);
+    } else if (phase_ == Phase::Leap) {
+      offer(leap_ * direction_, candidates);
     } else {
       for (unsigned k = 1; k <= 126 && offer((static_cast<__int128>(1) << k) * direction_, candidates); ++k) {
       }
@@ -176,6 +178,10 @@ void Climb::result(size_t index, const EvaluatedTest& test, Nearness nearness) {
 void Climb::moveOn() {
   const bool improved = best_ != nullptr;
   if (improved) {
+    // Most decisions compare what is linear in a datum: then two points tell where the distance ends.
+    const bool isSameLevel = bestNearness_.level == nearness_.level;
+    const uint64_t gain = isSameLevel ? nearness_.distance - bestNearness_.distance : 0;
+    leap_ = phase_ == Phase::Explore && gain > 0 ? bestNearness_.distance / gain : 0;
     current_ = std::move(best_);
     nearness_ = bestNearness_;
     const std::vector<Variable> variables = variablesOf(current_->individual);
@@ -185,7 +191,11 @@ void Climb::moveOn() {
     }
     fruitless_ = 0;
     direction_ = bestStep_ > 0 ? 1 : -1;
-    phase_ = phase_ == Phase::Explore ? Phase::Stride : Phase::Explore;
+    phase_ = leap_ > 1 ? Phase::Leap : phase_ == Phase::Explore ? Phase::Stride : Phase::Explore;
+    return;
+  }
+  if (phase_ == Phase::Leap) {
+    phase_ = Phase::Stride;
     return;
   }
   if (phase_ == Phase::Stride) {

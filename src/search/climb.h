@@ -47,7 +47,8 @@ class Climb {
   void result(size_t index, const EvaluatedTest& test, Nearness nearness);
 
  private:
-  enum class Phase { Explore, Stride };
+  /// A step to either side; as far as the distance has to go if it falls on as it did; ever longer steps.
+  enum class Phase { Explore, Leap, Stride };
 
   bool offer(__int128 step, std::vector<Individual>& candidates);
   void moveOn();
@@ -60,6 +61,7 @@ class Climb {
   size_t fruitless_ = 0;  // variables in a row without improvement
   Phase phase_ = Phase::Explore;
   int direction_ = 0;
+  __int128 leap_ = 0;
   std::vector<__int128> steps_;  // of the candidates
   EvaluatedTest best_;           // of the present step, if better
   Nearness bestNearness_;

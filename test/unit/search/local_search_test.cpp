@@ -78,6 +78,27 @@ TEST(Climb, FindsAnyIntegerInLogarithmicallyManySteps) {
   }
 }
 
+TEST(Climb, LeapsToWhereALinearDistanceEnds) {
+  for (const int64_t factor : {1, -3, 1000}) {
+    const int64_t secret = factor * 8'123'456'789 + 7;
+    const auto tests = climbed(withInteger(42), [&](const Individual& individual) {
+      const auto value = static_cast<int64_t>(valueIn(individual).integer);
+      return distance::ofSigned(abi::Equal, factor * value + 7, secret).toTrue;
+    });
+    ASSERT_TRUE(tests.has_value()) << factor;
+    EXPECT_LE(*tests, 10u) << factor;
+  }
+}
+
+// The distance falls ever more slowly, so that every leap goes too far.
+TEST(Climb, WalksOnWhereALeapGoesTooFar) {
+  const auto tests = climbed(withInteger(2), [&](const Individual& individual) {
+    const auto value = static_cast<int64_t>(valueIn(individual).integer);
+    return static_cast<uint64_t>(value < 0 || value > 1000 ? 5'000'000 : (1000 - value) * (1000 - value));
+  });
+  EXPECT_TRUE(tests.has_value());
+}
+
 TEST(Climb, FindsSeveralIntegersOneAfterTheOther) {
   Individual start = withInteger(1000, 32);
   start.actions[0].genes.push_back(start.actions[0].genes[0]->copy());
