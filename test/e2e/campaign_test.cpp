@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <functional>
 #include <thread>
 
 #include "project.h"
@@ -158,6 +160,27 @@ TEST(Campaign, ASecondProcessIsTurnedAway) {
   const Completed second = here.covolve({"campaign", "try.yaml", "--resume"});
   EXPECT_EQ(second.status, 1);
   EXPECT_NE(second.errors.find("another covolve is working"), std::string::npos) << second.errors;
+}
+
+TEST(Campaign, RunsOnSlurm) {
+  const Project here = project();
+  Command command;
+  command.arguments = {(fs::path(COVOLVE_SUBJECTS) / "../.ci/slurm").string(),
+                       "run",
+                       COVOLVE_EXECUTABLE,
+                       "campaign",
+                       "try.yaml",
+                       "--engine",
+                       "slurm"};
+  command.directory = here.path();
+  const bool hasSlurm = fs::exists("/usr/sbin/slurmctld") && fs::exists("/usr/sbin/slurmd");
+  if (!hasSlurm && std::getenv("COVOLVE_CI") == nullptr) GTEST_SKIP() << "there is no Slurm on this machine";
+  const auto completed = run(command);
+  ASSERT_TRUE(completed);
+  ASSERT_EQ(completed->status, 0) << completed->output << completed->errors;
+  EXPECT_NE(completed->output.find("4 of 4 runs finished"), std::string::npos) << completed->output;
+  EXPECT_EQ(finishedRuns(here), 4u);
+  EXPECT_TRUE(contents(here.path("try-campaign/slurm")).empty());
 }
 
 TEST(Campaign, ChecksWithoutRunning) {
