@@ -35,14 +35,12 @@ std::vector<bool> visibleThroughHeaders(Findings& findings) {
     if (visible[i] && returnsUnseen) {
       visible[i] = false;
       if (draft.callable.underTest && !draft.defaulted) {
-        findings.skipped.push_back({draft.callable.display, "its result type is defined in the source only",
-                                    draft.callable.file, draft.callable.line});
+        findings.skipped.push_back(draft.skipped("its result type is defined in the source only"));
       }
     }
     if (!draft.visibility.internal || !draft.callable.underTest || draft.defaulted) continue;
     const bool unnamed = draft.visibility.declaration->isInAnonymousNamespace();
-    findings.skipped.push_back(
-        {draft.callable.display, unnamed ? kUnnamed : kStatic, draft.callable.file, draft.callable.line});
+    findings.skipped.push_back(draft.skipped(unnamed ? kUnnamed : kStatic));
   }
   for (size_t i = 0; i < findings.types.size(); ++i) {
     if (!findings.typeVisibilities[i].sourceOnly) continue;
@@ -132,7 +130,8 @@ Model decideCAccess(const Findings& findings, const Sources& sources, const CUni
   if (view == CView::WithoutHeaders) {
     for (const CFunction& function : unit.functions) {
       if (!function.skipReason.empty() || !function.usesHeader) continue;
-      model.skipped.push_back({function.display, "its header is not C++", function.file, function.line});
+      model.skipped.push_back(
+          {function.display, "its header is not C++", function.file, function.line, {function.name}});
     }
   }
   for (const Callable& callable : model.callables) {

@@ -96,7 +96,8 @@ void CallableDrafts::skip(const clang::NamedDecl& declaration, const std::string
       function != nullptr ? sources_.placeOfDefinition(*function) : sources_.placeOf(declaration);
   const std::string what =
       function != nullptr ? displayOf(*function) : qualifiedName(declaration, sema_.getASTContext());
-  findings_.skipped.push_back({what, reason, place.file, place.line});
+  findings_.skipped.push_back(
+      {what, reason, place.file, place.line, {qualifiedName(declaration, sema_.getASTContext())}});
 }
 
 void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, Role role) {
@@ -106,6 +107,7 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
   callable.file = place.file;
   callable.line = place.line;
   callable.underTest = role == Role::UnderTest;
+  draft.declaredName = qualifiedName(function, sema_.getASTContext());
   if (const auto* prototype = function.getType()->getAs<clang::FunctionProtoType>()) {
     callable.isNoexcept = clang::isNoexceptExceptionSpec(prototype->getExceptionSpecType()) &&
                           prototype->getExceptionSpecType() != clang::EST_Unevaluated &&
@@ -248,6 +250,7 @@ void CallableDrafts::addAggregate(clang::CXXRecordDecl& record) {
     }
   }
   callable.display = display(callable, callable.qualifiedName);
+  draft.declaredName = callable.qualifiedName;
   findings_.drafts.push_back(std::move(draft));
 }
 

@@ -48,7 +48,8 @@ Findings Collection::gather(const CUnit& unit) {
         if (const auto* declared = llvm::dyn_cast<clang::FunctionDecl>(found)) visitFunction(*declared);
       }
     } else {
-      findings_.skipped.push_back({function.display, function.skipReason, function.file, function.line});
+      findings_.skipped.push_back(
+          {function.display, function.skipReason, function.file, function.line, {function.name}});
     }
   }
   findings_.definesMain = unit.definesMain;

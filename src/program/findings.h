@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "program/model.h"
@@ -27,7 +28,17 @@ struct Visibility {
 struct Draft {
   Callable callable;
   Visibility visibility;
-  bool defaulted = false;  // a shorter form that leaves default arguments out
+  std::string declaredName = {};  // qualified, where it is declared: a base's, or a friend's namespace
+  bool defaulted = false;         // a shorter form that leaves default arguments out
+
+  /// All by which it may be asked for.
+  std::vector<std::string> names() const {
+    if (callable.isHiddenFriend || callable.qualifiedName == declaredName) return {declaredName};
+    return {callable.qualifiedName, declaredName};
+  }
+  Skipped skipped(std::string reason) const {
+    return {callable.display, std::move(reason), callable.file, callable.line, names()};
+  }
 };
 
 struct Findings {

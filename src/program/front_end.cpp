@@ -18,6 +18,8 @@
 #include "program/access.h"
 #include "program/c_unit.h"
 #include "program/collection.h"
+#include "program/definitions.h"
+#include "program/selection.h"
 #include "program/sources.h"
 
 namespace covolve::program {
@@ -160,11 +162,30 @@ Error doesNotCompile(const SourceUnit& unit, const Parse& parsed) {
           Error::Blame::User};
 }
 
-Result<Model> readC(const SourceUnit& unit, const std::string& compiler) {
+using Decide = std::function<Model(const Findings&)>;
+
+/// `decide` tells how tests see what was found.
+Result<Model> modelOf(Findings findings, const std::vector<Definition>& definitions,
+                      const std::vector<std::string>& only, const fs::path& source, const Decide& decide) {
+  if (only.empty()) return decide(findings);
+  const auto selection = Selection::resolve(only, findings, definitions, source);
+  if (!selection) return std::unexpected(selection.error());
+  selection->apply(findings);
+  Model model = decide(findings);
+  selection->apply(model);
+  return model;
+}
+
+Result<Model> readC(const SourceUnit& unit, const std::string& compiler,
+                    const std::vector<std::string>& only) {
   std::optional<CUnit> cUnit;
+  std::vector<Definition> definitions;
   const Parse parsed = parse(unit, compiler, Language::C, std::nullopt,
                              [&](clang::CompilerInstance& instance, const IncludeLog& log) {
-                               cUnit = readCUnit(instance.getSema(), Sources(instance, log), log);
+                               const Sources sources(instance, log);
+                               cUnit = readCUnit(instance.getSema(), sources, log);
+                               if (!only.empty())
+                                 definitions = definitionsIn(instance.getASTContext(), sources);
                              });
   if (!cUnit) return std::unexpected(doesNotCompile(unit, parsed));
 
@@ -172,17 +193,19 @@ Result<Model> readC(const SourceUnit& unit, const std::string& compiler) {
   const auto compiles = [&](const std::string& text) {
     return parse(beside, compiler, Language::Cxx, text, {}).succeeded;
   };
-  std::optional<Model> model;
+  std::optional<Result<Model>> model;
   std::string diagnostics;
   for (const CView view : {CView::Plain, CView::InExternC, CView::WithoutHeaders}) {
-    const Parse viewed = parse(beside, compiler, Language::Cxx, textOf(*cUnit, view),
-                               [&](clang::CompilerInstance& instance, const IncludeLog& log) {
-                                 if (view == CView::Plain && !hasCLinkage(*cUnit, instance.getSema())) return;
-                                 Sources sources(instance, log, &*cUnit);
-                                 const Findings findings =
-                                     Collection(instance.getSema(), sources).gather(*cUnit);
-                                 model = decideCAccess(findings, sources, *cUnit, view, compiles);
-                               });
+    const Parse viewed = parse(
+        beside, compiler, Language::Cxx, textOf(*cUnit, view),
+        [&](clang::CompilerInstance& instance, const IncludeLog& log) {
+          if (view == CView::Plain && !hasCLinkage(*cUnit, instance.getSema())) return;
+          Sources sources(instance, log, &*cUnit);
+          Findings findings = Collection(instance.getSema(), sources).gather(*cUnit);
+          model = modelOf(std::move(findings), definitions, only, unit.file, [&](const Findings& found) {
+            return decideCAccess(found, sources, *cUnit, view, compiles);
+          });
+        });
     if (model) return *std::move(model);
     diagnostics = viewed.diagnostics;
   }
@@ -192,24 +215,28 @@ Result<Model> readC(const SourceUnit& unit, const std::string& compiler) {
 
 }  // namespace
 
-Result<Model> readProgram(const SourceUnit& unit) {
+Result<Model> readProgram(const SourceUnit& unit, const std::vector<std::string>& only) {
   std::error_code failed;
   if (!fs::is_regular_file(unit.file, failed))
     return userError(fmt::format("{}: no such file", unit.file.string()));
   const Result<std::string> compiler = findCompiler();
   if (!compiler) return std::unexpected(compiler.error());
 
-  if (languageOf(unit) == Language::C) return readC(unit, *compiler);
-  std::optional<Model> model;
+  if (languageOf(unit) == Language::C) return readC(unit, *compiler, only);
+  std::optional<Result<Model>> model;
   const auto compiles = [&](const std::string& text) {
     return parse(unit, *compiler, Language::Cxx, text, {}).succeeded;
   };
-  const Parse parsed = parse(unit, *compiler, Language::Cxx, std::nullopt,
-                             [&](clang::CompilerInstance& instance, const IncludeLog& log) {
-                               Sources sources(instance, log);
-                               const Findings findings = Collection(instance.getSema(), sources).gather();
-                               model = decideAccess(findings, sources, compiles);
-                             });
+  const Parse parsed =
+      parse(unit, *compiler, Language::Cxx, std::nullopt,
+            [&](clang::CompilerInstance& instance, const IncludeLog& log) {
+              Sources sources(instance, log);
+              Findings findings = Collection(instance.getSema(), sources).gather();
+              std::vector<Definition> definitions;
+              if (!only.empty()) definitions = definitionsIn(instance.getASTContext(), sources);
+              model = modelOf(std::move(findings), definitions, only, unit.file,
+                              [&](const Findings& found) { return decideAccess(found, sources, compiles); });
+            });
   if (!model) return std::unexpected(doesNotCompile(unit, parsed));
   return *std::move(model);
 }

@@ -16,7 +16,8 @@ struct SourceUnit {
   std::vector<std::string> flags;   // without compiler, input and output: -std=c++20 -Iinclude ...
 };
 
-/// A user Error with clang's own message where the source does not compile.
-Result<Model> readProgram(const SourceUnit& unit);
+/// A user Error with clang's own message where the source does not compile. `only`: names of the classes,
+/// functions and namespaces that are asked for (selection.h); none: all.
+Result<Model> readProgram(const SourceUnit& unit, const std::vector<std::string>& only = {});
 
 }  // namespace covolve::program

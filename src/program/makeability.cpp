@@ -28,10 +28,9 @@ class Settlement {
       const Draft& draft = findings_.drafts[i];
       if (const auto reason = whyNotCallable(draft.callable)) {
         if (draft.callable.underTest && !draft.defaulted) {
-          model.skipped.push_back(
-              {draft.callable.display, *reason, draft.callable.file, draft.callable.line});
+          model.skipped.push_back(draft.skipped(*reason));
         }
-      } else if (draft.callable.underTest || isMaker(draft.callable)) {
+      } else if (draft.callable.underTest || draft.callable.supports || isMaker(draft.callable)) {
         model.callables.push_back(draft.callable);
         result.drafts.push_back(i);
       }

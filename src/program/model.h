@@ -97,6 +97,7 @@ struct Callable {
   bool isStaticLinkage = false;  // static or in an unnamed namespace: needs Model::includeSource
   bool isHiddenFriend = false;  // a friend defined in its class: found through its arguments, never qualified
   bool underTest = false;       // of a requested file; otherwise only here to make values
+  bool supports = false;  // of a requested file, but not asked for (--only): called to bring about states
   std::filesystem::path file;
   unsigned line = 0;
 };
@@ -106,6 +107,37 @@ struct Skipped {
   std::string reason;  // one clause
   std::filesystem::path file;
   unsigned line = 0;
+  std::vector<std::string> names = {};  // qualified: as it is called, and as a base declares it
+};
+
+/// A piece of a file, from the first to the last character of a definition.
+struct Extent {
+  std::filesystem::path file;
+  unsigned firstLine = 0;
+  unsigned firstColumn = 0;
+  unsigned lastLine = 0;
+  unsigned lastColumn = 0;
+
+  /// `column` 0: somewhere in the line.
+  bool contains(unsigned line, unsigned column) const {
+    if (line < firstLine || line > lastLine) return false;
+    if (column == 0) return true;
+    return (line > firstLine || column >= firstColumn) && (line < lastLine || column <= lastColumn);
+  }
+  bool operator==(const Extent&) const = default;
+};
+
+/// What of the requested files is asked for (--only).
+struct Restriction {
+  std::vector<std::string> names;  // qualified, without template arguments: classes, functions, namespaces
+  std::vector<Extent> extents;     // of all their functions, also of those that cannot be called from outside
+
+  bool contains(const std::filesystem::path& file, unsigned line, unsigned column) const {
+    for (const Extent& extent : extents) {
+      if (extent.contains(line, column) && extent.file == file) return true;
+    }
+    return false;
+  }
 };
 
 /// How an emitted test and the harness see the code.
@@ -127,6 +159,7 @@ struct Model {
   std::vector<Type> types;
   std::vector<Callable> callables;
   std::vector<Skipped> skipped;
+  std::optional<Restriction> restriction;  // none: all is asked for
   Access access;
 };
 

@@ -28,8 +28,9 @@ class Reader {
 
   std::filesystem::path path(const std::string& name) const { return directory_.path() / name; }
 
-  Result<Model> tryRead(const std::string& source, std::vector<std::string> flags = {"-std=c++20"}) {
-    return readProgram({directory_.path() / source, directory_.path(), std::move(flags)});
+  Result<Model> tryRead(const std::string& source, std::vector<std::string> flags = {"-std=c++20"},
+                        const std::vector<std::string>& only = {}) {
+    return readProgram({directory_.path() / source, directory_.path(), std::move(flags)}, only);
   }
 
   Model read(const std::string& source, std::vector<std::string> flags = {"-std=c++20"}) {
