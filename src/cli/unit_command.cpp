@@ -107,6 +107,14 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->group("Input")
       ->type_name("DIR");
   command
+      ->add_option("--only", options_.only,
+                   "Class, function or namespace to test (repeatable); the rest of the source only makes "
+                   "values and states: --only shop::Order --only total")
+      ->group("Input")
+      ->type_name("NAME")
+      ->expected(1)
+      ->take_all();
+  command
       ->add_option("--link", options_.linkArguments,
                    "Library or linker argument that the code needs (repeatable): --link m, --link libz.a, "
                    "--link=-L/opt/lib")
@@ -216,6 +224,9 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
   if (rest) {
     options_.hasCompilerFlags = true;
     options_.compilerFlags = *rest;
+  }
+  if (options_.sources.size() > 1 && !options_.only.empty()) {
+    return userError("--only names what to test in one source: run several sources one by one");
   }
   return checkSources(options_.sources);
 }

@@ -80,6 +80,7 @@ struct RunReport {
   uint64_t seed = 0;
   std::string source;
   std::vector<std::string> requestedFiles;
+  std::vector<std::string> only;  // the classes and functions that were asked for; none: all
   BudgetReport budget;
   uint64_t evaluations = 0;
   bool interrupted = false;

@@ -1,6 +1,7 @@
 #include "report/text_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -132,8 +133,10 @@ std::string stagnationLine(const RunReport& report) {
 }  // namespace
 
 std::string writeSummary(const RunReport& report) {
-  std::string text = fmt::format("{}: {} tests run", std::filesystem::path(report.source).filename().string(),
-                                 report.evaluations);
+  const std::string only = report.only.empty() ? "" : fmt::format(" (only {})", fmt::join(report.only, ", "));
+  std::string text =
+      fmt::format("{}{}: {} tests run", std::filesystem::path(report.source).filename().string(), only,
+                  report.evaluations);
   if (!report.budget.evaluations && report.timing.searchSeconds > 0) {
     text += fmt::format(" in {:.1f} s ({:.0f} a second)", report.timing.searchSeconds,
                         report.timing.testsPerSecond);

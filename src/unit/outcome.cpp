@@ -1,6 +1,7 @@
 #include "unit/outcome.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -89,6 +90,9 @@ void addOptions(const UnitOptions& options, report::RunReport& report) {
     const bool isOn = options.parameters.techniques.*technique.member;
     report.options.emplace_back(technique.option.substr(2), isOn ? "on" : "off");
   }
+  if (!report.only.empty()) {
+    report.options.emplace_back("only", fmt::format("{}", fmt::join(report.only, ",")));
+  }
   addNumbers(search::parameterOptions(), options.parameters, report);
   addNumbers(sequenceOptions(), options.sequences, report);
 }
@@ -117,6 +121,7 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
                              const RunOutcome& outcome) {
   report::RunReport report;
   report.version = kVersion;
+  if (model.restriction) report.only = model.restriction->names;
   addOptions(options, report);
   report.seed = options.seed;
   report.source = model.source.string();

@@ -1,6 +1,7 @@
 #include "unit/preparation.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <thread>
@@ -27,12 +28,11 @@ Result<Project> readProject(const UnitOptions& options) {
 
 Result<void> requireTestable(const program::Model& model) {
   if (std::ranges::any_of(model.callables, &program::Callable::underTest)) return {};
-  const std::string file = model.source.string();
-  if (model.skipped.empty()) return userError(fmt::format("{} has no function or class to test", file));
-  const program::Skipped& first = model.skipped.front();
-  return userError(
-      fmt::format("nothing in {} can be tested: {} was skipped ({}){}", file, first.what, first.reason,
-                  model.skipped.size() > 1 ? fmt::format(", and {} more", model.skipped.size() - 1) : ""));
+  // What cannot be called itself may be reached through its callers.
+  const bool mayBeReached = model.restriction && !model.restriction->extents.empty() &&
+                            std::ranges::any_of(model.callables, &program::Callable::supports);
+  if (mayBeReached) return {};
+  return std::unexpected(nothingToTest(model));
 }
 
 /// A callable that cannot be compiled into the harness is neither called nor used to make values.
@@ -43,7 +43,7 @@ void withhold(program::Model& model, const std::set<CallableId>& withheld) {
       model.skipped.push_back(
           {callable.display, "a call to it does not compile", callable.file, callable.line});
     }
-    callable.underTest = false;
+    callable.underTest = callable.supports = false;
   }
   for (program::Type& type : model.types) {
     std::erase_if(type.makers, [&](CallableId maker) { return withheld.contains(maker); });
@@ -85,6 +85,21 @@ void analyseObjects(const std::vector<fs::path>& objects, Prepared& prepared) {
 
 }  // namespace
 
+Error nothingToTest(const program::Model& model) {
+  const std::string what =
+      model.restriction
+          ? fmt::format("{} of {}", fmt::join(model.restriction->names, ", "), model.source.string())
+          : model.source.string();
+  if (model.skipped.empty())
+    return {fmt::format("{} has no function or class to test", what), Error::Blame::User};
+  const program::Skipped& first = model.skipped.front();
+  const std::string more =
+      model.skipped.size() > 1 ? fmt::format(", and {} more", model.skipped.size() - 1) : "";
+  return {
+      fmt::format("nothing in {} can be tested: {} was skipped ({}){}", what, first.what, first.reason, more),
+      Error::Blame::User};
+}
+
 Result<Prepared> prepare(const UnitOptions& options, const fs::path& source, const fs::path& scratch,
                          const std::function<void(const char*)>& phase) {
   const auto installation = locateInstallation();
@@ -97,7 +112,7 @@ Result<Prepared> prepare(const UnitOptions& options, const fs::path& source, con
   if (!command) return std::unexpected(command.error());
 
   phase("reading");
-  auto model = program::readProgram({command->file, command->directory, command->flags});
+  auto model = program::readProgram({command->file, command->directory, command->flags}, options.only);
   if (!model) return std::unexpected(model.error());
   prepared.model = std::move(*model);
   if (auto testable = requireTestable(prepared.model); !testable) return std::unexpected(testable.error());

@@ -25,6 +25,9 @@ struct Prepared {
   std::vector<std::string> notes;  // for the report, a sentence each
 };
 
+/// A sentence that says why.
+Error nothingToTest(const program::Model& model);
+
 /// `phase` is told what is going on.
 Result<Prepared> prepare(const UnitOptions& options, const std::filesystem::path& source,
                          const std::filesystem::path& scratch, const std::function<void(const char*)>& phase);

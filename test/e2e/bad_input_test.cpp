@@ -93,6 +93,13 @@ TEST(BadInput, NothingToTest) {
   expectOneSentence(project, {"unit", "data.cpp", "-o", "out", "--"}, "data.cpp");
 }
 
+TEST(BadInput, OnlyWhatIsNotThere) {
+  const Project project({{"add.cpp", kAdd}, {"other.cpp", "int other(int a) { return a; }\n"}});
+  expectOneSentence(project, {"unit", "add.cpp", "--only", "ad", "-o", "out", "--"},
+                    "there is no class or function ad in add.cpp; there is add");
+  expectOneSentence(project, {"unit", "add.cpp", "other.cpp", "--only", "add", "-o", "out", "--"}, "--only");
+}
+
 TEST(BadInput, UnknownOption) {
   const Project project({{"add.cpp", kAdd}});
   expectOneSentence(project, {"unit", "add.cpp", "-o", "out", "--nonsense", "--"}, "--nonsense");

@@ -105,6 +105,40 @@ TEST(Unit, CoversAClassThatNeedsCallSequences) {
   EXPECT_TRUE(report["faults"].empty()) << report["faults"];
 }
 
+TEST(Unit, TestsOnlyWhatIsAskedFor) {
+  const Project project({{"account.h", kAccountHeader}, {"account.cpp", kAccount}});
+  const auto whole = project.generate("account.cpp", 20000);
+  const auto report = project.generate("account.cpp", 20000, {"--only", "Account::withdraw", "--"});
+  EXPECT_FALSE(whole["options"].contains("only"));
+  EXPECT_EQ(report["options"]["only"], "bank::Account::withdraw");
+  for (const auto& target : report["targets"]) {
+    EXPECT_NE(target["function"].get<std::string>().find("withdraw"), std::string::npos) << target;
+  }
+  // The method alone, lines 9 to 15; it needs a balance, which takes other calls.
+  const auto& emitted = report["coverage"]["emitted"];
+  EXPECT_EQ(emitted["functions"], (nlohmann::json{{"covered", 1}, {"total", 1}}));
+  EXPECT_EQ(emitted["lines"], (nlohmann::json{{"covered", 7}, {"total", 7}}));
+  EXPECT_EQ(emitted["branches"], (nlohmann::json{{"covered", 6}, {"total", 6}}));
+  EXPECT_LT(report["tests"].size(), whole["tests"].size());
+  const std::string tests = project.read("out/account_test.cpp");
+  EXPECT_NE(tests.find("Tests for bank::Account::withdraw of account.cpp"), std::string::npos) << tests;
+  EXPECT_NE(tests.find(".deposit("), std::string::npos) << tests;
+}
+
+TEST(Unit, WhatCannotBeCalledIsTestedThroughItsCallers) {
+  const Project project({{"gate.cpp",
+                          "class Gate {\n public:\n  int pass(int key) { return fits(key) ? 1 : 2; }\n"
+                          "  int lock() { return 3; }\n\n private:\n"
+                          "  static bool fits(int key) {\n    if (key == 4711) return true;\n"
+                          "    return key == -1;\n  }\n};\n"}});
+  const auto report = project.generate("gate.cpp", 20000, {"--only", "Gate::fits", "--"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"], (nlohmann::json{{"covered", 2}, {"total", 2}}));
+  EXPECT_EQ(report["coverage"]["emitted"]["functions"], (nlohmann::json{{"covered", 1}, {"total", 1}}));
+  const std::string tests = project.read("out/gate_test.cpp");
+  EXPECT_NE(tests.find("pass(4711)"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("lock"), std::string::npos) << tests;
+}
+
 TEST(Unit, TheSameSeedGivesTheSameBytes) {
   const Project project({{"account.h", kAccountHeader}, {"account.cpp", kAccount}});
   project.generate("account.cpp", 20000);

@@ -290,7 +290,7 @@ std::vector<size_t> readingOrder(const program::Model& model, std::span<const Re
   for (size_t i = 0; i < tests.size(); ++i) {
     std::tuple<std::string, unsigned> where;
     if (!tests[i].steps.empty()) {
-      const Callable& callable = model.callables[tests[i].steps[focalStep(tests[i])].callable];
+      const Callable& callable = model.callables[tests[i].steps[focalStep(model, tests[i])].callable];
       where = {callable.file.string(), callable.line};
     }
     place.push_back(where);

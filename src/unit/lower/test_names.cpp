@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "unit/lower/exception_types.h"
@@ -64,7 +65,7 @@ class Titles {
   explicit Titles(const program::Model& model) : model_(model) {}
 
   Title titleOf(const RecordedTest& test) const {
-    const size_t focal = focalStep(test);
+    const size_t focal = focalStep(model_, test);
     Title title;
     title.base = {suiteOf(test, focal), nameOf(test, focal)};
     const std::string arguments = argumentWords(test, focal);
@@ -215,14 +216,19 @@ class Assignment {
 
 }  // namespace
 
-size_t focalStep(const RecordedTest& test) {
+size_t focalStep(const program::Model& model, const RecordedTest& test) {
   if (test.steps.empty()) return 0;
   const size_t last = test.steps.size() - 1;
   if (test.fault) return last;
+  const auto isAskedFor = [&](const Step& step) { return model.callables[step.callable].underTest; };
+  const bool leavesOut = model.restriction && std::ranges::any_of(test.steps, isAskedFor);
+  std::optional<size_t> lastAskedFor;
   for (size_t i = test.steps.size(); i-- > 0;) {
+    if (leavesOut && !isAskedFor(test.steps[i])) continue;
     if (tellsSomething(test, i)) return i;
+    if (!lastAskedFor) lastAskedFor = i;
   }
-  return last;
+  return lastAskedFor.value_or(last);
 }
 
 std::vector<TestName> testNames(const program::Model& model, std::span<const RecordedTest> tests) {

@@ -21,8 +21,8 @@ struct TestName {
   bool operator==(const TestName&) const = default;
 };
 
-/// The step that the test is about.
-size_t focalStep(const RecordedTest& test);
+/// The step that the test is about. Where only some calls are asked for, it is one of those.
+size_t focalStep(const program::Model& model, const RecordedTest& test);
 
 /// One name a test; all of a suite are different.
 std::vector<TestName> testNames(const program::Model& model, std::span<const RecordedTest> tests);

@@ -23,8 +23,9 @@ CallCatalog::CallCatalog(const program::Model& model) : model_(model) {
     makesObject_.push_back(result.kind == TypeKind::Class && callable.resultBy == program::PassBy::Value &&
                            (callable.kind == CallableKind::Constructor ||
                             callable.kind == CallableKind::Aggregate || result.moveConstructible));
-    if (callCost_[id] >= kNever || !callable.underTest) continue;
-    underTest_.push_back(id);
+    if (callCost_[id] >= kNever || !(callable.underTest || callable.supports)) continue;
+    calls_.push_back(id);
+    if (callable.underTest) underTest_.push_back(id);
     if (callable.kind == CallableKind::Method) methods_[callable.owner].push_back(id);
   }
 }

@@ -1,6 +1,7 @@
 // What can be called, as the makers of call sequences need it: an action of
-// each call with its genes not yet sampled, the calls under test, the methods
-// of each class, and how deep making an object of each class must go.
+// each call with its genes not yet sampled, the calls under test and those that
+// support them, the methods of each class, and how deep making an object of
+// each class must go.
 #pragma once
 
 #include <vector>
@@ -17,10 +18,16 @@ class CallCatalog {
   explicit CallCatalog(const program::Model& model);
 
   const program::Model& model() const { return model_; }
-  /// The calls of the requested files that can be made; empty when nothing can be tested.
+  /// The calls that are asked for and can be made.
   const std::vector<program::CallableId>& underTest() const { return underTest_; }
+  /// With those that support them; empty when nothing can be tested.
+  const std::vector<program::CallableId>& calls() const { return calls_; }
+  /// What a test may be about: the calls under test, or all where those asked for can only be reached.
+  const std::vector<program::CallableId>& focal() const { return underTest_.empty() ? calls_ : underTest_; }
+  /// Whether tests are about some of the calls only.
+  bool isRestricted() const { return focal().size() < calls_.size(); }
   const search::Action& pattern(program::CallableId id) const { return patterns_[id]; }
-  /// Under test, of this class.
+  /// Under test or supporting, of this class.
   const std::vector<program::CallableId>& methods(program::TypeId type) const { return methods_[type]; }
   /// Nesting that the call's arguments need; kNever when they cannot be made.
   size_t callCost(program::CallableId id) const { return callCost_[id]; }
@@ -35,6 +42,7 @@ class CallCatalog {
   const program::Model& model_;
   std::vector<search::Action> patterns_;
   std::vector<program::CallableId> underTest_;
+  std::vector<program::CallableId> calls_;
   std::vector<std::vector<program::CallableId>> methods_;
   std::vector<size_t> makingCost_;
   std::vector<size_t> callCost_;

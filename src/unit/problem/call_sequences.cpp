@@ -46,13 +46,25 @@ bool usesState(const Individual& individual, const CallCatalog& catalog) {
 Individual CallSequences::sample(Rng& rng) const {
   gene::Source source(rng, constants_);
   SequenceBuilder builder(catalog_, options_, source);
-  const CallableId focus = rng.pick(catalog_.underTest());
+  const CallableId focus = rng.pick(catalog_.focal());
+  if (catalog_.isRestricted()) prepare(builder, focus, rng);
   builder.append(focus);
   // State matters where there are objects: tests of plain functions stay short.
   const double goOn = builder.hasObjects() ? options_.furtherCall : options_.furtherCallWithoutState;
   while (builder.size() < options_.longestTest && rng.chance(goOn) && builder.appendFurther(focus)) {
   }
   return builder.take();
+}
+
+/// Where supporting calls are no targets themselves, nothing else rewards the way to a state: half of the
+/// tests set out from one.
+void CallSequences::prepare(SequenceBuilder& builder, CallableId focus, Rng& rng) const {
+  constexpr double kSetsOut = 0.5;
+  if (!rng.chance(kSetsOut)) return;
+  // Half of the length, so that what the test is about still has its place.
+  while (builder.size() < options_.longestTest / 2 && builder.appendPreparing(focus) &&
+         rng.chance(options_.furtherCall)) {
+  }
 }
 
 void CallSequences::mutate(Individual& individual, Rng& rng) const {
@@ -160,7 +172,7 @@ bool CallSequences::changeArgument(Individual& individual, size_t index, gene::S
 bool CallSequences::replaceCall(Individual& individual, size_t index, gene::Source& source) const {
   const program::Model& model = catalog_.model();
   const program::Callable& callable = model.callables[individual.actions[index].kind];
-  const std::vector<CallableId>* choices = &catalog_.underTest();
+  const std::vector<CallableId>* choices = &catalog_.calls();
   if (catalog_.makesObject(individual.actions[index].kind)) {
     choices = &model.types[callable.result].makers;
   } else if (callable.kind == program::CallableKind::Method && !catalog_.methods(callable.owner).empty()) {

@@ -26,6 +26,7 @@ class CallSequences {
   void crossOver(search::Individual& one, search::Individual& other, Rng& rng) const;
 
  private:
+  void prepare(SequenceBuilder& builder, program::CallableId focus, Rng& rng) const;
   void insertCall(search::Individual& individual, gene::Source& source) const;
   void change(search::Individual& individual, gene::Source& source) const;
   bool changeArgument(search::Individual& individual, size_t action, gene::Source& source) const;

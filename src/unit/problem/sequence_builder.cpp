@@ -21,18 +21,27 @@ bool SequenceBuilder::append(CallableId id, size_t depth) {
   return isWhole && add(std::move(action));
 }
 
-bool SequenceBuilder::appendFurther(CallableId focus) {
+CallableId SequenceBuilder::pickFurther(CallableId focus) {
   Rng& rng = source_.rng;
   const TypeId owner = catalog_.model().callables[focus].owner;
   const double dice = rng.unit();
-  const std::vector<CallableId>* choices = &catalog_.underTest();
+  const std::vector<CallableId>* choices = &catalog_.calls();
   if (hasObjects() && dice < options_.callOnClassUnderTest && !catalog_.methods(owner).empty()) {
     choices = &catalog_.methods(owner);
   } else if (dice < options_.callOnClassUnderTest + options_.callOnScope && hasObjects()) {
     const auto& methods = catalog_.methods(rng.pick(scope_).type);
     if (!methods.empty()) choices = &methods;
   }
-  return append(rng.pick(*choices));
+  return rng.pick(*choices);
+}
+
+bool SequenceBuilder::appendFurther(CallableId focus) {
+  CallableId chosen = pickFurther(focus);
+  // Supporting calls may be many; what they prepare for must be called, too.
+  constexpr double kBackToFocus = 0.5;
+  const bool isAside = catalog_.isRestricted() && !catalog_.model().callables[chosen].underTest;
+  if (isAside && source_.rng.chance(kBackToFocus)) chosen = source_.rng.pick(catalog_.focal());
+  return append(chosen);
 }
 
 bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing missing) {

@@ -29,6 +29,8 @@ class SequenceBuilder {
 
   /// A further call, chosen as the papers do. `focus` is the call the test is about.
   bool appendFurther(program::CallableId focus);
+  /// The same ahead of the focus, where only some calls are asked for: to bring about a state for it.
+  bool appendPreparing(program::CallableId focus) { return append(pickFurther(focus)); }
 
   /// Takes over action `index` of another sequence. Its references are translated by what was taken over
   /// before; those that cannot be are resolved anew. False when the call had to be left out.
@@ -53,6 +55,7 @@ class SequenceBuilder {
   static constexpr uint32_t kNone = ~uint32_t{0};
 
   bool append(program::CallableId id, size_t depth);
+  program::CallableId pickFurther(program::CallableId focus);
   bool resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth);
   uint32_t findOrMake(program::TypeId type, bool consumes, size_t depth);
   uint32_t find(program::TypeId type, bool consumes);

@@ -31,12 +31,14 @@ Target describe(const execute::Site& site, TargetKind kind, std::string descript
 }  // namespace
 
 TargetMap::TargetMap(const execute::SiteTable& sites,
-                     const std::vector<std::filesystem::path>& requestedFiles, Criteria criteria)
-    : sites_(sites), criteria_(criteria) {
+                     const std::vector<std::filesystem::path>& requestedFiles, Criteria criteria,
+                     std::optional<program::Restriction> restriction)
+    : sites_(sites), criteria_(criteria), restriction_(std::move(restriction)) {
   for (const auto& file : requestedFiles) requested_.push_back(file.lexically_normal().string());
   for (const execute::Site& site : sites) {
     first_.push_back(static_cast<uint32_t>(links_.size()));
-    if (isRequested(site)) addLinks(site);
+    requestedSites_.push_back(isAskedFor(site));
+    if (requestedSites_.back()) addLinks(site);
   }
   first_.push_back(static_cast<uint32_t>(links_.size()));
 }
@@ -124,9 +126,12 @@ std::pair<TargetId, TargetId> TargetMap::sidesOf(uint32_t site) const {
   return sides;
 }
 
-bool TargetMap::isRequested(const execute::Site& site) const {
-  return std::ranges::find(requested_, std::filesystem::path(site.file).lexically_normal().string()) !=
-         requested_.end();
+bool TargetMap::isAskedFor(const execute::Site& site) const {
+  const std::filesystem::path file = std::filesystem::path(site.file).lexically_normal();
+  if (std::ranges::find(requested_, file.string()) == requested_.end()) return false;
+  // The harness reports the results of what is under test only.
+  return !restriction_ || site.kind == SiteKind::Output ||
+         restriction_->contains(file, site.line, site.column);
 }
 
 TargetId TargetMap::intern(Target target) {
@@ -138,7 +143,7 @@ TargetId TargetMap::intern(Target target) {
 TargetId TargetMap::makeExceptionTarget(uint32_t callSite, const std::string& name,
                                         const std::string& typeName) {
   const std::string description = typeName.empty() ? "throws" : "throws " + readableType(typeName);
-  if (callSite < sites_.size() && isRequested(sites_[callSite])) {
+  if (isRequested(callSite)) {
     return intern(describe(sites_[callSite], TargetKind::Exception, description, sites_[callSite].line));
   }
   Target target;

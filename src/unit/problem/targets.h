@@ -4,8 +4,10 @@
 // of one template, or of one inline function in several units, share a target.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -14,6 +16,7 @@
 #include "analysis/side.h"
 #include "covolve/protocol.h"
 #include "execute/site_table.h"
+#include "program/model.h"
 #include "search/target.h"
 #include "search/target_graph.h"
 #include "unit/problem/criteria.h"
@@ -25,9 +28,11 @@ using Dependences = std::map<uint64_t, std::vector<analysis::Side>>;
 
 class TargetMap {
  public:
-  /// Only sites of the requested files make targets, and only those of the criteria.
+  /// Only sites of the requested files make targets, there only those that are asked for, and only those of
+  /// the criteria.
   TargetMap(const execute::SiteTable& sites, const std::vector<std::filesystem::path>& requestedFiles,
-            Criteria criteria = Criteria::defaults());
+            Criteria criteria = Criteria::defaults(),
+            std::optional<program::Restriction> restriction = std::nullopt);
 
   const std::vector<search::Target>& targets() const { return targets_; }
   bool findsExceptions() const { return criteria_.has(Criterion::Exception); }
@@ -54,21 +59,30 @@ class TargetMap {
   std::pair<search::TargetId, search::TargetId> sidesOf(uint32_t site) const;
 
   /// The target "this came from this call"; made when first seen. The callable, by index and name, stands
-  /// in where the throwing call lies outside the instrumented code. Throwing tests are common: known ones
-  /// cost one lookup. `type` tells types apart, `typeName` is asked for a new one only. kNoTarget when the
-  /// criterion is not wanted.
+  /// in where the throwing call lies outside the code that is asked for. Throwing tests are common: known
+  /// ones cost one lookup. `type` tells types apart, `typeName` is asked for a new one only. kNoTarget when
+  /// the criterion is not wanted, or this call and where it threw are not.
   struct Thrown {
     uint32_t callSite;
     uint32_t type;
     uint32_t callable;
+    bool underTest = true;  // the callable
   };
   template <class TypeName>
   search::TargetId exceptionTarget(const Thrown& thrown, const std::string& callableName, TypeName typeName) {
     if (!criteria_.has(Criterion::Exception)) return search::kNoTarget;
+    if (!concerns(thrown.underTest, thrown.callSite)) return search::kNoTarget;
     const ThrownKey key{(uint64_t{thrown.callSite} << 32) | thrown.callable, thrown.type};
     if (const auto known = exceptions_.find(key); known != exceptions_.end()) return known->second;
     return exceptions_[key] = makeExceptionTarget(thrown.callSite, callableName, typeName());
   }
+
+  /// Whether something is about what is asked for: a call under test, or the site where it came about.
+  bool concerns(bool callUnderTest, uint32_t site) const {
+    return !restriction_ || callUnderTest || isRequested(site);
+  }
+  /// Whether there is any code to reach.
+  bool hasSites() const { return std::ranges::find(requestedSites_, true) != requestedSites_.end(); }
 
   /// The target "this call came back without an exception", made when first asked for; kNoTarget when the
   /// criterion is not wanted.
@@ -93,7 +107,8 @@ class TargetMap {
   };
 
   void addLinks(const execute::Site& site);
-  bool isRequested(const execute::Site& site) const;
+  bool isRequested(uint32_t site) const { return site < requestedSites_.size() && requestedSites_[site]; }
+  bool isAskedFor(const execute::Site& site) const;
   search::TargetId makeExceptionTarget(uint32_t callSite, const std::string& name,
                                        const std::string& typeName);
   search::TargetId intern(search::Target target);
@@ -101,6 +116,8 @@ class TargetMap {
   const execute::SiteTable& sites_;
   Criteria criteria_;
   std::vector<std::string> requested_;
+  std::optional<program::Restriction> restriction_;
+  std::vector<bool> requestedSites_;
   std::vector<search::Target> targets_;
   std::map<uint64_t, search::TargetId> byId_;
   std::unordered_map<ThrownKey, search::TargetId, HashThrown> exceptions_;

@@ -126,8 +126,8 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
   if (threw) {
     const uint32_t callable = individual.actions.back().kind;
     const search::TargetId target = targets_.exceptionTarget(
-        {execution.thrownAt, execution.exceptionType, callable}, model_.callables[callable].display,
-        [&] { return executor_.exceptionType(execution.exceptionType); });
+        {execution.thrownAt, execution.exceptionType, callable, model_.callables[callable].underTest},
+        model_.callables[callable].display, [&] { return executor_.exceptionType(execution.exceptionType); });
     if (target != search::kNoTarget) reached_.push_back({target, 0});
   }
   for (size_t i = 0; i + (threw ? 1 : 0) < individual.actions.size(); ++i) {
@@ -181,6 +181,9 @@ void UnitProblem::learn() {
 
 void UnitProblem::keepFault(const Individual& individual, const Execution& execution) {
   const execute::Death& death = *execution.death;
+  const bool isCalled =
+      !individual.actions.empty() && model_.callables[individual.actions.back().kind].underTest;
+  if (!targets_.concerns(isCalled, death.lastBlock)) return;
   const FaultKey key{death.ending, death.signal, death.lastBlock};
   const auto known = faults_.find(key);
   if (known != faults_.end() && known->second.individual.length() <= individual.length()) return;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/process.h"
+#include "unit/verify/function_report.h"
 
 namespace covolve::unit {
 
@@ -27,9 +28,13 @@ fs::path realPath(const fs::path& path) {
 
 using Place = std::pair<unsigned, unsigned>;  // line, column
 
-void readBranches(const json& file, FileCoverage& coverage) {
+/// Whether a place of the file in question is asked for; column 0: somewhere in the line.
+using IsAskedFor = std::function<bool(unsigned line, unsigned column)>;
+
+void readBranches(const json& file, const IsAskedFor& isAskedFor, FileCoverage& coverage) {
   std::map<Place, std::pair<bool, bool>> outcomes;
   for (const json& branch : file.value("branches", json::array())) {
+    if (!isAskedFor(branch.at(0), branch.at(1))) continue;
     auto& [whenTrue, whenFalse] = outcomes[{branch.at(0), branch.at(1)}];
     whenTrue = whenTrue || branch.at(4).get<uint64_t>() > 0;
     whenFalse = whenFalse || branch.at(5).get<uint64_t>() > 0;
@@ -43,33 +48,74 @@ void readBranches(const json& file, FileCoverage& coverage) {
   }
 }
 
+/// What llvm-cov itself counts.
+struct Totals {
+  std::optional<report::Ratio> lines;
+  std::optional<report::Ratio> branches;
+  std::optional<report::Ratio> functions;
+};
+
 /// Where llvm-cov counts other things than the places gathered here (branches in macros, a line of two
 /// functions twice), its own totals stand, so that whoever measures the tests again finds the same figures.
 /// Where it counts the same, instantiations of a template are taken together, of which it would take the best
 /// one only.
-void readTotals(const json& file, FileCoverage& coverage) {
-  const json summary = file.value("summary", json::object());
-  const auto compare = [&](const char* what, report::Ratio& ratio) {
-    const auto part = summary.find(what);
-    if (part == summary.end() || part->at("count").get<uint64_t>() == ratio.total) return;
-    ratio = {part->at("covered").get<uint64_t>(), part->at("count").get<uint64_t>()};
+void preferTotals(const Totals& totals, FileCoverage& coverage) {
+  const auto compare = [&](const std::optional<report::Ratio>& own, report::Ratio& gathered) {
+    if (own && own->total != gathered.total) gathered = *own;
   };
-  compare("lines", coverage.lines);
-  compare("branches", coverage.branches);
-  compare("functions", coverage.functions);
+  compare(totals.lines, coverage.lines);
+  compare(totals.branches, coverage.branches);
+  compare(totals.functions, coverage.functions);
 }
 
-/// By file: the functions' places and whether they were entered.
-std::map<std::string, std::map<Place, bool>> readFunctions(const json& data) {
-  std::map<std::string, std::map<Place, bool>> functions;
+Totals totalsOf(const json& file) {
+  const json summary = file.value("summary", json::object());
+  const auto read = [&](const char* what) -> std::optional<report::Ratio> {
+    const auto part = summary.find(what);
+    if (part == summary.end()) return std::nullopt;
+    return report::Ratio{part->at("covered").get<uint64_t>(), part->at("count").get<uint64_t>()};
+  };
+  return {read("lines"), read("branches"), read("functions")};
+}
+
+struct FunctionFacts {
+  bool entered = false;
+  report::Ratio lines;
+  report::Ratio branches;
+};
+using FunctionsByPlace = std::map<Place, FunctionFacts>;
+
+/// By file. Of several instantiations llvm-cov takes the best one.
+std::map<std::string, FunctionsByPlace> readFunctions(const json& data, const FunctionReport& report) {
+  const auto better = [](report::Ratio& ratio, const report::Ratio& other) {
+    ratio = {std::max(ratio.covered, other.covered), std::max(ratio.total, other.total)};
+  };
+  std::map<std::string, FunctionsByPlace> functions;
   for (const json& function : data.value("functions", json::array())) {
     const json& regions = function.at("regions");
     const json& names = function.at("filenames");
     if (regions.empty() || names.empty()) continue;
-    bool& entered = functions[names.at(0).get<std::string>()][{regions.at(0).at(0), regions.at(0).at(1)}];
-    entered = entered || function.at("count").get<uint64_t>() > 0;
+    FunctionFacts& facts =
+        functions[names.at(0).get<std::string>()][{regions.at(0).at(0), regions.at(0).at(1)}];
+    facts.entered = facts.entered || function.at("count").get<uint64_t>() > 0;
+    const auto known = report.find(function.value("name", ""));
+    if (known == report.end()) continue;
+    better(facts.lines, known->second.lines);
+    better(facts.branches, known->second.branches);
   }
   return functions;
+}
+
+/// Counts functions; tells llvm-cov's own totals of the rest.
+Totals addFunctions(const FunctionsByPlace& functions, const IsAskedFor& isAskedFor, FileCoverage& coverage) {
+  report::Ratio lines, branches;
+  for (const auto& [place, facts] : functions) {
+    if (!isAskedFor(place.first, place.second)) continue;
+    coverage.functions += {facts.entered ? 1u : 0u, 1};
+    lines += facts.lines;
+    branches += facts.branches;
+  }
+  return {lines, branches, std::nullopt};
 }
 
 struct LcovRecord {
@@ -112,39 +158,42 @@ Result<std::string> runTool(std::vector<std::string> arguments) {
 
 }  // namespace
 
-Result<CoverageMeasured> readCoverage(std::string_view jsonText, std::string_view lcov,
-                                      const std::vector<fs::path>& files) {
-  const json exported = json::parse(jsonText, nullptr, false);
+Result<CoverageMeasured> readCoverage(const CoverageTexts& texts, const std::vector<fs::path>& files,
+                                      const std::optional<program::Restriction>& restriction) {
+  const json exported = json::parse(texts.json, nullptr, false);
   if (!exported.is_object() || exported.value("data", json::array()).empty()) {
     return ownError("llvm-cov's export is not the JSON it should be");
   }
   const json& data = exported["data"][0];
-  const std::vector<LcovRecord> records = readLcov(lcov);
+  const std::vector<LcovRecord> records = readLcov(texts.lcov);
   CoverageMeasured measured;
   try {
-    const auto functions = readFunctions(data);
+    const auto functions = readFunctions(data, readFunctionReport(texts.functions));
     for (const fs::path& requested : files) {
       FileCoverage coverage;
       coverage.file = requested.string();
       const fs::path wanted = realPath(requested);
-      for (const json& file : data.value("files", json::array())) {
-        const std::string name = file.at("filename");
-        if (realPath(name) != wanted) continue;
-        readBranches(file, coverage);
-        if (const auto found = functions.find(name); found != functions.end()) {
-          for (const auto& [place, entered] : found->second) coverage.functions += {entered ? 1u : 0u, 1};
-        }
-      }
+      const IsAskedFor isAskedFor = [&](unsigned line, unsigned column) {
+        return !restriction || restriction->contains(requested, line, column);
+      };
       for (const LcovRecord& record : records) {
         if (realPath(record.file) != wanted) continue;
         measured.lcov += record.text;
         for (const auto& [line, hit] : record.lines) {
+          if (!isAskedFor(line, 0)) continue;
           coverage.lines += {hit ? 1u : 0u, 1};
           if (!hit) coverage.uncoveredLines.push_back(line);
         }
       }
       for (const json& file : data.value("files", json::array())) {
-        if (realPath(file.at("filename").get<std::string>()) == wanted) readTotals(file, coverage);
+        const std::string name = file.at("filename");
+        if (realPath(name) != wanted) continue;
+        readBranches(file, isAskedFor, coverage);
+        Totals totals;
+        if (const auto found = functions.find(name); found != functions.end()) {
+          totals = addFunctions(found->second, isAskedFor, coverage);
+        }
+        preferTotals(restriction ? totals : totalsOf(file), coverage);
       }
       measured.figures.files.push_back(std::move(coverage));
     }
@@ -177,15 +226,27 @@ Result<CoverageMeasured> measureCoverage(const CoverageRequest& request) {
       runTool({"llvm-profdata-19", "merge", "-sparse", raw.string(), "-o", merged.string()});
   if (!mergedProfile) return std::unexpected(mergedProfile.error());
   const std::string profile = "-instr-profile=" + merged.string();
-  const Result<std::string> exported =
-      runTool({"llvm-cov-19", "export", "-format=text", request.executable.string(), profile});
+  const auto askTool = [&](std::vector<std::string> question) {
+    question.insert(question.begin(), "llvm-cov-19");
+    question.insert(question.end(), {request.executable.string(), profile});
+    if (question[1] == "report") {
+      for (const fs::path& file : request.files) question.push_back(file.string());
+    }
+    return runTool(std::move(question));
+  };
+  const auto exported = askTool({"export", "-format=text"});
   if (!exported) return std::unexpected(exported.error());
-  const Result<std::string> lcov =
-      runTool({"llvm-cov-19", "export", "-format=lcov", request.executable.string(), profile});
+  const auto lcov = askTool({"export", "-format=lcov"});
   if (!lcov) return std::unexpected(lcov.error());
+  CoverageTexts texts{*exported, *lcov, ""};
+  if (request.restriction) {
+    const auto functions = askTool({"report", "-show-functions"});
+    if (!functions) return std::unexpected(functions.error());
+    texts.functions = *functions;
+  }
   fs::remove(raw, ignored);
   fs::remove(merged, ignored);
-  return readCoverage(*exported, *lcov, request.files);
+  return readCoverage(texts, request.files, request.restriction);
 }
 
 }  // namespace covolve::unit

@@ -65,6 +65,13 @@ TEST(JsonReport, HoldsEverything) {
   EXPECT_EQ(written["executor"]["crashes"], 3);
 }
 
+TEST(TextReport, SaysWhatTheRunWasRestrictedTo) {
+  RunReport report = example();
+  EXPECT_TRUE(writeSummary(report).starts_with("order.cpp: 12345 tests run"));
+  report.only = {"shop::Order", "shop::total"};
+  EXPECT_TRUE(writeSummary(report).starts_with("order.cpp (only shop::Order, shop::total): 12345 tests run"));
+}
+
 TEST(JsonReport, TargetsTellHowNearTheSearchCame) {
   const json targets = json::parse(writeJson(example()))["targets"];
   EXPECT_EQ(targets[0]["id"], "0000000000000abc");

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "covolve/harness/coding.h"
@@ -175,6 +176,50 @@ TEST(CallSequences, TestsOfPlainFunctionsStayShortUnderMutation) {
     calls += test.actions.size();
   }
   EXPECT_LT(calls, 2000u);
+}
+
+/// Of boxes(), only these are asked for; the rest supports.
+Model boxesWithOnly(const std::set<size_t>& wanted) {
+  Model model = boxes();
+  for (size_t id = 0; id < model.callables.size(); ++id) {
+    model.callables[id].underTest = wanted.contains(id);
+    model.callables[id].supports = !wanted.contains(id);
+  }
+  return model;
+}
+
+TEST(CallSequences, SamplesAreAboutWhatIsAskedForAndThePreparationsOfIt) {
+  const Model model = boxesWithOnly({3});
+  const CallCatalog catalog(model);
+  EXPECT_EQ(catalog.underTest(), (std::vector<program::CallableId>{3}));
+  EXPECT_EQ(catalog.focal(), catalog.underTest());
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng rng(5);
+  size_t prepared = 0;
+  std::set<uint32_t> called;
+  for (int i = 0; i < 2000; ++i) {
+    const search::Individual test = sequences.sample(rng);
+    expectRunnable(model, test);
+    EXPECT_TRUE(callsOf(test).contains(3));
+    const auto put = std::ranges::find(test.actions, 2u, &search::Action::kind);
+    prepared +=
+        std::ranges::any_of(put, test.actions.end(), [](const auto& a) { return a.kind == 3; }) ? 1 : 0;
+    called.merge(callsOf(test));
+  }
+  EXPECT_GT(prepared, 200u);
+  EXPECT_EQ(called.size(), model.callables.size());
+}
+
+TEST(CallSequences, WhereNothingThatIsAskedForCanBeCalledAnyCallMayReachIt) {
+  const Model model = boxesWithOnly({});
+  const CallCatalog catalog(model);
+  EXPECT_TRUE(catalog.underTest().empty());
+  EXPECT_EQ(catalog.focal().size(), model.callables.size());
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng rng(6);
+  for (int i = 0; i < 100; ++i) expectRunnable(model, sequences.sample(rng));
 }
 
 TEST(CallSequences, ClassesThatNeedEachOtherAreNeverMade) {

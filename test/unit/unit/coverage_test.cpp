@@ -41,7 +41,7 @@ class CoverageTest : public ::testing::Test {
   Result<CoverageMeasured> measure(const std::string& statements) {
     const std::filesystem::path directory = scratch_->path();
     EXPECT_TRUE(replaceFile(directory / "subject.h", kHeader));
-    EXPECT_TRUE(replaceFile(directory / "subject.cpp", kSource));
+    EXPECT_TRUE(replaceFile(directory / "subject.cpp", source_));
     EXPECT_TRUE(
         replaceFile(directory / "main.cpp", "int f(int, double);\nint main() { " + statements + " }\n"));
     Command compile;
@@ -55,10 +55,13 @@ class CoverageTest : public ::testing::Test {
     request.executable = directory / "program";
     request.directory = directory;
     request.files = {directory / "subject.cpp", directory / "subject.h", directory / "nothing.h"};
+    request.restriction = restriction_;
     return measureCoverage(request);
   }
 
   std::optional<ScratchDirectory> scratch_;
+  std::string source_ = kSource;
+  std::optional<program::Restriction> restriction_;
 };
 
 TEST_F(CoverageTest, FiguresAreThoseOfTheRun) {
@@ -79,6 +82,50 @@ TEST_F(CoverageTest, BranchesOfATemplateCountOncePerPlace) {
   EXPECT_EQ(header.branches, (report::Ratio{2, 2}));
   EXPECT_EQ(header.functions, (report::Ratio{1, 1}));
   EXPECT_TRUE(header.uncoveredBranches.empty());
+}
+
+TEST_F(CoverageTest, FiguresOfARestrictionAreThoseOfItsFunctions) {
+  restriction_ = {{"f"}, {{scratch_->path() / "subject.cpp", 2, 1, 7, 1}}};
+  const Result<CoverageMeasured> measured = measure("f(5, 1.0);");
+  ASSERT_TRUE(measured) << measured.error().message;
+  const report::FileCoverage& source = measured->figures.files.at(0);
+  EXPECT_EQ(source.lines, (report::Ratio{5, 6}));
+  EXPECT_EQ(source.branches, (report::Ratio{2, 4}));
+  EXPECT_EQ(source.functions, (report::Ratio{1, 1}));
+  EXPECT_EQ(source.uncoveredLines, (std::vector<unsigned>{6}));
+  EXPECT_EQ(source.uncoveredBranches, (std::vector<report::UncoveredBranch>{{3, 7, false}, {3, 16, false}}));
+  EXPECT_EQ(measured->figures.files.at(1).lines, (report::Ratio{0, 0}));
+}
+
+TEST_F(CoverageTest, ARestrictionToAllFunctionsHasTheFiguresOfTheFile) {
+  // What llvm-cov counts in ways of its own: macros, conditions that are constant, lambdas, instantiations.
+  source_ = R"(#include "subject.h"
+#define IS_SMALL(x) ((x) > 3 && (x) < 9)
+static int helper(int a) { return a > 2 ? 1 : 0; }
+int f(int a, double b) {
+  const auto twice = [](int c) {
+    if (c > 4) return 2 * c;
+    return c;
+  };
+  while (true) {
+    if (a++ > 10) break;
+  }
+  switch (a) {
+    case 1: return atLeast(a, 7);
+    default: break;
+  }
+  return IS_SMALL(b) ? twice(a) : helper(a) + static_cast<int>(atLeast(b, 1.5));
+}
+)";
+  const Result<CoverageMeasured> whole = measure("f(5, 1.0);");
+  ASSERT_TRUE(whole) << whole.error().message;
+  restriction_ = {
+      {"everything"},
+      {{scratch_->path() / "subject.cpp", 1, 1, 100, 1}, {scratch_->path() / "subject.h", 1, 1, 100, 1}}};
+  const Result<CoverageMeasured> restricted = measure("f(5, 1.0);");
+  ASSERT_TRUE(restricted) << restricted.error().message;
+  EXPECT_EQ(restricted->figures, whole->figures);
+  EXPECT_EQ(restricted->lcov, whole->lcov);
 }
 
 TEST_F(CoverageTest, AFileWithoutCodeHasNothingToCover) {
@@ -104,8 +151,8 @@ TEST_F(CoverageTest, AProgramThatLeavesNoProfileIsAnError) {
 }
 
 TEST(ReadCoverage, TextThatIsNoExportIsAnError) {
-  EXPECT_FALSE(readCoverage("oops", "", {}));
-  EXPECT_FALSE(readCoverage(R"({"data": [{"files": [{"filename": 3}]}]})", "", {"a.cpp"}));
+  EXPECT_FALSE(readCoverage({"oops", "", ""}, {}));
+  EXPECT_FALSE(readCoverage({R"({"data": [{"files": [{"filename": 3}]}]})", "", ""}, {"a.cpp"}));
 }
 
 }  // namespace

@@ -111,6 +111,22 @@ TEST_F(TestNamesTest, EarlierCallsTellThemApartWhereArgumentsCannot) {
             (Names{"CounterTest.CountReturnsZero", "CounterTest.CountReturnsZeroAfterStep"}));
 }
 
+TEST_F(TestNamesTest, AreAboutWhatIsAskedFor) {
+  const auto counter = m.classType("Counter");
+  const auto make = m.constructor(counter, {});
+  const auto step = m.method(counter, "step", m.nothing(), {});
+  const auto count = m.constMethod(counter, "count", m.integer(), {});
+  const RecordedTest test{{{make, {}}, {step, {Value::reference(0)}}, {count, {Value::reference(0)}}},
+                          {returned(2, Value::number(0))},
+                          {}};
+  EXPECT_EQ(namesOf({test}), (Names{"CounterTest.CountReturnsZero"}));
+  m.model.restriction.emplace();
+  for (const auto id : {make, count}) m[id].underTest = false;
+  EXPECT_EQ(namesOf({test}), (Names{"CounterTest.StepDoesNotThrow"}));
+  m[step].underTest = false;
+  EXPECT_EQ(namesOf({test}), (Names{"CounterTest.CountReturnsZero"})) << "it can only be reached";
+}
+
 TEST_F(TestNamesTest, ANumberIsTheLastResort) {
   EXPECT_EQ(namesOf({clampTest(5, 2, 0), clampTest(5, 2, 0)}),
             (Names{"OrderRulesTest.ClampReturnsZero", "OrderRulesTest.ClampReturnsZero2"}));

@@ -54,6 +54,28 @@ TEST(Targets, OtherFilesMakeNone) {
   EXPECT_TRUE(translated(map, {{6, 0, 0, 1}}).empty());
 }
 
+program::Restriction onlyLines(unsigned first, unsigned last) {
+  return {{"choose"}, {{"/p/a.cpp", first, 1, last, 80}}};
+}
+
+TEST(Targets, WhatIsNotAskedForMakesNone) {
+  const auto sites = execute::SiteTable::parse(kText);
+  const TargetMap map(*sites, {"/p/a.cpp"}, Criteria::defaults(), onlyLines(8, 9));
+  EXPECT_TRUE(translated(map, {{0, 0, 0, 0}, {1, 0, 0, 7}}).empty());
+  EXPECT_EQ(countKind(map, TargetKind::Branch), 2u);
+  EXPECT_EQ(countKind(map, TargetKind::Function), 0u);
+}
+
+TEST(Targets, ExceptionsCountWhereTheCallOrThePlaceIsAskedFor) {
+  const auto sites = execute::SiteTable::parse(kText);
+  TargetMap map(*sites, {"/p/a.cpp"}, Criteria::defaults(), onlyLines(3, 4));
+  const auto typeName = [] { return std::string("int"); };
+  EXPECT_EQ(map.exceptionTarget({7, 0, 1, false}, "choose", typeName), search::kNoTarget);
+  EXPECT_NE(map.exceptionTarget({7, 0, 1, true}, "choose", typeName), search::kNoTarget);
+  TargetMap atPlace(*sites, {"/p/a.cpp"}, Criteria::defaults(), onlyLines(8, 9));
+  EXPECT_NE(atPlace.exceptionTarget({7, 0, 1, false}, "choose", typeName), search::kNoTarget);
+}
+
 TEST(Targets, ASideThatWasNeverMeasuredIsNotReached) {
   const auto sites = execute::SiteTable::parse(kText);
   const TargetMap map(*sites, {"/p/a.cpp"});
