@@ -148,7 +148,7 @@ std::vector<YamlReader> YamlMapping::entries() const {
   return all;
 }
 
-std::optional<uint64_t> parseWholeNumber(std::string_view text) {
+std::optional<uint64_t> parseWholeNumber(const std::string& text) {
   uint64_t number = 0;
   const char* end = text.data() + text.size();
   const auto [rest, failed] = std::from_chars(text.data(), end, number);

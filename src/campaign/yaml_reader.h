@@ -99,7 +99,7 @@ class YamlMapping {
 };
 
 /// All characters of the string are digits, and the number fits.
-std::optional<uint64_t> parseWholeNumber(std::string_view text);
+std::optional<uint64_t> parseWholeNumber(const std::string& text);
 
 bool hasControlCharacters(std::string_view text);
 
