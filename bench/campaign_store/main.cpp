@@ -15,7 +15,7 @@
 
 #include "base/files.h"
 #include "base/rng.h"
-#include "campaign/store.h"
+#include "campaign/store/store.h"
 
 namespace fs = std::filesystem;
 using namespace covolve;

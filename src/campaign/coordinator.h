@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "campaign/engine.h"
-#include "campaign/run.h"
-#include "campaign/store.h"
+#include "campaign/engine/engine.h"
+#include "campaign/run/run.h"
+#include "campaign/store/store.h"
 
 namespace covolve::campaign {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "campaign/run.h"
+#include "campaign/run/run.h"
 
 namespace covolve::campaign {
 

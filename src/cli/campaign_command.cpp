@@ -7,9 +7,9 @@
 
 #include "base/installation.h"
 #include "base/interrupt.h"
-#include "campaign/local_pool.h"
-#include "campaign/runner.h"
-#include "campaign/slurm.h"
+#include "campaign/engine/local_pool.h"
+#include "campaign/engine/slurm.h"
+#include "campaign/run/runner.h"
 #include "cli/campaign_progress.h"
 
 namespace covolve::cli {

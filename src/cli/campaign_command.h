@@ -3,7 +3,7 @@
 
 #include "campaign/coordinator.h"
 #include "campaign/data.h"
-#include "campaign/definition.h"
+#include "campaign/definition/definition.h"
 #include "campaign/folder.h"
 #include "campaign/results/results.h"
 #include "cli/command.h"

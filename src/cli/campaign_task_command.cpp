@@ -1,6 +1,6 @@
 #include "cli/campaign_task_command.h"
 
-#include "campaign/slurm.h"
+#include "campaign/engine/slurm.h"
 
 namespace covolve::cli {
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
-#include "campaign/run.h"
+#include "campaign/run/run.h"
 #include "sample_project.h"
 
 namespace covolve::campaign {

@@ -1,4 +1,4 @@
-#include "campaign/definition.h"
+#include "campaign/definition/definition.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "campaign/local_pool.h"
+#include "campaign/engine/local_pool.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "campaign/machine_capacity.h"
-#include "campaign/processors.h"
+#include "campaign/engine/machine_capacity.h"
+#include "campaign/engine/processors.h"
 #include "planned_script.h"
 
 namespace covolve::campaign {

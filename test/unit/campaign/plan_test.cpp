@@ -7,7 +7,7 @@
 
 #include "base/command_line.h"
 #include "base/process.h"
-#include "campaign/run.h"
+#include "campaign/run/run.h"
 
 namespace covolve::campaign {
 namespace {

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "base/files.h"
-#include "campaign/run.h"
+#include "campaign/run/run.h"
 
 namespace covolve::campaign::test {
 

@@ -1,4 +1,4 @@
-#include "campaign/progress_thinning.h"
+#include "campaign/store/progress_thinning.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "base/process.h"
-#include "campaign/slurm.h"
+#include "campaign/engine/slurm.h"
 #include "planned_script.h"
 
 namespace covolve::campaign {

@@ -1,13 +1,13 @@
-#include "campaign/runner.h"
+#include "campaign/run/runner.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <algorithm>
 
-#include "campaign/file_hash.h"
-#include "campaign/processors.h"
-#include "campaign/run_output.h"
+#include "campaign/engine/processors.h"
+#include "campaign/run/file_hash.h"
+#include "campaign/run/run_output.h"
 #include "planned_script.h"
 
 namespace covolve::campaign {

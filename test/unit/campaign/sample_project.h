@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/files.h"
-#include "campaign/definition.h"
+#include "campaign/definition/definition.h"
 
 namespace covolve::campaign {
 

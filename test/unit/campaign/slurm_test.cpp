@@ -1,4 +1,4 @@
-#include "campaign/slurm.h"
+#include "campaign/engine/slurm.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <map>
 #include <set>
 
-#include "campaign/runner.h"
-#include "campaign/slurm_batch.h"
-#include "campaign/slurm_commands.h"
+#include "campaign/engine/slurm_batch.h"
+#include "campaign/engine/slurm_commands.h"
+#include "campaign/run/runner.h"
 #include "fake_slurm.h"
 #include "planned_script.h"
 

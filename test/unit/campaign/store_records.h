@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/files.h"
-#include "campaign/store.h"
+#include "campaign/store/store.h"
 
 namespace covolve::campaign::stored {
 

@@ -1,0 +1,17 @@
+// The options of a configuration or a target, as arguments of the command line.
+// Whether the command has such options is for the command line to say; what
+// belongs to the campaign itself is refused here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "campaign/definition/yaml_reader.h"
+
+namespace covolve::campaign {
+
+/// {algorithm: random, fail-on-fault: true, link: [m, z]} as "--algorithm", "random", "--fail-on-fault",
+/// "--link", "m", "--link", "z".
+std::vector<std::string> readOptions(const YamlReader& options);
+
+}  // namespace covolve::campaign

@@ -1,0 +1,23 @@
+// The amounts of a definition: seeds, budgets, and what a run may use.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "campaign/definition/definition.h"
+#include "campaign/definition/yaml_reader.h"
+
+namespace covolve::campaign {
+
+constexpr uint64_t kMostRuns = 10'000'000;
+
+/// 10 (1 to 10), "11-20", or a list of numbers and such ranges.
+std::vector<uint64_t> readSeeds(const YamlReader& seeds);
+
+/// Durations and {evaluations: N}. What takes time must end before the timeout.
+std::vector<Budget> readBudgets(const YamlReader& budgets, const RunNeeds& needs);
+
+/// {cores: 2, memory: 2G, timeout: 1h}
+RunNeeds readNeeds(const YamlReader& needs);
+
+}  // namespace covolve::campaign

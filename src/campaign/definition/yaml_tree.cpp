@@ -1,0 +1,202 @@
+#include "campaign/definition/yaml_tree.h"
+
+#include <fmt/format.h>
+#include <yaml-cpp/depthguard.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+namespace covolve::campaign {
+
+namespace {
+
+constexpr size_t kMostValues = 1'000'000;
+constexpr size_t kMostText = 64 << 20;
+constexpr int kDeepest = 32;
+
+/// Inside this file only: parseYaml turns it into an Error.
+struct Mistake {
+  size_t line;
+  std::string sentence;
+};
+
+/// Copies yaml-cpp's graph, in which aliases share nodes and may even form circles, to a tree.
+class Unfolding {
+ public:
+  YamlValue copy(const YAML::Node& node, size_t lineOfParent, int depth) {
+    const size_t line = lineOf(node, lineOfParent);
+    if (depth > kDeepest) throw Mistake{line, "this is nested too deeply"};
+    if (++values_ > kMostValues) throw Mistake{line, "this document has more than a million values"};
+    YamlValue value;
+    value.line = line;
+    if (node.IsScalar()) {
+      value.kind = YamlValue::Kind::Text;
+      value.text = copyText(node, line);
+      value.isPlain = node.Tag() == "?";
+    } else if (node.IsSequence()) {
+      value.kind = YamlValue::Kind::List;
+      for (const YAML::Node& item : node) value.values.push_back(copy(item, line, depth + 1));
+    } else if (node.IsMap()) {
+      value.kind = YamlValue::Kind::Mapping;
+      copyMapping(node, value, depth);
+    }
+    return value;
+  }
+
+ private:
+  static size_t lineOf(const YAML::Node& node, size_t otherwise) {
+    const YAML::Mark mark = node.Mark();
+    return mark.is_null() ? otherwise : static_cast<size_t>(mark.line) + 1;
+  }
+
+  std::string copyText(const YAML::Node& node, size_t line) {
+    const std::string& text = node.Scalar();
+    text_ += text.size();
+    if (text_ > kMostText) throw Mistake{line, "this document unfolds to more than 64 MB"};
+    return text;
+  }
+
+  void copyMapping(const YAML::Node& node, YamlValue& value, int depth) {
+    std::set<std::string> known;
+    std::vector<YamlValue> merged;
+    for (const auto& entry : node) {
+      const size_t line = lineOf(entry.first, value.line);
+      if (!entry.first.IsScalar()) throw Mistake{line, "a key must be a word"};
+      const std::string key = copyText(entry.first, line);
+      YamlValue content = copy(entry.second, line, depth + 1);
+      if (!known.insert(key).second) throw Mistake{line, fmt::format("{} is given twice", key)};
+      if (key == "<<") {
+        merged.push_back(std::move(content));
+      } else {
+        value.keys.push_back({key, line});
+        value.values.push_back(std::move(content));
+      }
+    }
+    for (YamlValue& from : merged) merge(from, value, known);
+  }
+
+  /// YAML's merge key: what the other mapping has and this one does not.
+  static void merge(YamlValue& from, YamlValue& into, std::set<std::string>& known) {
+    if (from.kind == YamlValue::Kind::List) {
+      for (YamlValue& each : from.values) {
+        if (each.kind != YamlValue::Kind::Mapping) throw Mistake{each.line, "<< takes mappings only"};
+        merge(each, into, known);
+      }
+      return;
+    }
+    if (from.kind != YamlValue::Kind::Mapping) throw Mistake{from.line, "<< takes mappings only"};
+    for (size_t i = 0; i < from.keys.size(); ++i) {
+      if (!known.insert(from.keys[i].text).second) continue;
+      into.keys.push_back(std::move(from.keys[i]));
+      into.values.push_back(std::move(from.values[i]));
+    }
+  }
+
+  size_t values_ = 0;
+  size_t text_ = 0;
+};
+
+/// Knows only where the last document began.
+class DocumentStarts : public YAML::EventHandler {
+ public:
+  size_t line() const { return line_; }
+
+  void OnDocumentStart(const YAML::Mark& mark) override { line_ = static_cast<size_t>(mark.line) + 1; }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {}
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {}
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+  }
+  void OnMapEnd() override {}
+
+ private:
+  size_t line_ = 1;
+};
+
+/// YAML::Load ignores what follows the first document, and YAML::LoadAll goes on for ever at text that it
+/// cannot make a document of (", a"): it does not notice that it stays where it is.
+void checkIsOneDocument(const std::string& text) {
+  std::istringstream stream(text);
+  YAML::Parser parser(stream);
+  DocumentStarts starts;
+  if (!parser.HandleNextDocument(starts) || !parser.HandleNextDocument(starts)) return;
+  throw Mistake{starts.line(), "this is outside of the document, which ends before it"};
+}
+
+/// The parser takes some control characters for the end of the text.
+void checkCharacters(const std::string& text) {
+  if (!isUtf8(text)) throw Mistake{1, "this is not UTF-8 text"};
+  const auto isWrong = [](unsigned char c) {
+    return (c < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7f;
+  };
+  const auto found = std::ranges::find_if(text, isWrong);
+  if (found == text.end()) return;
+  const auto line = static_cast<size_t>(std::count(text.begin(), found, '\n')) + 1;
+  throw Mistake{line, "there is a control character in this line"};
+}
+
+/// What is wrong in the parser's words, for a sentence of ours.
+std::string reasonOf(const YAML::Exception& error) {
+  std::string reason = error.msg;
+  if (reason.empty()) return "wrong";
+  // *_test.cpp is an alias to YAML.
+  if (reason.find("anchor") != std::string::npos) reason += " (a text that begins with * must be in quotes)";
+  if (reason.size() > 200) reason = reason.substr(0, 200) + " ...";
+  return reason;
+}
+
+}  // namespace
+
+Result<YamlValue> parseYaml(const std::string& text, const std::string& document) {
+  try {
+    checkCharacters(text);
+    checkIsOneDocument(text);
+    return Unfolding().copy(YAML::Load(text), 1, 0);
+  } catch (const Mistake& mistake) {
+    return userError(atLine(document, mistake.line, mistake.sentence));
+  } catch (const YAML::DeepRecursion& error) {
+    return userError(atLine(document, static_cast<size_t>(error.mark.line) + 1, "this is nested too deeply"));
+  } catch (const YAML::Exception& error) {
+    const size_t line = error.mark.is_null() ? 1 : static_cast<size_t>(error.mark.line) + 1;
+    return userError(atLine(document, line, "this is not YAML: " + reasonOf(error)));
+  } catch (const std::exception& error) {
+    return userError(atLine(document, 1, fmt::format("this cannot be read as YAML: {}", error.what())));
+  }
+}
+
+std::string atLine(const std::string& document, size_t line, std::string_view sentence) {
+  return document.empty() ? fmt::format("line {}: {}", line, sentence)
+                          : fmt::format("{}:{}: {}", document, line, sentence);
+}
+
+bool isUtf8(std::string_view text) {
+  const auto byte = [&](size_t at) { return static_cast<unsigned char>(text[at]); };
+  for (size_t i = 0; i < text.size();) {
+    const unsigned char first = byte(i);
+    const size_t length = first < 0x80   ? 1
+                          : first < 0xc2 ? 0
+                          : first < 0xe0 ? 2
+                          : first < 0xf0 ? 3
+                          : first < 0xf5 ? 4
+                                         : 0;
+    if (length == 0 || i + length > text.size()) return false;
+    for (size_t k = 1; k < length; ++k) {
+      if ((byte(i + k) & 0xc0) != 0x80) return false;
+    }
+    if (length == 3 && first == 0xe0 && byte(i + 1) < 0xa0) return false;  // longer than needed
+    if (length == 3 && first == 0xed && byte(i + 1) > 0x9f) return false;  // half of a UTF-16 pair
+    if (length == 4 && first == 0xf0 && byte(i + 1) < 0x90) return false;
+    if (length == 4 && first == 0xf4 && byte(i + 1) > 0x8f) return false;  // above U+10FFFF
+    i += length;
+  }
+  return true;
+}
+
+}  // namespace covolve::campaign
