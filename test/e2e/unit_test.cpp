@@ -114,7 +114,7 @@ TEST(Unit, TestsOnlyWhatIsAskedFor) {
   for (const auto& target : report["targets"]) {
     EXPECT_NE(target["function"].get<std::string>().find("withdraw"), std::string::npos) << target;
   }
-  // The method alone, lines 9 to 15; it needs a balance, which takes other calls.
+  // The method alone, lines 9 to 15.
   const auto& emitted = report["coverage"]["emitted"];
   EXPECT_EQ(emitted["functions"], (nlohmann::json{{"covered", 1}, {"total", 1}}));
   EXPECT_EQ(emitted["lines"], (nlohmann::json{{"covered", 7}, {"total", 7}}));
@@ -122,7 +122,19 @@ TEST(Unit, TestsOnlyWhatIsAskedFor) {
   EXPECT_LT(report["tests"].size(), whole["tests"].size());
   const std::string tests = project.read("out/account_test.cpp");
   EXPECT_NE(tests.find("Tests for bank::Account::withdraw of account.cpp"), std::string::npos) << tests;
-  EXPECT_NE(tests.find(".deposit("), std::string::npos) << tests;
+}
+
+TEST(Unit, WhatIsNotAskedForBringsAboutStates) {
+  const Project project({{"safe.cpp",
+                          "class Safe {\n public:\n  void turn(int number) { number_ = number; }\n"
+                          "  bool open() const { return number_ == 4711; }\n\n"
+                          " private:\n  int number_ = 0;\n};\n"}});
+  const auto report =
+      project.generate("safe.cpp", 20000, {"--only", "Safe::open", "--criteria", "output", "--"});
+  EXPECT_EQ(report["coverage"]["search"]["output"], (nlohmann::json{{"covered", 2}, {"total", 2}}));
+  EXPECT_EQ(report["coverage"]["emitted"]["functions"], (nlohmann::json{{"covered", 1}, {"total", 1}}));
+  const std::string tests = project.read("out/safe_test.cpp");
+  EXPECT_NE(tests.find("safe.turn(4711)"), std::string::npos) << tests;
 }
 
 TEST(Unit, WhatCannotBeCalledIsTestedThroughItsCallers) {
