@@ -18,7 +18,7 @@ namespace covolve::unit {
 
 struct UnitOptions {
   std::vector<std::filesystem::path> sources;
-  std::vector<std::string> only;  // classes, functions, namespaces; none: all of the sources
+  std::vector<std::string> only;           // classes, functions, namespaces; none: all of the sources
   std::filesystem::path buildDirectory;    // -p
   std::vector<std::string> compilerFlags;  // after --
   bool hasCompilerFlags = false;           // `--` was given, maybe with no flags
