@@ -49,8 +49,9 @@ struct CampaignData {
   std::vector<RunFigures> runs;  // by budget, target, configuration, seed
   std::vector<ProgressPoint> progress;
   std::vector<Failure> failures;
-  std::vector<Provenance> provenances;  // all that took part
-  uint64_t planned = 0;                 // runs that the definition asks for
+  std::vector<Provenance> provenances;      // all that took part
+  std::vector<std::string> changedTargets;  // whose sources were not the same in all runs
+  uint64_t planned = 0;                     // runs that the definition asks for
 };
 
 }  // namespace covolve::campaign

@@ -100,6 +100,7 @@ struct RunRecord {
   std::vector<FaultRecord> faults;
   std::vector<EmittedFile> files;
   std::string options;  // in effect, as a JSON object
+  std::string inputs;   // hash of the files that were tested; empty: unknown
   Provenance provenance;
 
   bool failed() const { return !failure.empty(); }
