@@ -66,7 +66,13 @@ class Conductor {
       if (auto stored = take(*events); !stored) return std::unexpected(stored.error());
       report();
     }
-    if (what_.stop) what_.engine.cancel();
+    if (what_.stop) {
+      what_.engine.cancel();
+      // What was done in the last moment counts.
+      const auto events = what_.engine.poll(std::chrono::milliseconds(0));
+      if (!events) return std::unexpected(events.error());
+      if (auto stored = take(*events); !stored) return std::unexpected(stored.error());
+    }
     return ledger_.now();
   }
 

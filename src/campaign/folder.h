@@ -11,6 +11,9 @@ namespace covolve::campaign {
 
 class Folder {
  public:
+  static constexpr const char* kStore = "campaign.db";
+  static constexpr const char* kResults = "results";
+
   /// Makes the folder if there is none and holds its lock until destruction (or death). A user Error if
   /// another process holds it, or the folder cannot be made or written.
   static Result<Folder> open(const std::filesystem::path& path);
@@ -19,8 +22,8 @@ class Folder {
   ~Folder();
 
   const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path store() const { return path_ / "campaign.db"; }
-  std::filesystem::path results() const { return path_ / "results"; }
+  std::filesystem::path store() const { return path_ / kStore; }
+  std::filesystem::path results() const { return path_ / kResults; }
 
  private:
   Folder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/installation.h"
@@ -23,22 +23,37 @@ using campaign::Store;
 
 namespace {
 
-/// Every configuration with one target and every target with one configuration: options of the two do not
-/// depend on each other. Peers know their options themselves.
+std::string counted(size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// Names of the options that a target brings along. Two targets with the same ones are alike to every
+/// configuration: only an option that both give is a conflict of the two.
+std::set<std::string> optionNames(const campaign::Target& target) {
+  std::set<std::string> names;
+  for (const std::string& word : target.arguments) {
+    if (word.starts_with("-")) names.insert(word.substr(0, word.find('=')));
+  }
+  return names;
+}
+
+/// Every target, and every configuration with every kind of target. Peers know their options themselves.
 Result<void> checkOptions(const std::vector<PlannedRun>& runs, const campaign::Definition& definition) {
   std::set<std::string> peers;
   for (const campaign::Configuration& one : definition.configurations) {
     if (!one.program.empty()) peers.insert(one.name);
   }
+  std::map<std::string, std::set<std::string>> kinds;
+  for (const campaign::Target& target : definition.targets) kinds.emplace(target.name, optionNames(target));
   std::set<std::string> targets;
-  std::set<std::string> configurations;
   std::set<std::string> budgets;
+  std::set<std::pair<std::string, std::set<std::string>>> pairs;
   for (const PlannedRun& run : runs) {
     if (peers.contains(run.key.configuration)) continue;
     const bool isNewTarget = targets.insert(run.key.target).second;
-    const bool isNewConfiguration = configurations.insert(run.key.configuration).second;
     const bool isNewBudget = budgets.insert(run.key.budget).second;
-    if (!isNewTarget && !isNewConfiguration && !isNewBudget) continue;
+    const bool isNewPair = pairs.emplace(run.key.configuration, kinds[run.key.target]).second;
+    if (!isNewTarget && !isNewBudget && !isNewPair) continue;
     if (const auto accepted = checkCommandLine(run.command); !accepted) {
       return userError(fmt::format("{}, configuration {}: {}", run.key.target, run.key.configuration,
                                    accepted.error().message));
@@ -47,16 +62,22 @@ Result<void> checkOptions(const std::vector<PlannedRun>& runs, const campaign::D
   return {};
 }
 
+/// One bad target fails with every seed and configuration: that is one thing to tell.
 std::string failureText(const CampaignData& data) {
   constexpr size_t kShown = 10;
+  std::map<std::pair<std::string, std::string>, std::vector<const campaign::Failure*>> alike;
+  for (const campaign::Failure& failure : data.failures) {
+    alike[{failure.key.target, failure.reason}].push_back(&failure);
+  }
   std::string text = fmt::format("  {} failed:\n", data.failures.size());
-  for (size_t i = 0; i < std::min(data.failures.size(), kShown); ++i) {
-    const campaign::Failure& failure = data.failures[i];
-    text += fmt::format("    {}: {}\n      {}\n", describe(failure.key), failure.reason, failure.command);
+  size_t shown = 0;
+  for (const auto& [what, failures] : alike) {
+    if (++shown > kShown) break;
+    const std::string others = failures.size() > 1 ? fmt::format(" (and {} more)", failures.size() - 1) : "";
+    text += fmt::format("    {}{}: {}\n      {}\n", describe(failures.front()->key), others, what.second,
+                        failures.front()->command);
   }
-  if (data.failures.size() > kShown) {
-    text += fmt::format("    and {} more, in failures.md\n", data.failures.size() - kShown);
-  }
+  if (alike.size() > kShown) text += fmt::format("    and {} more, in failures.md\n", alike.size() - kShown);
   return text;
 }
 
@@ -91,6 +112,8 @@ CLI::App* CampaignCommand::declare(CLI::App& program) {
       ->capture_default_str();
   command->add_flag("--results-only", resultsOnly_, "Run nothing, write the results of what is there")
       ->group("Output");
+  command->add_flag("--fail-on-failure", failOnFailure_, "Exit with status 3 when a run failed")
+      ->group("Output");
   command->add_flag("-q,--quiet", quiet_, "No progress and no summary")->group("Output");
 
   command->add_flag("--resume", resume_, "Go on with a campaign; finished runs are not repeated")
@@ -113,6 +136,7 @@ CLI::App* CampaignCommand::declare(CLI::App& program) {
 Result<void> CampaignCommand::check(const std::optional<std::vector<std::string>>& rest) {
   if (rest) return userError("campaign takes no compiler flags: targets have their own, in the definition");
   if (retryFailed_ && !resume_) return userError("--retry-failed needs --resume");
+  if (jobs_ && engine_ == "slurm") return userError("--jobs is for this machine: Slurm decides itself");
   auto definition = campaign::readDefinition(file_);
   if (!definition) return std::unexpected(definition.error());
   definition_ = std::move(*definition);
@@ -130,12 +154,14 @@ Result<void> CampaignCommand::check(const std::optional<std::vector<std::string>
 
 int CampaignCommand::run() {
   if (checkOnly_) {
-    fmt::print("{}: {} targets, {} configurations, {} budgets, {} seeds: {} runs\n", definition_.name,
-               definition_.targets.size(), definition_.configurations.size(), definition_.budgets.size(),
-               definition_.seeds.size(), runs_.size());
+    fmt::print("{}: {} x {} x {} x {} = {}\n", definition_.name,
+               counted(definition_.targets.size(), "target"),
+               counted(definition_.configurations.size(), "configuration"),
+               counted(definition_.budgets.size(), "budget"), counted(definition_.seeds.size(), "seed"),
+               counted(runs_.size(), "run"));
     return kDone;
   }
-  const auto status = conduct();
+  const auto status = resultsOnly_ ? writeResultsOnly() : conduct();
   return status ? *status : reportError(status.error());
 }
 
@@ -154,36 +180,56 @@ Result<std::unique_ptr<campaign::Engine>> CampaignCommand::makeEngine(const Fold
 Result<int> CampaignCommand::conduct() {
   const auto folder = Folder::open(output_);
   if (!folder) return std::unexpected(folder.error());
+  // Before the store is made: without an engine nothing has begun.
+  auto engine = makeEngine(*folder);
+  if (!engine) return std::unexpected(engine.error());
   auto store = Store::open(folder->store());
   if (!store) return std::unexpected(store.error());
   const auto isEmpty = store->isEmpty();
   if (!isEmpty) return std::unexpected(isEmpty.error());
-  if (!*isEmpty && !resume_ && !resultsOnly_) {
+  if (!*isEmpty && !resume_) {
     return userError(
         fmt::format("there is a campaign in {} already: --resume goes on with it, -o takes another folder",
                     output_.string()));
   }
+  if (*isEmpty && fs::exists(folder->results())) {
+    return userError(fmt::format("{} has results but nothing in its store: move it away, or restore {}",
+                                 output_.string(), folder->store().filename().string()));
+  }
   if (auto defined = store->define(definition_); !defined) return std::unexpected(defined.error());
-  if (resultsOnly_) return summarise(*folder, *store, std::nullopt);
 
-  auto engine = makeEngine(*folder);
-  if (!engine) return std::unexpected(engine.error());
-  if (!quiet_) fmt::print("{}: {} runs, {}\n", definition_.name, runs_.size(), (*engine)->description());
-  std::fflush(stdout);
+  if (!quiet_) {
+    fmt::print("{}: {}, {}\n", definition_.name, counted(runs_.size(), "run"), (*engine)->description());
+    std::fflush(stdout);
+  }
   CampaignTable table(definition_.name, quiet_);
   const auto show = [&](const CampaignProgress& progress) { table.show(progress); };
   const auto progress =
       campaign::conduct({runs_, *store, **engine, retryFailed_, interruptRequested(), show});
   table.clear();
   if (!progress) return std::unexpected(progress.error());
-  return summarise(*folder, *store, *progress);
+  return summarise(folder->results(), *store, *progress);
 }
 
-Result<int> CampaignCommand::summarise(const Folder& folder, const Store& store,
+/// Also while another process runs the campaign: the store lets others read.
+Result<int> CampaignCommand::writeResultsOnly() const {
+  const fs::path file = output_ / Folder::kStore;
+  const auto nothing = userError(fmt::format("there is no campaign in {}", output_.string()));
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return nothing;
+  const auto store = Store::open(file);
+  if (!store) return std::unexpected(store.error());
+  const auto isEmpty = store->isEmpty();
+  if (!isEmpty) return std::unexpected(isEmpty.error());
+  if (*isEmpty) return nothing;
+  return summarise(output_ / Folder::kResults, *store, std::nullopt);
+}
+
+Result<int> CampaignCommand::summarise(const fs::path& results, const Store& store,
                                        const std::optional<CampaignProgress>& progress) const {
   const auto data = store.load();
   if (!data) return std::unexpected(data.error());
-  const auto written = campaign::writeResults(*data, measure_, folder.results());
+  const auto written = campaign::writeResults(*data, measure_, results);
   if (!written) return std::unexpected(written.error());
   if (!quiet_) {
     fmt::print("{}: {} of {} runs finished", data->name, data->runs.size(), data->planned);
@@ -197,7 +243,7 @@ Result<int> CampaignCommand::summarise(const Folder& folder, const Store& store,
     return userError(fmt::format("stopped with {} of {} runs done; --resume goes on", done, data->planned));
   }
   if (progress && data->runs.empty()) return userError("every run failed");
-  return kDone;
+  return failOnFailure_ && !data->failures.empty() ? kFaultsFound : kDone;
 }
 
 }  // namespace covolve::cli

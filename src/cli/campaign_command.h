@@ -19,7 +19,8 @@ class CampaignCommand final : public Command {
  private:
   Result<std::unique_ptr<campaign::Engine>> makeEngine(const campaign::Folder& folder) const;
   Result<int> conduct();
-  Result<int> summarise(const campaign::Folder& folder, const campaign::Store& store,
+  Result<int> writeResultsOnly() const;
+  Result<int> summarise(const std::filesystem::path& results, const campaign::Store& store,
                         const std::optional<campaign::CampaignProgress>& progress) const;
 
   std::filesystem::path file_;
@@ -31,6 +32,7 @@ class CampaignCommand final : public Command {
   bool retryFailed_ = false;
   bool resultsOnly_ = false;
   bool checkOnly_ = false;
+  bool failOnFailure_ = false;
   bool quiet_ = false;
 
   campaign::Definition definition_;

@@ -104,6 +104,13 @@ int runProgram(int argumentCount, char** arguments) {
 
 Result<void> checkCommandLine(const std::vector<std::string>& words) {
   Declared program;
+  const auto isNamed = [&](const CLI::App* command) {
+    return words.size() > 1 && command->get_name() == words[1];
+  };
+  if (std::ranges::none_of(program.subcommands, isNamed)) {
+    return userError(words.size() > 1 ? fmt::format("covolve has no command {}", words[1])
+                                      : "no command is given");
+  }
   std::vector<std::string> before = words;
   const auto rest = takeRest(before);
   try {
@@ -111,9 +118,7 @@ Result<void> checkCommandLine(const std::vector<std::string>& words) {
   } catch (const CLI::ParseError& error) {
     return userError(firstLine(error.what()));
   }
-  Command* command = program.chosen();
-  if (command == nullptr) return userError("no command is given");
-  return command->check(rest);
+  return program.chosen()->check(rest);
 }
 
 std::string referencePage() {

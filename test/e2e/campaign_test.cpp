@@ -79,9 +79,9 @@ class RunningCampaign {
   explicit RunningCampaign(const Project& project) {
     child_ = fork();
     if (child_ != 0) return;
-    const int nothing = open("/dev/null", O_WRONLY);
-    dup2(nothing, STDOUT_FILENO);
-    dup2(nothing, STDERR_FILENO);
+    const int log = open(project.path("log.txt").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    dup2(log, STDOUT_FILENO);
+    dup2(log, STDERR_FILENO);
     if (chdir(project.path().c_str()) != 0) _exit(126);
     execl(COVOLVE_EXECUTABLE, "covolve", "campaign", "try.yaml", "--jobs", "1", nullptr);
     _exit(127);
@@ -151,12 +151,16 @@ TEST(Campaign, AnInterruptEndsItAndSaysHowToGoOn) {
   EXPECT_EQ(WEXITSTATUS(status), 1);
   EXPECT_EQ(processesIn(here), 0u);
   EXPECT_TRUE(here.has("try-campaign/results/index.html"));
+  EXPECT_NE(here.read("log.txt").find("of 10 runs done; --resume goes on"), std::string::npos);
 }
 
-TEST(Campaign, ASecondProcessIsTurnedAway) {
+TEST(Campaign, ASecondProcessIsTurnedAwayButMayReadResults) {
   const Project here = project(replaced(kDefinition, "seeds: 2", "seeds: 5"));
   const RunningCampaign running(here);
-  waitUntil([&] { return here.has("try-campaign/campaign.db"); });
+  waitUntil([&] { return finishedRuns(here) >= 1; });
+  const Completed results = here.covolve({"campaign", "try.yaml", "--results-only"});
+  EXPECT_EQ(results.status, 0) << results.errors;
+  EXPECT_NE(results.output.find("of 10 runs finished"), std::string::npos) << results.output;
   const Completed second = here.covolve({"campaign", "try.yaml", "--resume"});
   EXPECT_EQ(second.status, 1);
   EXPECT_NE(second.errors.find("another covolve is working"), std::string::npos) << second.errors;
@@ -187,7 +191,7 @@ TEST(Campaign, ChecksWithoutRunning) {
   const Project here = project();
   const Completed completed = here.covolve({"campaign", "try.yaml", "--check"});
   EXPECT_EQ(completed.status, 0);
-  EXPECT_EQ(completed.output, "try: 1 targets, 2 configurations, 1 budgets, 2 seeds: 4 runs\n");
+  EXPECT_EQ(completed.output, "try: 1 target x 2 configurations x 1 budget x 2 seeds = 4 runs\n");
   EXPECT_FALSE(here.has("try-campaign"));
 }
 
@@ -227,10 +231,29 @@ TEST(BadCampaign, MissingFile) {
 }
 TEST(BadCampaign, NoYaml) { expectRefused(project("targets: ["), "try.yaml"); }
 TEST(BadCampaign, UnknownKey) { expectRefused(project(replaced(kDefinition, "seeds", "sedes")), "sedes"); }
-TEST(BadCampaign, RestWithoutSuchACommand) {
-  EXPECT_NE(
-      project(replaced(kDefinition, "name: try", "command: rust")).covolve({"campaign", "try.yaml"}).status,
-      0);
+TEST(BadCampaign, OptionOfTargetAndConfiguration) {
+  expectRefused(
+      project(replaced(kDefinition, "flags: -std=c++20", "flags: -std=c++20, options: {algorithm: mio}")),
+      "algorithm");
+}
+TEST(BadCampaign, CommandThatThisCovolveDoesNotHave) {
+  expectRefused(
+      project("command: rest\nseeds: 1\nbudgets: 1s\ntargets:\n  - {rest: shop, url: 'http://localhost:1', "
+              "schema: 'http://localhost:1/api'}\nconfigurations:\n  - {name: one}\n"),
+      "no command rest");
+}
+TEST(BadCampaign, JobsWithSlurm) { expectRefused(project(), "--jobs", {"--engine", "slurm", "--jobs", "3"}); }
+TEST(BadCampaign, ResultsOfNothing) {
+  const Project here = project();
+  expectRefused(here, "no campaign in", {"--results-only"});
+  EXPECT_FALSE(here.has("try-campaign"));
+}
+TEST(BadCampaign, AStoreThatIsGoneIsNotReplacedByAnEmptyOne) {
+  const Project here = project();
+  here.write("try-campaign/results/index.html", "precious");
+  const Completed completed = here.covolve({"campaign", "try.yaml", "--resume"});
+  EXPECT_EQ(completed.status, 1);
+  EXPECT_EQ(here.read("try-campaign/results/index.html"), "precious");
 }
 
 TEST(BadCampaign, NoSlurm) {
@@ -243,6 +266,7 @@ TEST(BadCampaign, NoSlurm) {
   ASSERT_TRUE(completed);
   EXPECT_EQ(completed->status, 1);
   EXPECT_NE(completed->errors.find("sbatch"), std::string::npos) << completed->errors;
+  EXPECT_FALSE(here.has("try-campaign/campaign.db"));
 }
 
 TEST(BadCampaign, ACampaignThatIsThereAlready) {
@@ -260,23 +284,38 @@ TEST(BadCampaign, DamagedStore) {
   EXPECT_EQ(here.read("try-campaign/campaign.db"), std::string(8192, 'x'));
 }
 
+// The disk fills up once the first run is done.
 TEST(BadCampaign, FullDiskKeepsWhatWasStored) {
-  const Project here = project(replaced(kDefinition, "budgets", "keep: nothing\nbudgets"));
-  here.write("full.sh",
-             "set -e\nmkdir -p disk\nmount -t tmpfs -o size=256k none disk\n"
-             "dd if=/dev/zero of=disk/ballast bs=1k count=\"$1\" status=none || true\n"
-             "status=0\n\"$2\" campaign try.yaml -o disk/campaign || status=$?\n"
-             "rm disk/ballast\n"
-             "\"$2\" campaign try.yaml -o disk/campaign --resume >&2 || exit 99\n"
-             "exit $status\n");
+  const Project here = project(replaced(kDefinition, "seeds: 2", "seeds: 4"));
+  here.write("full.sh", R"(set -eu
+mkdir disk
+mount -t tmpfs -o size=2m none disk
+"$1" campaign try.yaml -o disk/campaign --jobs 1 2> errors.txt > output.txt &
+until ls disk/campaign/tests/*/*/*/*/sign_test.cpp > /dev/null 2>&1; do sleep 0.1; done
+sleep 1
+dd if=/dev/zero of=disk/ballast bs=1k 2> /dev/null || true
+status=0
+wait $! || status=$?
+rm disk/ballast
+"$1" campaign try.yaml -o disk/campaign --results-only > /dev/null
+cp disk/campaign/results/runs.csv stored.csv
+"$1" campaign try.yaml -o disk/campaign --resume > resumed.txt
+exit $status
+)");
   Command command;
-  command.arguments = {"unshare", "--mount", "--user", "--map-root-user",
-                       "bash",    "full.sh", "200",    COVOLVE_EXECUTABLE};
+  command.arguments = {"unshare", "--mount", "--user",          "--map-root-user",
+                       "bash",    "full.sh", COVOLVE_EXECUTABLE};
   command.directory = here.path();
   const auto completed = run(command);
   ASSERT_TRUE(completed);
-  EXPECT_EQ(completed->status, 1) << completed->output << completed->errors;
-  EXPECT_NE(completed->errors.find("disk"), std::string::npos) << completed->errors;
+  const std::string errors = here.read("errors.txt");
+  EXPECT_EQ(completed->status, 1) << completed->errors << errors;
+  EXPECT_EQ(lineCount(errors), 1u) << errors;
+  EXPECT_NE(errors.find("--resume"), std::string::npos) << errors;
+  const size_t stored = lineCount(here.read("stored.csv")) - 1;
+  EXPECT_GE(stored, 1u);
+  EXPECT_LT(stored, 8u);
+  EXPECT_NE(here.read("resumed.txt").find("8 of 8 runs finished"), std::string::npos);
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ std::vector<uint64_t> readSeeds(const YamlReader& seeds) {
       return {};
     }
     if (range->last - range->first >= kMostRuns - all.size()) {
-      entry.mistake("these are more than 10 million seeds");
+      entry.mistake("these are more than a million seeds");
       return {};
     }
     const auto next = known.lower_bound(range->first);  // the first range that does not end before

@@ -9,7 +9,7 @@
 
 namespace covolve::campaign {
 
-constexpr uint64_t kMostRuns = 10'000'000;
+constexpr uint64_t kMostRuns = 1'000'000;
 
 /// 10 (1 to 10), "11-20", or a list of numbers and such ranges.
 std::vector<uint64_t> readSeeds(const YamlReader& seeds);

@@ -47,7 +47,10 @@ class ObedientEngine final : public Engine {
   void forget(const std::vector<RunKey>& stored) override {
     forgotten.insert(forgotten.end(), stored.begin(), stored.end());
   }
-  void cancel() override { isCancelled = true; }
+  void cancel() override {
+    isCancelled = true;
+    waiting.resize(std::min<size_t>(waiting.size(), doneInTheLastMoment));
+  }
 
   std::vector<RunKey> adopted;
   std::vector<RunKey> submitted;
@@ -57,6 +60,7 @@ class ObedientEngine final : public Engine {
   int polls = 0;
   int failsAtPoll = 0;
   bool isCancelled = false;
+  size_t doneInTheLastMoment = 0;
 };
 
 class Coordinator : public testing::Test {
@@ -152,6 +156,14 @@ TEST_F(Coordinator, StopsWhenToldAndCancelsTheRest) {
   EXPECT_EQ(progress->all.finished, 2u);
   EXPECT_TRUE(engine.isCancelled);
   EXPECT_EQ(store_->finished()->size(), 2u);
+}
+
+TEST_F(Coordinator, StoresWhatWasDoneInTheLastMoment) {
+  ObedientEngine engine;
+  engine.doneInTheLastMoment = 1;
+  stop_ = true;
+  ASSERT_TRUE(conductWith(engine));
+  EXPECT_EQ(store_->finished()->size(), 1u);
 }
 
 TEST_F(Coordinator, AnEngineThatBreaksEndsItWithWhatIsStored) {

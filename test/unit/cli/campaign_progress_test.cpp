@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
+
+#include "campaign/results/text.h"
 
 namespace covolve::cli {
 namespace {
@@ -36,6 +39,20 @@ TEST(CampaignTable, HasRoomForAScreenfulOfConfigurations) {
   const std::string text = campaignTable("many", progress);
   EXPECT_LT(std::ranges::count(text, '\n'), 22);
   EXPECT_NE(text.find("and 485 more"), std::string::npos);
+}
+
+TEST(CampaignTable, FitsIntoTheTerminalWhateverTheNames) {
+  CampaignProgress progress;
+  progress.all = {2000000, 999999, 1, 2};
+  progress.secondsLeft = 1e7;
+  for (int i = 0; i < 60; ++i)
+    progress.configurations.push_back({std::string(200, 'x') + "\u00e4\u00f6", {}});
+  for (const size_t columns : {20u, 40u, 80u, 300u}) {
+    std::istringstream lines(campaignTable(std::string(300, 'n'), progress, columns));
+    for (std::string line; std::getline(lines, line);) {
+      EXPECT_LE(campaign::results::lengthOf(line), columns) << line;
+    }
+  }
 }
 
 TEST(CampaignTable, PromisesNothingBeforeTheFirstRunIsDone) {
