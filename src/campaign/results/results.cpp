@@ -1,7 +1,9 @@
 #include "campaign/results/results.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <system_error>
 
 #include "base/files.h"
@@ -17,20 +19,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Writes until something fails, which is then what there is to say.
-class Folder {
+/// A whole folder at once: written beside the one of an earlier time, whose place it takes when nothing has
+/// failed. Until then the earlier one stays as it is, and afterwards nothing of it is left.
+class ResultsFolder {
  public:
-  explicit Folder(fs::path path) : path_(std::move(path)) {
+  explicit ResultsFolder(const fs::path& place) : place_(realPlace(place)) {
+    // Of fixed names: what a process that died left behind does not pile up.
+    fresh_ = place_.parent_path() / fmt::format(".{}.new", place_.filename().string());
+    old_ = place_.parent_path() / fmt::format(".{}.old", place_.filename().string());
     std::error_code failed;
-    fs::create_directories(path_ / "plots", failed);
+    fs::create_directories(place_, failed);
+    if (!failed) fs::remove_all(fresh_, failed);
+    if (!failed) fs::create_directories(fresh_ / "plots", failed);
     if (failed) {
-      failure_ = userError(fmt::format("cannot make the folder {}: {}", path_.string(), failed.message()));
+      failure_ = userError(fmt::format("cannot make the folder {}: {}", place_.string(), failed.message()));
     }
   }
 
   void write(const std::string& name, const std::string& text) {
     if (!failure_) return;
-    failure_ = replaceFile(path_ / name, text);
+    failure_ = replaceFile(fresh_ / name, text);
     if (failure_) written_.push_back(name);
   }
 
@@ -38,19 +46,45 @@ class Folder {
     if (!plot.svg.empty()) write("plots/" + plot.file, plot.svg);
   }
 
-  /// One of an earlier time that says what is no longer true.
-  void remove(const std::string& name) {
-    std::error_code ignored;
-    if (failure_) fs::remove(path_ / name, ignored);
-  }
-
   Result<std::vector<std::string>> finish() && {
+    std::error_code failed;
+    if (failure_) {
+      exchange(failed);
+      if (failed) {
+        failure_ = userError(fmt::format("cannot replace {}: {}", place_.string(), failed.message()));
+      }
+    }
+    std::error_code ignored;
+    fs::remove_all(fresh_, ignored);
+    fs::remove_all(old_, ignored);
     if (!failure_) return std::unexpected(failure_.error());
     return std::move(written_);
   }
 
  private:
-  fs::path path_;
+  /// With links followed: what is behind them is replaced, not they.
+  static fs::path realPlace(const fs::path& place) {
+    std::error_code failed;
+    fs::path real = fs::weakly_canonical(fs::absolute(place, failed), failed);
+    if (failed) real = place;
+    return real.has_filename() ? real : real.parent_path();
+  }
+
+  void exchange(std::error_code& failed) {
+    if (renameat2(AT_FDCWD, fresh_.c_str(), AT_FDCWD, place_.c_str(), RENAME_EXCHANGE) == 0) return;
+    // Not all file systems can, network ones among them.
+    fs::remove_all(old_, failed);
+    if (!failed) fs::rename(place_, old_, failed);
+    if (failed) return;
+    fs::rename(fresh_, place_, failed);
+    if (!failed) return;
+    std::error_code ignored;
+    fs::rename(old_, place_, ignored);
+  }
+
+  fs::path place_;
+  fs::path fresh_;
+  fs::path old_;
   Result<void> failure_;
   std::vector<std::string> written_;
 };
@@ -63,7 +97,7 @@ Result<std::vector<std::string>> writeResults(const CampaignData& data, Measure 
   std::vector<results::BudgetPlots> plots;
   if (results::hasTables(data)) plots = results::drawPlots(data, comparison);
 
-  Folder out(folder);
+  ResultsFolder out(folder);
   out.write("index.html", results::writePage(data, comparison, plots));
   out.write("averages.md", results::averagesMarkdown(data, comparison));
   out.write("averages.csv", toCsv(results::averagesData(data, comparison)));
@@ -72,11 +106,7 @@ Result<std::vector<std::string>> writeResults(const CampaignData& data, Measure 
   out.write("comparisons.csv", toCsv(results::comparisonsData(data, comparison)));
   out.write("comparisons.tex", results::comparisonsLatex(data, comparison));
   out.write("runs.csv", results::runsCsv(data));
-  if (data.failures.empty()) {
-    out.remove("failures.md");
-  } else {
-    out.write("failures.md", results::failuresMarkdown(data));
-  }
+  if (!data.failures.empty()) out.write("failures.md", results::failuresMarkdown(data));
   for (const results::BudgetPlots& ofBudget : plots) {
     for (const results::NamedPlot* plot : {&ofBudget.overTime, &ofBudget.wins, &ofBudget.boxes})
       out.writePlot(*plot);

@@ -19,7 +19,7 @@ const std::vector<std::string>& measureNames();
 Result<Measure> measureNamed(const std::string& name);
 
 /// Writes averages.{md,csv,tex}, comparisons.{md,csv,tex}, runs.csv, failures.md if any, plots/*.svg and
-/// index.html into the folder. Names of the files written, in order.
+/// index.html into the folder, in place of all that was in it. Names of the files written, in order.
 Result<std::vector<std::string>> writeResults(const CampaignData& data, Measure measure,
                                               const std::filesystem::path& folder);
 
