@@ -35,26 +35,36 @@ std::vector<Tick> ticksBetween(double low, double high, double step) {
   return ticks;
 }
 
-struct TimeUnit {
-  const char* name;
-  double milliseconds;
+struct EffortUnit {
+  std::string title;
+  double size;  // in what the points count
 };
 
-TimeUnit unitFor(double end) {
-  if (end < 1000) return {"ms", 1};
-  if (end < 300'000) return {"s", 1000};
-  if (end < 3 * 3'600'000.0) return {"min", 60'000};
-  return {"h", 3'600'000};
+EffortUnit unitFor(Effort effort, double end) {
+  if (effort == Effort::Evaluations) {
+    if (end < 1e6) return {"Tests run", 1};
+    return {"Tests run, millions", 1e6};
+  }
+  if (end < 1000) return {"Search time, ms", 1};
+  if (end < 300'000) return {"Search time, s", 1000};
+  if (end < 3 * 3'600'000.0) return {"Search time, min", 60'000};
+  return {"Search time, h", 3'600'000};
 }
 
-/// In seconds, which powers of ten suit.
-void addPowersOfTen(Axis& axis) {
-  axis.title = "Search time, s (logarithmic)";
-  for (int power = -3; power < 9; ++power) {
-    const double milliseconds = std::pow(10, power) * 1000;
-    if (milliseconds < axis.low * (1 - 1e-9) || milliseconds > axis.high * (1 + 1e-9)) continue;
-    axis.ticks.push_back({milliseconds, fmt::format("{:.{}f}", std::pow(10, power), std::max(0, -power))});
+/// Times in seconds, which powers of ten suit.
+EffortUnit logarithmicUnitFor(Effort effort) {
+  if (effort == Effort::Evaluations) return {"Tests run (logarithmic)", 1};
+  return {"Search time, s (logarithmic)", 1000};
+}
+
+std::vector<Tick> powersOfTen(const Axis& axis, double unit) {
+  std::vector<Tick> ticks;
+  for (int power = -3; power < 16; ++power) {
+    const double value = std::pow(10, power) * unit;
+    if (value < axis.low * (1 - 1e-9) || value > axis.high * (1 + 1e-9)) continue;
+    ticks.push_back({value, fmt::format("{:.{}f}", std::pow(10, power), std::max(0, -power))});
   }
+  return ticks;
 }
 
 }  // namespace
@@ -87,20 +97,21 @@ Axis valueAxis(std::string title, Unit unit, double low, double high, size_t mos
   return axis;
 }
 
-Axis timeAxis(const TimePoints& times, size_t mostTicks) {
+Axis effortAxis(const EffortPoints& points, size_t mostTicks) {
   Axis axis;
-  axis.low = times.milliseconds.front();
-  axis.high = times.milliseconds.back();
-  axis.isLogarithmic = times.isLogarithmic;
+  axis.low = points.values.front();
+  axis.high = points.values.back();
+  axis.isLogarithmic = points.isLogarithmic;
+  const EffortUnit unit =
+      axis.isLogarithmic ? logarithmicUnitFor(points.effort) : unitFor(points.effort, axis.high);
+  axis.title = unit.title;
   if (axis.isLogarithmic) {
-    addPowersOfTen(axis);
+    axis.ticks = powersOfTen(axis, unit.size);
     return axis;
   }
-  const TimeUnit unit = unitFor(axis.high);
-  axis.title = fmt::format("Search time, {}", unit.name);
-  const double step = roundStep((axis.high - axis.low) / unit.milliseconds, mostTicks);
-  axis.ticks = ticksBetween(axis.low / unit.milliseconds, axis.high / unit.milliseconds, step);
-  for (Tick& tick : axis.ticks) tick.value *= unit.milliseconds;
+  const double step = roundStep((axis.high - axis.low) / unit.size, mostTicks);
+  axis.ticks = ticksBetween(axis.low / unit.size, axis.high / unit.size, step);
+  for (Tick& tick : axis.ticks) tick.value *= unit.size;
   return axis;
 }
 

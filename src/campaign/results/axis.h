@@ -27,7 +27,7 @@ struct Axis {
 
 /// Reaches from one round number to another around the values, a percentage never beyond 0 and 100.
 Axis valueAxis(std::string title, Unit unit, double low, double high, size_t mostTicks);
-/// In the unit that suits its length.
-Axis timeAxis(const TimePoints& times, size_t mostTicks);
+/// Times in the unit that suits the length.
+Axis effortAxis(const EffortPoints& points, size_t mostTicks);
 
 }  // namespace covolve::campaign::results

@@ -75,12 +75,13 @@ std::vector<BudgetPlots> drawPlots(const CampaignData& data, const Comparison& c
     const std::string& budgetName = data.budgets[budget.budget];
     const std::string suffix = data.budgets.size() > 1 ? "_" + budgetNames.nameFor(budgetName) : "";
     const BudgetCurves curves = curvesOf(data, budget);
+    const bool isTimed = curves.overall.points.effort == Effort::Milliseconds;
     BudgetPlots& plots = all.emplace_back();
-    plots.overTime = {
-        fmt::format("over_time{}.svg", suffix),
-        plotOverTime({"Coverage over time", fmt::format("budget {}, {}; median and quartiles", budgetName,
-                                                        targetsText(curves.overallTargets))},
-                     curves.overall, names, comparison.baseline, PlotSize::Full)};
+    plots.overTime = {fmt::format("over_time{}.svg", suffix),
+                      plotOverTime({isTimed ? "Coverage over time" : "Coverage over tests run",
+                                    fmt::format("budget {}, {}; median and quartiles", budgetName,
+                                                targetsText(curves.overallTargets))},
+                                   curves.overall, names, comparison.baseline, PlotSize::Full)};
     plots.boxes = {
         fmt::format("boxes{}.svg", suffix),
         plotBoxes(

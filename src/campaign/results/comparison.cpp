@@ -37,8 +37,10 @@ void summarise(Sample& sample, unsigned resamples) {
   if (sample.isEmpty()) return;
   sample.mean = statistics::mean(sample.values);
   sample.median = statistics::median(sample.values);
+  if (sample.values.size() < 2) return;
   const auto [low, high] = std::ranges::minmax(sample.values);
   if (low == high) {
+    sample.deviation = 0;
     sample.interval = {low, high};
     return;
   }
@@ -152,7 +154,7 @@ void averageOverTargetsBySeed(BudgetComparison& budget) {
 Comparison compare(const CampaignData& data, Measure measure) {
   Comparison comparison;
   comparison.measure = measure;
-  comparison.unit = unitOf(data, measure);
+  comparison.unit = unitOf(measure);
   comparison.hasGroups =
       std::ranges::any_of(data.targets, [](const TargetName& target) { return !target.group.empty(); });
   const auto baseline = std::ranges::find(data.configurations, data.baseline);
@@ -174,9 +176,10 @@ Comparison compare(const CampaignData& data, Measure measure) {
     }
   }
 
-  const std::vector<bool> exists = targetsWithMeasure(data, measure);
+  const Totals totals = totalsOf(data, measure);
+  comparison.differingTotals = totals.differing;
   for (const RunFigures& run : data.runs) {
-    const auto value = valueOf(run, measure, comparison.unit, exists[run.target]);
+    const auto value = valueOf(run, measure, totals);
     if (!value) continue;
     Sample& sample = comparison.budgets[run.budget].targets[position[run.target]].samples[run.configuration];
     sample.values.push_back(*value);

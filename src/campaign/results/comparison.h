@@ -26,9 +26,9 @@ struct Sample {
   std::vector<uint64_t> seeds;  // of the values
   double mean = 0;
   double median = 0;
-  double deviation = 0;
-  statistics::Interval interval;  // of the mean, 95 %
-  double rank = 0;                // among the configurations by mean, 1 is the best, ties share
+  std::optional<double> deviation;               // one run has none, nor an interval
+  std::optional<statistics::Interval> interval;  // of the mean, 95 %
+  double rank = 0;  // among the configurations by mean, 1 is the best, ties share
 
   bool isEmpty() const { return values.empty(); }
 };
@@ -77,6 +77,7 @@ struct Comparison {
   Unit unit = Unit::Percent;
   size_t baseline = 0;
   bool hasGroups = false;
+  size_t differingTotals = 0;  // targets whose runs do not agree on how much there is to cover
   std::vector<BudgetComparison> budgets;
 };
 

@@ -10,20 +10,20 @@ namespace covolve::campaign::results {
 namespace {
 
 constexpr size_t kSteps = 100;
-/// Most runs are nearly done within this share of the time: a linear axis would show a corner.
+/// Most runs are nearly done within this share of the course: a linear axis would show a corner.
 constexpr double kEarly = 0.1;
 
 using Rows = std::vector<std::vector<double>>;  // a run each
 
 struct Cell {
-  std::vector<const RunFigures*> runs;  // with progress
+  std::vector<const RunFigures*> runs;  // that tell their course
+  bool hasOthers = false;               // that do not
 };
 
 struct TargetRuns {
   std::vector<Cell> cells;  // one a configuration
   uint64_t total = 0;       // of the search's targets
-  bool totalsAgree = true;
-  double end = 0;
+  double end = 0;           // of the longest course
 
   bool hasRuns() const {
     return std::ranges::any_of(cells, [](const Cell& cell) { return !cell.runs.empty(); });
@@ -34,60 +34,86 @@ std::span<const ProgressPoint> progressOf(const CampaignData& data, const RunFig
   return std::span(data.progress).subspan(run.progressBegin, run.progressEnd - run.progressBegin);
 }
 
-void addRun(const CampaignData& data, const RunFigures& run, TargetRuns& target) {
-  const auto progress = progressOf(data, run);
-  // Other programs than covolve may tell only the end. A search that never covered anything has no points.
-  if (progress.empty() && (run.targets.covered > 0 || run.targets.total == 0)) return;
-  uint64_t total = run.targets.total;
-  target.end = std::max(target.end, run.searchSeconds * 1000);
-  if (!progress.empty()) {
-    total = std::max(total, progress.back().covered);
-    target.end = std::max(target.end, static_cast<double>(progress.back().milliseconds));
-  }
-  target.totalsAgree = target.totalsAgree && (target.total == 0 || target.total == total);
-  target.total = std::max(target.total, total);
-  target.cells[run.configuration].runs.push_back(&run);
+double effortOf(const ProgressPoint& point, Effort effort) {
+  return static_cast<double>(effort == Effort::Milliseconds ? point.milliseconds : point.evaluations);
 }
 
-std::vector<TargetRuns> runsWithProgress(const CampaignData& data, const BudgetComparison& budget) {
+/// Where the run's course ends; 0: it does not tell in this unit.
+double endOf(const CampaignData& data, const RunFigures& run, Effort effort) {
+  const auto progress = progressOf(data, run);
+  // Other programs than covolve may tell only the end. A search that never covered anything has no points.
+  if (progress.empty() && (run.targets.covered > 0 || run.targets.total == 0)) return 0;
+  const double end =
+      effort == Effort::Milliseconds ? run.searchSeconds * 1000 : static_cast<double>(run.evaluations);
+  return progress.empty() ? end : std::max(end, effortOf(progress.back(), effort));
+}
+
+/// The one in which more runs tell their course: time if as many do.
+Effort effortFor(const CampaignData& data, const BudgetComparison& budget) {
+  size_t timed = 0;
+  size_t counted = 0;
+  for (const RunFigures& run : data.runs) {
+    if (run.budget != budget.budget) continue;
+    if (endOf(data, run, Effort::Milliseconds) > 0) ++timed;
+    if (endOf(data, run, Effort::Evaluations) > 0) ++counted;
+  }
+  return timed >= counted ? Effort::Milliseconds : Effort::Evaluations;
+}
+
+std::vector<TargetRuns> runsByTarget(const CampaignData& data, const BudgetComparison& budget,
+                                     Effort effort) {
+  const Totals totals = totalsOf(data, Measure::Targets);
   std::vector<TargetRuns> targets(budget.targets.size());
   std::vector<size_t> position(budget.targets.size());
   for (size_t i = 0; i < budget.targets.size(); ++i) {
     position[budget.targets[i].target] = i;
     targets[i].cells.resize(budget.configurations.size());
+    targets[i].total = totals.largest[budget.targets[i].target];
   }
   for (const RunFigures& run : data.runs) {
-    if (run.budget == budget.budget) addRun(data, run, targets[position[run.target]]);
+    if (run.budget != budget.budget) continue;
+    TargetRuns& target = targets[position[run.target]];
+    Cell& cell = target.cells[run.configuration];
+    const double end = endOf(data, run, effort);
+    if (end > 0) {
+      cell.runs.push_back(&run);
+    } else {
+      cell.hasOthers = true;
+    }
+    target.end = std::max(target.end, end);
   }
   return targets;
 }
 
 /// When the run had most of what it was to cover.
-double nearlyDone(std::span<const ProgressPoint> progress) {
+double nearlyDone(std::span<const ProgressPoint> progress, Effort effort) {
   for (const ProgressPoint& point : progress) {
     if (static_cast<double>(point.covered) >= 0.9 * static_cast<double>(progress.back().covered)) {
-      return static_cast<double>(point.milliseconds);
+      return effortOf(point, effort);
     }
   }
   return 0;
 }
 
-bool gainsEarly(const CampaignData& data, const std::vector<TargetRuns>& targets, double end) {
+bool gainsEarly(const CampaignData& data, const std::vector<TargetRuns>& targets, Effort effort, double end) {
   std::vector<double> shares;
   for (const TargetRuns& target : targets) {
     for (const Cell& cell : target.cells) {
-      for (const RunFigures* run : cell.runs) shares.push_back(nearlyDone(progressOf(data, *run)) / end);
+      for (const RunFigures* run : cell.runs)
+        shares.push_back(nearlyDone(progressOf(data, *run), effort) / end);
     }
   }
   return !shares.empty() && statistics::median(shares) < kEarly;
 }
 
-Rows sampled(const CampaignData& data, const Cell& cell, const TimePoints& times, double factor) {
+/// In percent of the total.
+Rows sampled(const CampaignData& data, const Cell& cell, const EffortPoints& points, uint64_t total) {
+  const double factor = total == 0 ? 0 : 100 / static_cast<double>(total);
   Rows rows;
   rows.reserve(cell.runs.size());
   for (const RunFigures* run : cell.runs) {
-    std::vector<double>& row = rows.emplace_back(coveredAt(progressOf(data, *run), times));
-    for (double& value : row) value *= factor;
+    std::vector<double>& row = rows.emplace_back(coveredAt(progressOf(data, *run), points));
+    for (double& value : row) value = std::min(value * factor, 100.0);
   }
   return rows;
 }
@@ -96,10 +122,10 @@ Band bandOf(const Rows& rows) {
   Band band;
   std::vector<double> column(rows.size());
   std::vector<double> previous;
-  for (size_t time = 0; time < rows.front().size(); ++time) {
-    for (size_t run = 0; run < rows.size(); ++run) column[run] = rows[run][time];
+  for (size_t point = 0; point < rows.front().size(); ++point) {
+    for (size_t run = 0; run < rows.size(); ++run) column[run] = rows[run][point];
     // Curves are flat for long.
-    if (time > 0 && column == previous) {
+    if (point > 0 && column == previous) {
       band.low.push_back(band.low.back());
       band.middle.push_back(band.middle.back());
       band.high.push_back(band.high.back());
@@ -114,15 +140,17 @@ Band bandOf(const Rows& rows) {
   return band;
 }
 
-Curves targetCurves(const CampaignData& data, const TargetRuns& target, bool isLogarithmic) {
+Curves targetCurves(const CampaignData& data, const TargetRuns& target, Effort effort, bool isLogarithmic) {
   Curves curves;
-  curves.times = timePoints(target.end, isLogarithmic);
-  curves.unit = target.totalsAgree ? Unit::Percent : Unit::Count;
-  const double factor =
-      curves.unit == Unit::Percent && target.total > 0 ? 100.0 / static_cast<double>(target.total) : 1;
-  for (const Cell& cell : target.cells) {
+  curves.points = effortPoints(effort, target.end, isLogarithmic);
+  for (size_t i = 0; i < target.cells.size(); ++i) {
+    const Cell& cell = target.cells[i];
     curves.bands.emplace_back();
-    if (!cell.runs.empty()) curves.bands.back() = bandOf(sampled(data, cell, curves.times, factor));
+    if (!cell.runs.empty()) {
+      curves.bands.back() = bandOf(sampled(data, cell, curves.points, target.total));
+    } else if (cell.hasOthers) {
+      curves.withoutProgress.push_back(i);
+    }
   }
   return curves;
 }
@@ -130,9 +158,9 @@ Curves targetCurves(const CampaignData& data, const TargetRuns& target, bool isL
 /// Sums over the targets, a row a seed.
 class SeedSums {
  public:
-  SeedSums(const std::vector<const TargetRuns*>& targets, size_t configuration, size_t times) {
+  SeedSums(const std::vector<const TargetRuns*>& targets, size_t configuration, size_t points) {
     for (const TargetRuns* target : targets) {
-      for (const RunFigures* run : target->cells[configuration].runs) rows_.try_emplace(run->seed, times);
+      for (const RunFigures* run : target->cells[configuration].runs) rows_.try_emplace(run->seed, points);
     }
   }
 
@@ -164,10 +192,15 @@ class SeedSums {
 void addOverall(const CampaignData& data, const std::vector<TargetRuns>& targets, BudgetCurves& curves) {
   const size_t configurations = targets.front().cells.size();
   std::vector<bool> takesPart(configurations, false);
+  std::vector<bool> hasOthers(configurations, false);
   for (const TargetRuns& target : targets) {
     for (size_t i = 0; i < configurations; ++i) {
       if (!target.cells[i].runs.empty()) takesPart[i] = true;
+      if (target.cells[i].hasOthers) hasOthers[i] = true;
     }
+  }
+  for (size_t i = 0; i < configurations; ++i) {
+    if (hasOthers[i] && !takesPart[i]) curves.overall.withoutProgress.push_back(i);
   }
   std::vector<const TargetRuns*> complete;
   for (const TargetRuns& target : targets) {
@@ -180,13 +213,12 @@ void addOverall(const CampaignData& data, const std::vector<TargetRuns>& targets
   curves.overallTargets = complete.size();
   curves.overall.bands.resize(configurations);
   if (complete.empty()) return;
-  const std::vector<double>& times = curves.overall.times.milliseconds;
   for (size_t i = 0; i < configurations; ++i) {
     if (!takesPart[i]) continue;
-    SeedSums sums(complete, i, times.size());
+    SeedSums sums(complete, i, curves.overall.points.values.size());
     for (const TargetRuns* target : complete) {
       const Cell& cell = target->cells[i];
-      sums.add(cell, sampled(data, cell, curves.overall.times, 100.0 / static_cast<double>(target->total)));
+      sums.add(cell, sampled(data, cell, curves.overall.points, target->total));
     }
     curves.overall.bands[i] = bandOf(sums.means(complete.size()));
   }
@@ -198,27 +230,28 @@ bool Curves::isEmpty() const {
   return std::ranges::none_of(bands, [](const std::optional<Band>& band) { return band.has_value(); });
 }
 
-TimePoints timePoints(double end, bool isLogarithmic) {
+EffortPoints effortPoints(Effort effort, double end, bool isLogarithmic) {
   end = std::max(end, 1.0);
-  // Progress is recorded in whole milliseconds; four or five decades are as much as a reader can use.
+  // Progress is recorded in whole numbers; four or five decades are as much as a reader can use.
   const double begin = std::max(1.0, std::pow(10, std::floor(std::log10(end / 5000))));
-  TimePoints times;
-  times.isLogarithmic = isLogarithmic && end >= 10 * begin;
+  EffortPoints points;
+  points.effort = effort;
+  points.isLogarithmic = isLogarithmic && end >= 10 * begin;
   for (size_t step = 0; step <= kSteps; ++step) {
     const double share = static_cast<double>(step) / kSteps;
-    times.milliseconds.push_back(times.isLogarithmic ? begin * std::pow(end / begin, share) : end * share);
+    points.values.push_back(points.isLogarithmic ? begin * std::pow(end / begin, share) : end * share);
   }
-  times.milliseconds.back() = end;  // not short of it by a rounding
-  return times;
+  points.values.back() = end;  // not short of it by a rounding
+  return points;
 }
 
-std::vector<double> coveredAt(std::span<const ProgressPoint> progress, const TimePoints& times) {
+std::vector<double> coveredAt(std::span<const ProgressPoint> progress, const EffortPoints& points) {
   std::vector<double> values;
-  values.reserve(times.milliseconds.size());
+  values.reserve(points.values.size());
   size_t next = 0;
   double covered = 0;
-  for (const double time : times.milliseconds) {
-    for (; next < progress.size() && static_cast<double>(progress[next].milliseconds) <= time; ++next) {
+  for (const double here : points.values) {
+    for (; next < progress.size() && effortOf(progress[next], points.effort) <= here; ++next) {
       covered = static_cast<double>(progress[next].covered);
     }
     values.push_back(covered);
@@ -228,15 +261,16 @@ std::vector<double> coveredAt(std::span<const ProgressPoint> progress, const Tim
 
 BudgetCurves curvesOf(const CampaignData& data, const BudgetComparison& budget) {
   BudgetCurves curves;
-  const std::vector<TargetRuns> targets = runsWithProgress(data, budget);
+  const Effort effort = effortFor(data, budget);
+  const std::vector<TargetRuns> targets = runsByTarget(data, budget, effort);
   if (targets.empty()) return curves;
   double end = 0;
   for (const TargetRuns& target : targets) end = std::max(end, target.end);
-  const bool isLogarithmic = end > 0 && gainsEarly(data, targets, end);
-  curves.overall.times = timePoints(end, isLogarithmic);
+  const bool isLogarithmic = end > 0 && gainsEarly(data, targets, effort, end);
+  curves.overall.points = effortPoints(effort, end, isLogarithmic);
   addOverall(data, targets, curves);
   for (const TargetRuns& target : targets) {
-    curves.targets.push_back(targetCurves(data, target, isLogarithmic));
+    curves.targets.push_back(targetCurves(data, target, effort, isLogarithmic));
   }
   return curves;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <optional>
 
 #include "campaign/results/tables.h"
 
@@ -11,7 +12,7 @@ namespace covolve::campaign::results {
 namespace {
 
 /// The shortest text that reads back as the same number.
-std::string number(double value) { return fmt::format("{}", value); }
+std::string number(std::optional<double> value) { return value ? fmt::format("{}", *value) : ""; }
 
 }  // namespace
 
@@ -36,8 +37,11 @@ Table averagesData(const CampaignData& data, const Comparison& comparison) {
                      {data.configurations[i]},
                      {fmt::format("{}", sample.values.size())}};
         if (!sample.isEmpty()) {
-          for (const double value : {sample.mean, sample.median, sample.deviation, sample.interval.low,
-                                     sample.interval.high, sample.rank}) {
+          const auto& interval = sample.interval;
+          for (const std::optional<double> value :
+               {std::optional(sample.mean), std::optional(sample.median), sample.deviation,
+                interval ? std::optional(interval->low) : std::nullopt,
+                interval ? std::optional(interval->high) : std::nullopt, std::optional(sample.rank)}) {
             row.cells.push_back({number(value)});
           }
         }
@@ -77,7 +81,7 @@ Table comparisonsData(const CampaignData& data, const Comparison& comparison) {
         if (const std::optional<Pair>& pair = target.pairs[i]) {
           for (const double value : {pair->a12, pair->p, pair->adjusted})
             row.cells.push_back({number(value)});
-          row.cells.push_back({pair->relative ? number(*pair->relative) : ""});
+          row.cells.push_back({number(pair->relative)});
           row.cells.push_back({pair->verdict == Verdict::Better  ? "better"
                                : pair->verdict == Verdict::Worse ? "worse"
                                                                  : "same"});
@@ -99,7 +103,8 @@ std::string runsCsv(const CampaignData& data) {
     const TargetName& target = data.targets[run.target];
     fmt::format_to(out, "{},{},{},{},{},{},{},{},{},{}", csvField(data.budgets[run.budget]),
                    csvField(target.group), csvField(target.name),
-                   csvField(data.configurations[run.configuration]), run.seed, run.seconds, run.searchSeconds,
+                   csvField(data.configurations[run.configuration]), run.seed, run.seconds,
+                   number(run.searchSeconds > 0 ? std::optional(run.searchSeconds) : std::nullopt),
                    run.evaluations, run.tests, run.faults);
     for (const report::Ratio* ratio : {&run.lines, &run.branches, &run.functions, &run.targets}) {
       fmt::format_to(out, ",{},{}", ratio->covered, ratio->total);

@@ -1,6 +1,7 @@
 #include "campaign/results/documents.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -18,6 +19,15 @@ size_t distinct(const CampaignData& data, Field field) {
   std::set<std::string> values;
   for (const Provenance& provenance : data.provenances) values.insert(field(provenance));
   return values.size();
+}
+
+/// The first names, and how many more there are.
+std::string someOf(const std::vector<std::string>& names) {
+  constexpr size_t kMost = 5;
+  const size_t shown = names.size() > kMost + 1 ? kMost : names.size();  // "and 1 more" is no shorter
+  std::string text = fmt::format("{}", fmt::join(names.begin(), names.begin() + shown, ", "));
+  if (shown < names.size()) text += fmt::format(" and {} more", names.size() - shown);
+  return text;
 }
 
 std::string head(const CampaignData& data, const std::string& what) {
@@ -93,6 +103,11 @@ std::vector<std::string> warnings(const CampaignData& data) {
       data, [](const Provenance& one) { return one.version + '\n' + one.program + '\n' + one.compiler; });
   if (builds > 1) {
     sentences.push_back(fmt::format("Runs of {} different builds of the program are mixed.", builds));
+  }
+  if (!data.changedTargets.empty()) {
+    sentences.push_back(fmt::format("Runs of different versions of {} are mixed: {}.",
+                                    counted(data.changedTargets.size(), "target", "targets"),
+                                    someOf(data.changedTargets)));
   }
   const size_t machines = distinct(data, [](const Provenance& one) {
     return fmt::format("{}\n{}\n{}\n{}", one.processor, one.cores, one.memoryMegabytes, one.kernel);

@@ -41,33 +41,31 @@ const report::Ratio& ratioOf(const RunFigures& run, Measure measure) {
 
 }  // namespace
 
-Unit unitOf(const CampaignData& data, Measure measure) {
-  if (measure == Measure::Faults) return Unit::Count;
-  if (measure != Measure::Targets) return Unit::Percent;
-  std::vector<uint64_t> totals(data.targets.size(), 0);
+Unit unitOf(Measure measure) { return measure == Measure::Faults ? Unit::Count : Unit::Percent; }
+
+Totals totalsOf(const CampaignData& data, Measure measure) {
+  Totals totals;
+  totals.largest.resize(data.targets.size(), 0);
+  if (measure == Measure::Faults) return totals;
+  std::vector<uint64_t> first(data.targets.size(), 0);
+  std::vector<bool> differs(data.targets.size(), false);
   for (const RunFigures& run : data.runs) {
-    if (run.targets.total == 0) continue;
-    uint64_t& known = totals[run.target];
-    if (known != 0 && known != run.targets.total) return Unit::Count;
-    known = run.targets.total;
+    const report::Ratio& ratio = ratioOf(run, measure);
+    // Other programs than covolve may tell what they covered, but not of how much.
+    totals.largest[run.target] = std::max({totals.largest[run.target], ratio.total, ratio.covered});
+    if (ratio.total == 0) continue;
+    if (first[run.target] == 0) first[run.target] = ratio.total;
+    if (first[run.target] != ratio.total) differs[run.target] = true;
   }
-  return Unit::Percent;
+  totals.differing = static_cast<size_t>(std::ranges::count(differs, true));
+  return totals;
 }
 
-std::vector<bool> targetsWithMeasure(const CampaignData& data, Measure measure) {
-  std::vector<bool> exists(data.targets.size(), measure == Measure::Faults);
-  for (const RunFigures& run : data.runs) {
-    if (ratioOf(run, measure).total > 0) exists[run.target] = true;
-  }
-  return exists;
-}
-
-std::optional<double> valueOf(const RunFigures& run, Measure measure, Unit unit, bool exists) {
-  if (!exists) return std::nullopt;
+std::optional<double> valueOf(const RunFigures& run, Measure measure, const Totals& totals) {
   if (measure == Measure::Faults) return static_cast<double>(run.faults);
-  const report::Ratio& ratio = ratioOf(run, measure);
-  if (unit == Unit::Count) return static_cast<double>(ratio.covered);
-  return ratio.total == 0 ? 0.0 : ratio.percent();
+  const uint64_t total = totals.largest[run.target];
+  if (total == 0) return std::nullopt;
+  return report::Ratio{ratioOf(run, measure).covered, total}.percent();
 }
 
 std::string measureTitle(Measure measure, Unit unit) {

@@ -81,6 +81,10 @@ class Page {
                          escapedForXml(budgetTitle(budget.budget)));
     html_ += toHtml(summaryTable(data_, comparison_, budget));
     html_ += "<div class=\"plots\">\n" + plots.overTime.svg + plots.wins.svg + plots.boxes.svg + "</div>\n";
+    if (plots.overTime.svg.empty() && budget.mostRuns > 0) {
+      html_ +=
+          "<p class=\"note\">No run recorded its progress: there is no plot of coverage over time.</p>\n";
+    }
     html_ += fmt::format("<h3 id=\"averages-of-{}\">Averages</h3>\n", n);
     addTable(averagesTable(data_, comparison_, budget), "All targets");
     if (canCompare()) {
@@ -176,7 +180,9 @@ class Page {
         "<dt>Coverage</dt><dd>Branches, lines and functions are those that the emitted tests cover, measured "
         "by "
         "llvm-cov; search targets are what the search itself counts. A run without tests covers nothing. "
-        "Percentages below 100 are never rounded up to it.</dd>\n"
+        "Code of a header that a run's tests do not use may be missing from its total, so percentages are of "
+        "the largest total that any run of the target has. Percentages below 100 are never rounded up to "
+        "it.</dd>\n"
         "<dt>Rank</dt><dd>1 for the highest mean on a target; equal means share their ranks.</dd>\n"
         "<dt>Friedman test</dt><dd>Whether the configurations' ranks differ over the targets more than "
         "chance "
@@ -190,7 +196,9 @@ class Page {
         "<dt>Relative</dt><dd>Change of the mean against the baseline's mean.</dd>\n"
         "<dt>Coverage over time</dt><dd>The line is the median of the runs, the band reaches from the first "
         "to the "
-        "third quartile. A run that ended keeps its last value. Over all targets, each seed counts with its "
+        "third quartile. With a budget of evaluations, whose reports hold no times, it is over the tests "
+        "run. "
+        "A run that ended keeps its last value. Over all targets, each seed counts with its "
         "mean over "
         "the targets; a missing run counts as the median of the others.</dd>\n"
         "<dt>Box plots</dt><dd>The box holds the middle half of the runs, its bar is the median; whiskers "

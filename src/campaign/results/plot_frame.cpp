@@ -27,7 +27,11 @@ std::string polygon(Point center, double radius, size_t corners, double turn) {
   return points;
 }
 
-double nameWidth(const PlotLayout& layout) { return layout.width - 2 * layout.margin - kSampleLength - 6; }
+double sampleWidth(const LegendEntry& entry) { return entry.isDrawn ? kSampleLength + 6 : 0; }
+
+std::string fittingName(const PlotLayout& layout, const LegendEntry& entry) {
+  return fittingText(entry.name, layout.font, layout.width - 2 * layout.margin - sampleWidth(entry));
+}
 
 struct PlacedEntry {
   double x = 0;
@@ -40,8 +44,7 @@ std::vector<PlacedEntry> placed(const PlotLayout& layout, const std::vector<Lege
   double x = layout.margin;
   size_t row = 0;
   for (const LegendEntry& entry : entries) {
-    const std::string name = fittingText(entry.name, layout.font, nameWidth(layout));
-    const double width = kSampleLength + 6 + textWidth(name, layout.font);
+    const double width = sampleWidth(entry) + textWidth(fittingName(layout, entry), layout.font);
     if (x > layout.margin && x + width > layout.width - layout.margin) {
       x = layout.margin;
       ++row;
@@ -53,6 +56,18 @@ std::vector<PlacedEntry> placed(const PlotLayout& layout, const std::vector<Lege
 }
 
 double rowHeight(const PlotLayout& layout) { return layout.font * 1.5; }
+
+void drawSample(Svg& svg, Point start, const SeriesStyle& style) {
+  Attributes attributes = strokeOf(style);
+  attributes.insert(attributes.end(), {{"x1", coordinate(start.x)},
+                                       {"y1", coordinate(start.y)},
+                                       {"x2", coordinate(start.x + kSampleLength)},
+                                       {"y2", coordinate(start.y)},
+                                       {"stroke-width", "2"},
+                                       {"stroke-dasharray", style.dash}});
+  svg.element("line", attributes);
+  drawMarker(svg, {start.x + kSampleLength / 2, start.y}, style, 3.2);
+}
 
 }  // namespace
 
@@ -141,19 +156,12 @@ double legendHeight(const PlotLayout& layout, const std::vector<LegendEntry>& en
 void drawLegend(Svg& svg, const PlotLayout& layout, double top, const std::vector<LegendEntry>& entries) {
   const std::vector<PlacedEntry> places = placed(layout, entries);
   for (size_t i = 0; i < entries.size(); ++i) {
+    const LegendEntry& entry = entries[i];
     const double x = places[i].x;
     const double y = top + (static_cast<double>(places[i].row) + 0.5) * rowHeight(layout);
-    Attributes attributes = strokeOf(entries[i].style);
-    attributes.insert(attributes.end(), {{"x1", coordinate(x)},
-                                         {"y1", coordinate(y)},
-                                         {"x2", coordinate(x + kSampleLength)},
-                                         {"y2", coordinate(y)},
-                                         {"stroke-width", "2"},
-                                         {"stroke-dasharray", entries[i].style.dash}});
-    svg.element("line", attributes);
-    drawMarker(svg, {x + kSampleLength / 2, y}, entries[i].style, 3.2);
-    svg.text({x + kSampleLength + 6, y + layout.font * 0.35},
-             fittingText(entries[i].name, layout.font, nameWidth(layout)), layout.font, Anchor::Start);
+    if (entry.isDrawn) drawSample(svg, {x, y}, entry.style);
+    svg.text({x + sampleWidth(entry), y + layout.font * 0.35}, fittingName(layout, entry), layout.font,
+             Anchor::Start, entry.isDrawn ? "ink" : "muted");
   }
 }
 

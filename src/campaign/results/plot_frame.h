@@ -40,6 +40,7 @@ void drawMarker(Svg& svg, Point at, const SeriesStyle& style, double radius);
 struct LegendEntry {
   std::string name;
   SeriesStyle style;
+  bool isDrawn = true;  // else it is only named
 };
 double legendHeight(const PlotLayout& layout, const std::vector<LegendEntry>& entries);
 void drawLegend(Svg& svg, const PlotLayout& layout, double top, const std::vector<LegendEntry>& entries);

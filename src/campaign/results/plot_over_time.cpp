@@ -14,20 +14,20 @@ struct Drawn {
   LegendEntry entry;
 };
 
-Axis axisFor(const std::vector<Drawn>& series, Unit unit) {
+Axis axisFor(const std::vector<Drawn>& series) {
   double low = series.front().band->low.front();
   double high = low;
   for (const Drawn& one : series) {
     low = std::min(low, std::ranges::min(one.band->low));
     high = std::max(high, std::ranges::max(one.band->high));
   }
-  return valueAxis(measureTitle(Measure::Targets, unit), unit, low, high, 5);
+  return valueAxis(measureTitle(Measure::Targets, Unit::Percent), Unit::Percent, low, high, 5);
 }
 
 class Plotter {
  public:
-  Plotter(Svg& svg, const TimePoints& times, const Axis& time, const Axis& value, const Area& area)
-      : svg_(svg), times_(times), time_(time), value_(value), area_(area) {}
+  Plotter(Svg& svg, const EffortPoints& efforts, const Axis& effort, const Axis& value, const Area& area)
+      : svg_(svg), efforts_(efforts), effort_(effort), value_(value), area_(area) {}
 
   void drawBand(const Drawn& series) {
     std::vector<Point> outline = points(series.band->high);
@@ -39,7 +39,7 @@ class Plotter {
     svg_.element("path", attributes);
   }
 
-  /// Markers of different lines stand at different times, or they would cover each other on equal lines.
+  /// Markers of different lines stand apart, or they would cover each other on equal lines.
   void drawLine(const Drawn& series, size_t index, size_t count) {
     const std::vector<Point> line = points(series.band->middle);
     Attributes attributes = strokeOf(series.entry.style);
@@ -61,15 +61,15 @@ class Plotter {
   std::vector<Point> points(const std::vector<double>& values) const {
     std::vector<Point> result;
     for (size_t i = 0; i < values.size(); ++i) {
-      result.push_back({time_.place(times_.milliseconds[i], area_.left, area_.right),
+      result.push_back({effort_.place(efforts_.values[i], area_.left, area_.right),
                         value_.place(values[i], area_.bottom, area_.top)});
     }
     return result;
   }
 
   Svg& svg_;
-  const TimePoints& times_;
-  const Axis& time_;
+  const EffortPoints& efforts_;
+  const Axis& effort_;
   const Axis& value_;
   const Area& area_;
 };
@@ -86,10 +86,13 @@ std::string plotOverTime(const PlotText& text, const Curves& curves,
     legend.push_back(series.back().entry);
   }
   if (series.empty()) return {};
+  for (const size_t i : curves.withoutProgress) {
+    legend.push_back({configurations[i] + " (progress not recorded)", {}, false});
+  }
 
   const PlotLayout layout = layoutOf(size);
-  const Axis time = timeAxis(curves.times, size == PlotSize::Full ? 8 : 5);
-  const Axis value = axisFor(series, curves.unit);
+  const Axis effort = effortAxis(curves.points, size == PlotSize::Full ? 8 : 5);
+  const Axis value = axisFor(series);
   double tickWidth = 0;
   for (const Tick& tick : value.ticks) tickWidth = std::max(tickWidth, textWidth(tick.text, layout.font));
   Area area;
@@ -100,11 +103,12 @@ std::string plotOverTime(const PlotText& text, const Curves& curves,
   const double legendTop = area.bottom + 2 * layout.font + 18;
 
   Svg svg(layout.width, legendTop + legendHeight(layout, legend) + layout.margin,
-          text.title + ": search targets covered over time");
+          text.title + ": search targets covered over " +
+              (curves.points.effort == Effort::Milliseconds ? "time" : "tests run"));
   drawHead(svg, layout, text);
   drawLeftAxis(svg, value, area, layout.font);
-  drawBottomAxis(svg, time, area, layout.font);
-  Plotter plotter(svg, curves.times, time, value, area);
+  drawBottomAxis(svg, effort, area, layout.font);
+  Plotter plotter(svg, curves.points, effort, value, area);
   for (const Drawn& one : series) plotter.drawBand(one);
   for (size_t i = 0; i < series.size(); ++i) plotter.drawLine(series[i], i, series.size());
   drawLegend(svg, layout, legendTop, legend);

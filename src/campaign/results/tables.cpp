@@ -41,6 +41,19 @@ void addFriedman(const BudgetComparison& budget, Table& table) {
                                     pRelation(budget.friedman->p)));
 }
 
+/// A table's bare percentages would otherwise be taken for those of each run's own total.
+void addTotalsNote(const Comparison& comparison, Table& table) {
+  if (comparison.differingTotals == 0) return;
+  table.notes.push_back(
+      fmt::format("Runs of {} differ in how much there is to cover; percentages are of the largest total.",
+                  counted(comparison.differingTotals, "target", "targets")));
+}
+
+std::string intervalText(const std::optional<statistics::Interval>& interval, Unit unit) {
+  if (!interval) return std::string(kNothing);
+  return fmt::format("{} – {}", valueText(interval->low, unit), valueText(interval->high, unit));
+}
+
 std::optional<double> meanOf(const Sample& sample) {
   return sample.isEmpty() ? std::nullopt : std::optional(sample.mean);
 }
@@ -131,6 +144,7 @@ Table averagesTable(const CampaignData& data, const Comparison& comparison, cons
   addSummaryRows(comparison, budget, table);
   addFriedman(budget, table);
   if (budget.completeTargets < budget.targets.size()) table.notes.push_back(completeNote(budget));
+  addTotalsNote(comparison, table);
   return table;
 }
 
@@ -172,6 +186,7 @@ Table comparisonTable(const CampaignData& data, const Comparison& comparison, co
   table.notes.push_back(
       fmt::format("{} is better on {}, worse on {}; on {} there is no significant difference.", name,
                   counted(summary.better, "target", "targets"), summary.worse, summary.same));
+  addTotalsNote(comparison, table);
   return table;
 }
 
@@ -198,10 +213,9 @@ Table spreadTable(const CampaignData& data, const Comparison& comparison, const 
                              {data.configurations[j]},
                              {fmt::format("{}", sample.values.size())},
                              {valueText(sample.mean, unit)},
-                             {fmt::format("{} – {}", valueText(sample.interval.low, unit),
-                                          valueText(sample.interval.high, unit))},
+                             {intervalText(sample.interval, unit)},
                              {valueText(sample.median, unit)},
-                             {fmt::format("{:.1f}", sample.deviation)}}});
+                             {valueText(sample.deviation, Unit::Count)}}});
     }
   }
   return table;

@@ -47,15 +47,38 @@ TEST(Measures, ATargetWithNothingToCoverHasNoFigure) {
   EXPECT_EQ(comparison.budgets[0].configurations[0].mean, 75);
 }
 
-TEST(Measures, TargetsAreCountsOnlyWhenRunsDisagreeOnTheirNumber) {
+TEST(Measures, ARunDoesNotGainByTouchingLess) {
+  // What of a header no test uses is not compiled: the first run's tests left two branches out.
+  Campaign campaign({"header", "source"}, {"base", "other"});
+  campaign.runs(0, 0, {3}, 4).runs(0, 1, {3, 6}, 6).runs(1, 0, {1}, 2).runs(1, 1, {2}, 2);
+  const Comparison comparison = compare(campaign.data, Measure::Branches);
+  const TargetComparison& header = comparison.budgets[0].targets[0];
+  EXPECT_EQ(header.samples[0].values, (std::vector<double>{50}));
+  EXPECT_EQ(header.samples[1].values, (std::vector<double>{50, 100}));
+  EXPECT_EQ(comparison.differingTotals, 1);
+}
+
+TEST(Measures, EveryKindOfCoverageIsOfTheTargetsLargestTotalInAllBudgets) {
   Campaign campaign({"a"}, {"base"});
-  campaign.search(0, 0, 1, {{10, 5}}, 20);
-  campaign.search(0, 0, 2, {{10, 6}}, 20);
-  EXPECT_EQ(compare(campaign.data, Measure::Targets).budgets[0].targets[0].samples[0].values,
-            (std::vector<double>{25, 30}));
-  campaign.search(0, 0, 3, {{10, 7}}, 21);
-  EXPECT_EQ(compare(campaign.data, Measure::Targets).budgets[0].targets[0].samples[0].values,
-            (std::vector<double>{5, 6, 7}));
+  campaign.data.budgets = {"1s", "10s"};
+  for (uint32_t budget = 0; budget < 2; ++budget) {
+    RunFigures& run = campaign.add(0, 0, 1);
+    run.budget = budget;
+    run.lines = run.branches = run.functions = run.targets = {2, budget == 0 ? 4U : 8U};
+  }
+  for (const Measure measure : {Measure::Branches, Measure::Lines, Measure::Functions, Measure::Targets}) {
+    const Comparison comparison = compare(campaign.data, measure);
+    EXPECT_EQ(comparison.unit, Unit::Percent);
+    EXPECT_EQ(comparison.budgets[0].targets[0].samples[0].mean, 25);
+    EXPECT_EQ(comparison.budgets[1].targets[0].samples[0].mean, 25);
+    EXPECT_EQ(comparison.differingTotals, 1);
+  }
+}
+
+TEST(Measures, ARunWithoutTestsDoesNotDisagreeOnTheTotal) {
+  Campaign campaign({"a"}, {"base"});
+  campaign.runs(0, 0, {5}, 10).runs(0, 0, {0}, 0);
+  EXPECT_EQ(compare(campaign.data, Measure::Branches).differingTotals, 0);
 }
 
 TEST(Measures, FaultsAreCounts) {
@@ -169,10 +192,20 @@ TEST(Comparison, TheIntervalHoldsTheMeanAndEqualRunsHaveNone) {
   Campaign campaign({"a"}, {"base", "other"});
   campaign.runs(0, 0, {2, 3, 5, 7, 9}, 10).runs(0, 1, {4, 4, 4}, 10);
   const TargetComparison target = compared(campaign).targets[0];
-  EXPECT_LT(target.samples[0].interval.low, 52);
-  EXPECT_GT(target.samples[0].interval.high, 52);
-  EXPECT_EQ(target.samples[1].interval.low, 40);
-  EXPECT_EQ(target.samples[1].interval.high, 40);
+  EXPECT_LT(target.samples[0].interval->low, 52);
+  EXPECT_GT(target.samples[0].interval->high, 52);
+  EXPECT_EQ(target.samples[1].interval->low, 40);
+  EXPECT_EQ(target.samples[1].interval->high, 40);
+}
+
+TEST(Comparison, OneRunHasNeitherDeviationNorInterval) {
+  Campaign campaign({"a"}, {"base", "other"});
+  campaign.runs(0, 0, {5}, 10).runs(0, 1, {4, 4}, 10);
+  const TargetComparison target = compared(campaign).targets[0];
+  EXPECT_EQ(target.samples[0].mean, 50);
+  EXPECT_FALSE(target.samples[0].deviation);
+  EXPECT_FALSE(target.samples[0].interval);
+  EXPECT_EQ(target.samples[1].deviation, 0);
 }
 
 TEST(Numbers, PercentagesAreNeverRoundedUpToHundred) {

@@ -21,8 +21,10 @@ std::vector<std::string> labels(const Axis& axis) {
 
 TEST(Curves, ARunIsAStairThatKeepsItsLastStep) {
   const std::vector<ProgressPoint> progress{{100, 1, 3}, {200, 2, 5}};
-  const TimePoints times{false, {0, 99, 100, 150, 200, 1000}};
+  const EffortPoints times{Effort::Milliseconds, false, {0, 99, 100, 150, 200, 1000}};
   EXPECT_EQ(coveredAt(progress, times), (std::vector<double>{0, 0, 3, 3, 5, 5}));
+  const EffortPoints evaluations{Effort::Evaluations, false, {0, 1, 2}};
+  EXPECT_EQ(coveredAt(progress, evaluations), (std::vector<double>{0, 3, 5}));
 }
 
 TEST(Curves, ReachToTheEndOfTheLongestRun) {
@@ -30,9 +32,9 @@ TEST(Curves, ReachToTheEndOfTheLongestRun) {
   campaign.search(0, 0, 1, {{300, 2}, {600, 4}}, 10).searchSeconds = 0.7;
   campaign.search(0, 1, 1, {{1500, 5}}, 10).searchSeconds = 2;
   const BudgetCurves curves = curvesOfOnly(campaign.data);
-  EXPECT_EQ(curves.targets[0].times.milliseconds.front(), 0);
-  EXPECT_EQ(curves.targets[0].times.milliseconds.back(), 2000);
-  EXPECT_EQ(curves.targets[0].times.milliseconds.size(), 101);
+  EXPECT_EQ(curves.targets[0].points.values.front(), 0);
+  EXPECT_EQ(curves.targets[0].points.values.back(), 2000);
+  EXPECT_EQ(curves.targets[0].points.values.size(), 101);
   EXPECT_EQ(curves.targets[0].bands[0]->middle.back(), 40);
   EXPECT_EQ(curves.targets[0].bands[1]->middle[74], 0);  // 1480 ms
   EXPECT_EQ(curves.targets[0].bands[1]->middle[75], 50);
@@ -89,34 +91,71 @@ TEST(Curves, ARunThatTellsOnlyItsEndHasNone) {
 TEST(Curves, ASearchThatCoversNothingIsALineAtZero) {
   Campaign campaign({"a"}, {"base", "other"});
   campaign.search(0, 0, 1, {{100, 2}}, 10);
-  campaign.search(0, 1, 1, {}, 10);
+  campaign.search(0, 1, 1, {}, 10).searchSeconds = 1;
   EXPECT_EQ(curvesOfOnly(campaign.data).targets[0].bands[1]->middle.back(), 0);
 }
 
-TEST(Curves, CountTargetsWhereRunsDisagreeOnTheirNumber) {
-  Campaign campaign({"a"}, {"base"});
+TEST(Curves, AreOfTheMostTargetsThatAnyRunKnew) {
+  Campaign campaign({"a"}, {"base", "other"});
+  campaign.data.budgets = {"1s", "10s"};
   campaign.search(0, 0, 1, {{100, 2}}, 10);
-  campaign.search(0, 0, 2, {{100, 2}}, 20);
+  campaign.search(0, 1, 1, {{100, 2}}, 10);
+  campaign.search(0, 1, 1, {{100, 2}}, 20).budget = 1;
   const BudgetCurves curves = curvesOfOnly(campaign.data);
-  EXPECT_EQ(curves.targets[0].unit, Unit::Count);
-  EXPECT_EQ(curves.targets[0].bands[0]->middle.back(), 2);
-  EXPECT_EQ(curves.overall.unit, Unit::Percent);
-  EXPECT_NEAR(curves.overall.bands[0]->middle.back(), 10, 1e-9);  // of the most that any run knew
+  EXPECT_NEAR(curves.targets[0].bands[0]->middle.back(), 10, 1e-9);
+  EXPECT_NEAR(curves.overall.bands[1]->middle.back(), 10, 1e-9);
+}
+
+TEST(Curves, WithoutTimesAreOverTheTestsRun) {
+  Campaign campaign({"a"}, {"base"});
+  campaign.search(0, 0, 1, {{0, 2}, {0, 4}}, 10).evaluations = 1000;
+  campaign.data.progress = {{0, 500, 2}, {0, 900, 4}};
+  const BudgetCurves curves = curvesOfOnly(campaign.data);
+  for (const Curves* one : {&curves.overall, &curves.targets[0]}) {
+    EXPECT_EQ(one->points.effort, Effort::Evaluations);
+    EXPECT_EQ(one->points.values.back(), 1000);
+    EXPECT_EQ(one->bands[0]->middle[49], 0);
+    EXPECT_EQ(one->bands[0]->middle[50], 20);
+    EXPECT_EQ(one->bands[0]->middle[90], 40);
+  }
+}
+
+TEST(Curves, EveryBudgetHasItsOwnUnit) {
+  Campaign campaign({"a"}, {"base"});
+  campaign.data.budgets = {"1s", "1000 evaluations"};
+  campaign.search(0, 0, 1, {{100, 2}}, 10).searchSeconds = 1;
+  RunFigures& counted = campaign.search(0, 0, 1, {{0, 2}}, 10);
+  counted.budget = 1;
+  counted.evaluations = 1000;
+  const Comparison comparison = compare(campaign.data, Measure::Branches);
+  EXPECT_EQ(curvesOf(campaign.data, comparison.budgets[0]).overall.points.effort, Effort::Milliseconds);
+  EXPECT_EQ(curvesOf(campaign.data, comparison.budgets[1]).overall.points.effort, Effort::Evaluations);
+}
+
+TEST(Curves, NameTheConfigurationsThatCannotBeDrawn) {
+  Campaign campaign({"a", "b"}, {"base", "peer", "notRunYet"});
+  for (uint32_t target = 0; target < 2; ++target) {
+    campaign.search(target, 0, 1, {{100, 2}}, 10);
+    campaign.add(target, 1, 1).targets = {7, 10};
+  }
+  const BudgetCurves curves = curvesOfOnly(campaign.data);
+  EXPECT_EQ(curves.overall.withoutProgress, (std::vector<size_t>{1}));
+  EXPECT_EQ(curves.targets[0].withoutProgress, (std::vector<size_t>{1}));
 }
 
 TEST(Curves, WhatIsGainedInTheFirstMomentsNeedsALogarithmicAxis) {
   Campaign early({"a"}, {"base"});
   early.search(0, 0, 1, {{5, 9}, {20'000, 10}}, 10).searchSeconds = 30;
   const BudgetCurves curves = curvesOfOnly(early.data);
-  EXPECT_TRUE(curves.overall.times.isLogarithmic);
-  EXPECT_NEAR(curves.overall.times.milliseconds.front(), 1, 1e-9);
-  EXPECT_EQ(curves.overall.times.milliseconds.back(), 30'000);
-  EXPECT_EQ(labels(timeAxis(curves.overall.times, 8)),
+  EXPECT_TRUE(curves.overall.points.isLogarithmic);
+  EXPECT_NEAR(curves.overall.points.values.front(), 1, 1e-9);
+  EXPECT_EQ(curves.overall.points.values.back(), 30'000);
+  EXPECT_EQ(labels(effortAxis(curves.overall.points, 8)),
             (std::vector<std::string>{"0.001", "0.01", "0.1", "1", "10"}));
 
   Campaign steady({"a"}, {"base"});
   steady.search(0, 0, 1, {{5000, 3}, {20'000, 10}}, 10).searchSeconds = 30;
-  EXPECT_FALSE(curvesOfOnly(steady.data).overall.times.isLogarithmic);
+  EXPECT_FALSE(curvesOfOnly(steady.data).overall.points.isLogarithmic);
 }
 
 TEST(Curves, NothingMakesNone) {
@@ -143,13 +182,25 @@ TEST(Axes, SmallDifferencesDoNotFillThePlot) {
 }
 
 TEST(Axes, TimeIsInTheUnitThatSuitsIt) {
-  EXPECT_EQ(timeAxis(timePoints(800, false), 8).title, "Search time, ms");
-  const Axis axis = timeAxis(timePoints(30'000, false), 8);
+  EXPECT_EQ(effortAxis(effortPoints(Effort::Milliseconds, 800, false), 8).title, "Search time, ms");
+  const Axis axis = effortAxis(effortPoints(Effort::Milliseconds, 30'000, false), 8);
   EXPECT_EQ(axis.title, "Search time, s");
   EXPECT_EQ(labels(axis), (std::vector<std::string>{"0", "5", "10", "15", "20", "25", "30"}));
   EXPECT_EQ(axis.ticks[1].value, 5000);
-  EXPECT_EQ(timeAxis(timePoints(3'600'000, false), 8).title, "Search time, min");
-  EXPECT_EQ(timeAxis(timePoints(86'400'000, false), 8).title, "Search time, h");
+  EXPECT_EQ(effortAxis(effortPoints(Effort::Milliseconds, 3'600'000, false), 8).title, "Search time, min");
+  EXPECT_EQ(effortAxis(effortPoints(Effort::Milliseconds, 86'400'000, false), 8).title, "Search time, h");
+}
+
+TEST(Axes, TestsAreCounted) {
+  const Axis few = effortAxis(effortPoints(Effort::Evaluations, 20'000, false), 5);
+  EXPECT_EQ(few.title, "Tests run");
+  EXPECT_EQ(labels(few), (std::vector<std::string>{"0", "5000", "10000", "15000", "20000"}));
+  const Axis many = effortAxis(effortPoints(Effort::Evaluations, 4'000'000, false), 5);
+  EXPECT_EQ(many.title, "Tests run, millions");
+  EXPECT_EQ(labels(many), (std::vector<std::string>{"0", "1", "2", "3", "4"}));
+  const Axis early = effortAxis(effortPoints(Effort::Evaluations, 20'000, true), 5);
+  EXPECT_EQ(early.title, "Tests run (logarithmic)");
+  EXPECT_EQ(labels(early), (std::vector<std::string>{"1", "10", "100", "1000", "10000"}));
 }
 
 }  // namespace

@@ -112,6 +112,28 @@ TEST(Documents, EveryFinishedRunIsInTheListOfRuns) {
       "1s,,a,base,18446744073709551615,1.25,1,1000,4,1,1,2,3,4,5,6,7,8\n");
 }
 
+TEST(Documents, WhatIsNotKnownIsEmptyForProgramsAndADashForReaders) {
+  Campaign campaign({"a"}, {"base"});
+  campaign.runs(0, 0, {5}, 10);
+  const Comparison comparison = comparisonOf(campaign);
+  EXPECT_TRUE(contains(toCsv(averagesData(campaign.data, comparison)), ",a,base,1,50,50,,,,1\n"));
+  EXPECT_TRUE(contains(toMarkdown(spreadTable(campaign.data, comparison, comparison.budgets[0])),
+                       "| a      | base          |    1 | 50.0 |             - |   50.0 |         - |\n"));
+  campaign.data.runs[0].seconds = 2;
+  EXPECT_TRUE(contains(runsCsv(campaign.data), ",a,base,1,2,,0,")) << runsCsv(campaign.data);
+}
+
+TEST(Documents, SayWhereRunsDifferInTheirTotals) {
+  Campaign campaign({"a", "b"}, {"base", "other"});
+  campaign.runs(0, 0, {3}, 4).runs(0, 1, {3}, 6).runs(1, 0, {3}, 4).runs(1, 1, {3}, 4);
+  const std::string note =
+      "Runs of 1 target differ in how much there is to cover; percentages are of the largest total.";
+  EXPECT_TRUE(contains(averagesMarkdown(campaign.data, comparisonOf(campaign)), note));
+  EXPECT_TRUE(contains(comparisonsMarkdown(campaign.data, comparisonOf(campaign)), note));
+  campaign.data.runs[1].branches.total = 4;
+  EXPECT_FALSE(contains(averagesMarkdown(campaign.data, comparisonOf(campaign)), "largest total"));
+}
+
 TEST(Documents, AMissingCellIsADashAndAveragesSayWhatTheyAreOver) {
   Campaign campaign({"a", "b"}, {"base", "other"});
   campaign.runs(0, 0, {5}, 10).runs(0, 1, {6, 6}, 10).runs(1, 0, {1}, 10);
@@ -152,6 +174,17 @@ TEST(Documents, WarnWhereBuildsOrMachinesAreMixed) {
             std::vector<std::string>{"Runs of 2 different builds of the program are mixed."});
   campaign.data.provenances[1].processor = "slow";
   EXPECT_EQ(warnings(campaign.data).size(), 2);
+}
+
+TEST(Documents, WarnWhereASourceChangedBetweenRuns) {
+  Campaign campaign = small();
+  campaign.data.changedTargets = {"sort"};
+  EXPECT_EQ(warnings(campaign.data),
+            std::vector<std::string>{"Runs of different versions of 1 target are mixed: sort."});
+  campaign.data.changedTargets = {"a", "b", "c", "d", "e", "f", "g"};
+  EXPECT_EQ(warnings(campaign.data),
+            std::vector<std::string>{
+                "Runs of different versions of 7 targets are mixed: a, b, c, d, e and 2 more."});
 }
 
 TEST(Documents, FailuresComeWithTheCommandToRepeatThem) {

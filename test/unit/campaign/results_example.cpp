@@ -54,4 +54,17 @@ CampaignData madeUp(size_t targets, size_t seeds, size_t budgets) {
   return std::move(data);
 }
 
+CampaignData inEvaluations(CampaignData data) {
+  for (size_t i = 0; i < data.budgets.size(); ++i) data.budgets[i] = fmt::format("{}0000 evaluations", i + 2);
+  for (ProgressPoint& point : data.progress) {
+    point.evaluations = point.milliseconds;
+    point.milliseconds = 0;
+  }
+  for (RunFigures& run : data.runs) {
+    run.evaluations = (run.budget + 2) * 10'000;
+    run.searchSeconds = 0;
+  }
+  return data;
+}
+
 }  // namespace covolve::campaign::example

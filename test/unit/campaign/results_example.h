@@ -60,5 +60,7 @@ class Campaign {
 
 /// Three configurations on some targets in two groups, with failures, a cell without runs and two builds.
 CampaignData madeUp(size_t targets, size_t seeds, size_t budgets);
+/// The same campaign with budgets of evaluations, whose reports hold no times.
+CampaignData inEvaluations(CampaignData data);
 
 }  // namespace covolve::campaign::example

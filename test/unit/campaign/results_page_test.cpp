@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "base/files.h"
 #include "campaign/results/page.h"
@@ -20,6 +21,14 @@ size_t count(const std::string& text, const std::string& part) {
   size_t found = 0;
   for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
   return found;
+}
+
+std::set<std::string> entriesIn(const std::filesystem::path& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    names.insert(entry.path().filename().string());
+  }
+  return names;
 }
 
 std::string pageOf(const CampaignData& data) {
@@ -98,6 +107,22 @@ TEST(Page, ACampaignBeforeItsFirstRunIsAPageToo) {
   EXPECT_FALSE(contains(page, ">nan"));
 }
 
+TEST(Page, SaysThatSourcesChangedAndThatThereIsNoProgressToDraw) {
+  example::Campaign campaign({"a<b>"}, {"base", "peer"});
+  campaign.runs(0, 0, {1}, 2).runs(0, 1, {2}, 2);
+  campaign.data.changedTargets = {"a<b>"};
+  const std::string page = pageOf(campaign.data);
+  EXPECT_TRUE(contains(page, "Runs of different versions of 1 target are mixed: a&lt;b&gt;."));
+  EXPECT_TRUE(contains(page, "No run recorded its progress"));
+  EXPECT_FALSE(contains(pageOf(example::madeUp(2, 2, 1)), "No run recorded its progress"));
+}
+
+TEST(Page, ABudgetOfEvaluationsIsDrawnOverTestsRun) {
+  const std::string page = pageOf(example::inEvaluations(example::madeUp(2, 3, 1)));
+  EXPECT_TRUE(contains(page, ">Coverage over tests run</text>"));
+  EXPECT_FALSE(contains(page, "Search time"));
+}
+
 TEST(Page, OneConfigurationHasNothingToBeComparedWith) {
   example::Campaign campaign({"a"}, {"only"});
   campaign.search(0, 0, 1, {{5, 1}}, 2);
@@ -127,15 +152,47 @@ TEST(WriteResults, WritesEveryFormatAndSaysWhich) {
   }
 }
 
-TEST(WriteResults, FailuresThatWereRepeatedWellAreGone) {
+TEST(WriteResults, NothingOfAnEarlierTimeStays) {
   const auto scratch = ScratchDirectory::make("results");
   ASSERT_TRUE(scratch.has_value());
+  const auto folder = scratch->path() / "results";
   CampaignData data = example::madeUp(2, 3, 1);
-  ASSERT_TRUE(writeResults(data, Measure::Branches, scratch->path()).has_value());
-  EXPECT_TRUE(std::filesystem::exists(scratch->path() / "failures.md"));
-  data.failures.clear();
-  ASSERT_TRUE(writeResults(data, Measure::Branches, scratch->path()).has_value());
-  EXPECT_FALSE(std::filesystem::exists(scratch->path() / "failures.md"));
+  const auto before = writeResults(data, Measure::Branches, folder);
+  ASSERT_TRUE(before.has_value());
+  EXPECT_TRUE(std::filesystem::exists(folder / "failures.md"));
+  const std::string plot = "plots/target_subject_with_a_long_name_1-method-int-_boxes.svg";
+  EXPECT_TRUE(std::filesystem::exists(folder / plot));
+  std::ofstream(scratch->path() / "campaign.db") << "x";
+  const auto after = writeResults(example::Campaign({"a"}, {"base"}).data, Measure::Branches, folder);
+  ASSERT_TRUE(after.has_value());
+  EXPECT_FALSE(std::filesystem::exists(folder / "failures.md"));
+  EXPECT_FALSE(std::filesystem::exists(folder / plot));
+  EXPECT_TRUE(std::filesystem::exists(folder / "index.html"));
+  EXPECT_EQ(entriesIn(scratch->path()), (std::set<std::string>{"campaign.db", "results"}));
+}
+
+TEST(WriteResults, WhatADeadProcessLeftIsTakenAway) {
+  const auto scratch = ScratchDirectory::make("results");
+  ASSERT_TRUE(scratch.has_value());
+  const auto folder = scratch->path() / "results";
+  for (const char* const left : {".results.new", ".results.old"}) {
+    std::filesystem::create_directories(scratch->path() / left / "plots");
+    std::ofstream(scratch->path() / left / "half.svg") << "<svg";
+  }
+  ASSERT_TRUE(writeResults(example::madeUp(1, 2, 1), Measure::Branches, folder).has_value());
+  EXPECT_EQ(entriesIn(scratch->path()), (std::set<std::string>{"results"}));
+  EXPECT_FALSE(std::filesystem::exists(folder / "half.svg"));
+}
+
+TEST(WriteResults, ALinkToAnotherPlaceStays) {
+  const auto scratch = ScratchDirectory::make("results");
+  ASSERT_TRUE(scratch.has_value());
+  std::filesystem::create_directory(scratch->path() / "elsewhere");
+  std::filesystem::create_directory_symlink("elsewhere", scratch->path() / "results");
+  ASSERT_TRUE(
+      writeResults(example::madeUp(1, 2, 1), Measure::Branches, scratch->path() / "results").has_value());
+  EXPECT_TRUE(std::filesystem::is_symlink(scratch->path() / "results"));
+  EXPECT_TRUE(std::filesystem::exists(scratch->path() / "elsewhere" / "index.html"));
 }
 
 TEST(WriteResults, AFolderThatCannotBeMadeIsOneSentence) {

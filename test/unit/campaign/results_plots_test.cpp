@@ -18,7 +18,7 @@ bool contains(const std::string& text, const std::string& part) {
 /// Two points in time, so that every coordinate can be worked out.
 Curves twoPoints() {
   Curves curves;
-  curves.times = {false, {0, 10'000}};
+  curves.points = {Effort::Milliseconds, false, {0, 10'000}};
   curves.bands.resize(2);
   curves.bands[0] = Band{{0, 40}, {0, 60}, {0, 80}};
   curves.bands[1] = Band{{0, 100}, {0, 100}, {0, 100}};
@@ -46,6 +46,24 @@ TEST(PlotOverTime, EveryConfigurationIsNamedAndToldApartWithoutColour) {
   EXPECT_EQ(looks.size(), 6);
   for (size_t i = 0; i < 31; ++i) colouredLooks.insert({styleOf(i, 3).dash, styleOf(i, 3).colour});
   EXPECT_EQ(colouredLooks.size(), 31);
+}
+
+TEST(PlotOverTime, SaysWhatItIsOver) {
+  Curves curves = twoPoints();
+  curves.points.effort = Effort::Evaluations;
+  const std::string svg = plotOverTime({"T", ""}, curves, {"base", "other"}, 0, PlotSize::Full);
+  EXPECT_TRUE(contains(svg, ">Tests run</text>"));
+  EXPECT_TRUE(contains(svg, "covered over tests run</title>"));
+  EXPECT_FALSE(contains(svg, "time"));
+}
+
+TEST(PlotOverTime, NamesThoseThatItCannotDraw) {
+  Curves curves = twoPoints();
+  curves.bands.resize(3);
+  curves.withoutProgress = {2};
+  const std::string svg = plotOverTime({"T", ""}, curves, {"base", "other", "peer"}, 0, PlotSize::Full);
+  EXPECT_TRUE(contains(svg, ">peer (progress not recorded)</text>")) << svg;
+  EXPECT_FALSE(contains(svg, styleOf(2, 0).colour));
 }
 
 TEST(PlotOverTime, WithoutCurvesThereIsNone) {
