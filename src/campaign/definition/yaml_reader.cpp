@@ -8,6 +8,7 @@
 
 #include "base/command_line.h"
 #include "base/edit_distance.h"
+#include "base/utf8.h"
 
 namespace covolve::campaign {
 

@@ -9,6 +9,8 @@
 #include <set>
 #include <sstream>
 
+#include "base/utf8.h"
+
 namespace covolve::campaign {
 
 namespace {
@@ -174,29 +176,6 @@ Result<YamlValue> parseYaml(const std::string& text, const std::string& document
 std::string atLine(const std::string& document, size_t line, std::string_view sentence) {
   return document.empty() ? fmt::format("line {}: {}", line, sentence)
                           : fmt::format("{}:{}: {}", document, line, sentence);
-}
-
-bool isUtf8(std::string_view text) {
-  const auto byte = [&](size_t at) { return static_cast<unsigned char>(text[at]); };
-  for (size_t i = 0; i < text.size();) {
-    const unsigned char first = byte(i);
-    const size_t length = first < 0x80   ? 1
-                          : first < 0xc2 ? 0
-                          : first < 0xe0 ? 2
-                          : first < 0xf0 ? 3
-                          : first < 0xf5 ? 4
-                                         : 0;
-    if (length == 0 || i + length > text.size()) return false;
-    for (size_t k = 1; k < length; ++k) {
-      if ((byte(i + k) & 0xc0) != 0x80) return false;
-    }
-    if (length == 3 && first == 0xe0 && byte(i + 1) < 0xa0) return false;  // longer than needed
-    if (length == 3 && first == 0xed && byte(i + 1) > 0x9f) return false;  // half of a UTF-16 pair
-    if (length == 4 && first == 0xf0 && byte(i + 1) < 0x90) return false;
-    if (length == 4 && first == 0xf4 && byte(i + 1) > 0x8f) return false;  // above U+10FFFF
-    i += length;
-  }
-  return true;
 }
 
 }  // namespace covolve::campaign

@@ -44,7 +44,4 @@ Result<YamlValue> parseYaml(const std::string& text, const std::string& document
 /// "algorithms.yaml:12: " and the sentence.
 std::string atLine(const std::string& document, size_t line, std::string_view sentence);
 
-/// Whether the text is well-formed UTF-8: whatever else writes it (JSON, SQLite, HTML) relies on it.
-bool isUtf8(std::string_view text);
-
 }  // namespace covolve::campaign

@@ -5,11 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace covolve::campaign::results {
+#include "base/utf8.h"
 
-/// The first character of the text as a code point, taken off it; U+FFFD for bytes that are no UTF-8.
-char32_t takeCharacter(std::string_view& text);
-void appendCharacter(std::string& text, char32_t character);
+namespace covolve::campaign::results {
 
 /// With U+FFFD in place of what is no UTF-8 and of control characters other than tab and new line.
 std::string cleaned(std::string_view text);
