@@ -73,7 +73,7 @@ tbody th { position: sticky; left: 0; background: var(--paper); max-width: 22rem
 tbody tr:not(.sum) + .sum > * { border-top: 1px solid var(--ink); }
 b { font-weight: 650; }
 small { color: var(--muted); font-size: .82em; }
-td small { display: inline-block; min-width: 2.1em; text-align: left; }
+td small { display: inline-block; min-width: 2.6em; text-align: left; }
 .good b { color: var(--good); }
 .bad b { color: var(--bad); }
 .note { font-size: .9rem; color: var(--muted); margin: .5rem 0 0; }

@@ -36,7 +36,7 @@ std::optional<std::string> findBrowser() {
 /// Asks a page that was loaded, through a page around it: its width is chosen here, and below the least that
 /// a window of Chromium has.
 constexpr std::string_view kMeasuringPage = R"html(<!DOCTYPE html>
-<html><body><iframe id="frame" src="results/index.html" width="{}" height="900"></iframe><pre id="report"></pre>
+<html><body><iframe id="frame" src="{}/index.html" width="{}" height="900"></iframe><pre id="report"></pre>
 <script>
 window.onload = () => {{
   const page = document.getElementById('frame').contentDocument;
@@ -47,7 +47,17 @@ window.onload = () => {{
       element => !inScrollBox(element) && element.getBoundingClientRect().right > width + 1);
   const smallest = Math.min(...[...page.querySelectorAll('.plots text')].map(
       text => text.getBoundingClientRect().height));
+  let overlaps = 0;
+  page.querySelectorAll('svg').forEach(drawing => {{
+    const boxes = [...drawing.querySelectorAll('text')].map(text => text.getBoundingClientRect());
+    boxes.forEach((one, index) => boxes.slice(index + 1).forEach(other => {{
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (across > 1 && down > 4) overlaps++;  // boxes are taller than their letters
+    }}));
+  }});
   document.getElementById('report').textContent = [
+    'overlaps ' + overlaps,
     'width ' + width, 'scrollWidth ' + page.documentElement.scrollWidth, 'tooWide ' + wide.length,
     'drawings ' + page.querySelectorAll('svg').length, 'smallestText ' + smallest].join('\n');
 }};
@@ -171,14 +181,29 @@ TEST_F(PageScreenshot, ShowsTheLinesOfEveryConfiguration) {
 }
 
 TEST_F(PageScreenshot, FitsNarrowAndWideWindows) {
-  for (const int width : {400, 1400}) {
-    const auto report = reportOf("measure.html", fmt::format(kMeasuringPage, width));
-    ASSERT_TRUE(report.contains("scrollWidth")) << width;
-    EXPECT_EQ(report.at("width"), width);
-    EXPECT_LE(report.at("scrollWidth"), width);
-    EXPECT_EQ(report.at("tooWide"), 0) << width;
-    EXPECT_EQ(report.at("drawings"), 2 * (3 + 2 * 6));
-    EXPECT_GT(report.at("smallestText"), 9) << width;  // pixels: still readable
+  // Counts of tests are longer texts than times, and peers without progress are more to say below a plot.
+  CampaignData counted = example::inEvaluations(example::madeUp(6, 8, 2));
+  counted.configurations.push_back("peer");
+  for (uint32_t i = 0; i < 12; ++i) {
+    RunFigures& run = counted.runs.emplace_back();
+    run.target = i / 2;
+    run.budget = i % 2;
+    run.configuration = 3;
+    run.branches = {7, 30};
+  }
+  ASSERT_TRUE(writeResults(counted, Measure::Branches, scratch_->path() / "counted").has_value());
+  for (const std::string folder : {"results", "counted"}) {
+    for (const int width : {400, 1400}) {
+      SCOPED_TRACE(fmt::format("{}, {} wide", folder, width));
+      const auto report = reportOf("measure.html", fmt::format(kMeasuringPage, folder, width));
+      ASSERT_TRUE(report.contains("scrollWidth"));
+      EXPECT_EQ(report.at("width"), width);
+      EXPECT_LE(report.at("scrollWidth"), width);
+      EXPECT_EQ(report.at("tooWide"), 0);
+      EXPECT_EQ(report.at("drawings"), 2 * (3 + 2 * 6));
+      EXPECT_GT(report.at("smallestText"), 9);  // pixels: still readable
+      EXPECT_EQ(report.at("overlaps"), 0);
+    }
   }
 }
 
