@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/files.h"
+#include "base/path_search.h"
 #include "campaign/engine/slurm_batch.h"
 #include "campaign/engine/slurm_commands.h"
 #include "campaign/run/directory_entries.h"
@@ -139,14 +140,19 @@ Result<void> Slurm::findJob(Batch& batch) {
 }
 
 Result<std::vector<RunKey>> Slurm::adopt() {
-  std::error_code ignored;
-  for (const fs::path& folder : entriesOf(folder_, ignored)) {
-    auto files = SlurmBatch::open(folder);
-    if (!files && fs::exists(folder / "job", ignored)) return std::unexpected(files.error());
-    if (!files) {  // nothing was submitted from it
-      fs::remove_all(folder, ignored);
+  std::error_code failed;
+  const std::vector<fs::path> folders = entriesOf(folder_, failed);
+  // What cannot be read now may be under way all the same, and must not be submitted again.
+  if (failed && failed != std::errc::no_such_file_or_directory) {
+    return userError(fmt::format("cannot read {}: {}", folder_.string(), failed.message()));
+  }
+  for (const fs::path& folder : folders) {
+    if (SlurmBatch::isUnborn(folder)) {
+      fs::remove_all(folder, failed);
       continue;
     }
+    auto files = SlurmBatch::open(folder);
+    if (!files) return std::unexpected(files.error());
     Batch batch(std::move(*files));
     if (const auto found = findJob(batch); !found) return std::unexpected(found.error());
     add(std::move(batch));
@@ -359,7 +365,7 @@ void Slurm::cancel() {
 Result<std::unique_ptr<Engine>> makeSlurm(const fs::path& folder, const fs::path& covolve,
                                           const RunNeeds& needs, const std::vector<std::string>& options,
                                           const SlurmPace& pace) {
-  if (!isInPath("sbatch")) {
+  if (!findProgram("sbatch")) {
     return userError("there is no sbatch on this machine: --engine slurm needs Slurm's client programs");
   }
   const auto configuration = callSlurm({"scontrol", "show", "config"});

@@ -25,6 +25,12 @@ constexpr const char* kJob = "job";
 
 fs::path closedFile(const fs::path& batch, size_t task) { return batch / fmt::format("closed-{}", task); }
 
+/// For sure: a file that cannot be looked for now is not absent.
+bool isAbsent(const fs::path& file) {
+  std::error_code reason;
+  return fs::status(file, reason).type() == fs::file_type::not_found;
+}
+
 /// 3 of "result-3.json"; not of what a rename has yet to put there.
 std::optional<size_t> resultNumber(const std::string& name) {
   constexpr std::string_view kBefore = "result-";
@@ -108,8 +114,15 @@ Result<SlurmBatch> SlurmBatch::open(const fs::path& folder) {
     keys.push_back(std::move(run->key));
   }
   SlurmBatch batch(folder, std::move(keys));
-  if (const auto job = readFile(folder / kJob)) batch.job_ = *job;
+  if (isAbsent(folder / kJob)) return batch;
+  auto job = readFile(folder / kJob);
+  if (!job) return std::unexpected(job.error());
+  batch.job_ = std::move(*job);
   return batch;
+}
+
+bool SlurmBatch::isUnborn(const fs::path& folder) {
+  return isAbsent(folder / kTasks) && isAbsent(folder / kJob);
 }
 
 std::string SlurmBatch::jobName() const { return fmt::format("covolve-{:016x}", hashText(folder_.string())); }

@@ -21,6 +21,8 @@ class SlurmBatch {
   /// A new folder in `parent`.
   static Result<SlurmBatch> create(const std::filesystem::path& parent, const std::vector<PlannedRun>& runs);
   static Result<SlurmBatch> open(const std::filesystem::path& folder);
+  /// Whether its process was killed before it had anything to submit. No, as long as that is not sure.
+  static bool isUnborn(const std::filesystem::path& folder);
 
   const std::filesystem::path& folder() const { return folder_; }
   const std::vector<RunKey>& keys() const { return keys_; }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 #include <sstream>
 
 #include "base/process.h"
+#include "base/shell_text.h"
 
 namespace covolve::campaign {
 
@@ -19,12 +19,6 @@ namespace {
 
 constexpr std::chrono::seconds kMargin{120};  // beyond a run's own timeout: reading and moving its output
 constexpr std::chrono::seconds kAnswerTime{120};
-
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
-}
 
 /// % begins a pattern in names of log files.
 std::string withoutPatterns(const std::string& text) {
@@ -50,8 +44,8 @@ std::vector<std::string> split(const std::string& text, char separator) {
 }  // namespace
 
 std::string slurmScript(const SlurmJob& job) {
-  return fmt::format("#!/bin/bash\nexec {} campaign-task {}\n", quoted(job.covolve.string()),
-                     quoted(job.batch.string()));
+  return fmt::format("#!/bin/bash\nexec {} campaign-task {}\n", shellWord(job.covolve.string()),
+                     shellWord(job.batch.string()));
 }
 
 std::vector<std::string> sbatchArguments(const SlurmJob& job, const fs::path& script) {
@@ -160,13 +154,6 @@ Result<std::string> callSlurm(const std::vector<std::string>& command) {
   if (completed->timedOut) return userError(fmt::format("{} did not answer in two minutes", command[0]));
   if (!completed->succeeded()) return userError(slurmWords(completed->errors));
   return completed->output;
-}
-
-bool isInPath(const std::string& program) {
-  const char* path = getenv("PATH");
-  return std::ranges::any_of(split(path == nullptr ? "" : path, ':'), [&](const std::string& directory) {
-    return access((fs::path(directory) / program).c_str(), X_OK) == 0;
-  });
 }
 
 }  // namespace covolve::campaign

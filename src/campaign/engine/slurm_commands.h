@@ -52,6 +52,4 @@ bool isLimit(const std::string& words);
 /// Standard output of one of Slurm's programs, or an Error with Slurm's words.
 Result<std::string> callSlurm(const std::vector<std::string>& command);
 
-bool isInPath(const std::string& program);
-
 }  // namespace covolve::campaign

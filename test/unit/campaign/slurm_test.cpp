@@ -88,7 +88,7 @@ TEST_F(SlurmEngine, SubmitsAnArrayWithWhatARunNeeds) {
   }
   EXPECT_NE(call.find("--output=" + batch.string() + "/log-%a.txt"), std::string::npos);
   EXPECT_EQ(textOf(batch / "task.sh"),
-            fmt::format("#!/bin/bash\nexec '/opt/covolve' campaign-task '{}'\n", batch.string()));
+            fmt::format("#!/bin/bash\nexec /opt/covolve campaign-task {}\n", batch.string()));
   EXPECT_EQ(textOf(batch / "job"), "101");
 }
 
@@ -257,6 +257,31 @@ TEST_F(SlurmEngine, ABatchThatWasNeverSubmittedIsRemoved) {
   const auto slurm = engine();
   EXPECT_TRUE(slurm->adopt()->empty());
   EXPECT_TRUE(batches().empty());
+}
+
+TEST_F(SlurmEngine, WhatCannotBeReadIsNotTakenForNothing) {
+  std::ofstream(folder_ / "slurm") << "no folder";
+  const auto adopted = engine()->adopt();
+  ASSERT_FALSE(adopted);
+  EXPECT_EQ(adopted.error().message,
+            fmt::format("cannot read {}: Not a directory", (folder_ / "slurm").string()));
+}
+
+TEST_F(SlurmEngine, ABatchWhoseTasksCannotBeReadStays) {
+  ASSERT_TRUE(engine()->submit(runs(2)));
+  const fs::path batch = onlyBatch();
+  fs::remove(batch / "job");
+  const std::string tasks = textOf(batch / "tasks.jsonl");
+  fs::remove(batch / "tasks.jsonl");
+  fs::create_symlink("tasks.jsonl", batch / "tasks.jsonl");  // it is there, and reading it fails
+  EXPECT_FALSE(engine()->adopt());
+  ASSERT_TRUE(fs::exists(batch));
+  fs::remove(batch / "tasks.jsonl");
+  std::ofstream(batch / "tasks.jsonl") << tasks;
+  EXPECT_EQ(engine()->adopt()->size(), 2u);
+  fs::remove(batch / "job");
+  fs::create_symlink("job", batch / "job");
+  EXPECT_FALSE(engine()->adopt());
 }
 
 TEST_F(SlurmEngine, CancelEndsTheJobsAndLeavesOnlyResultsNobodyHasStored) {
