@@ -1,17 +1,16 @@
 #include "campaign/definition/definition.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <map>
-#include <sstream>
 
 #include "base/edit_distance.h"
+#include "base/path_search.h"
+#include "base/utf8.h"
 #include "campaign/definition/option_list.h"
 #include "campaign/definition/quantities.h"
 #include "campaign/definition/target_list.h"
@@ -25,29 +24,15 @@ namespace {
 
 constexpr size_t kLargestFile = 10 << 20;
 
-bool isExecutable(const fs::path& file) {
-  std::error_code ignored;
-  return fs::is_regular_file(file, ignored) && access(file.c_str(), X_OK) == 0;
-}
-
-bool isInPath(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "/usr/bin:/bin");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (isExecutable(fs::path(folder) / program)) return true;
-  }
-  return false;
-}
-
 /// A peer of covolve: a path from the definition's folder if there is a slash in it, else a name.
 std::string readProgram(const YamlReader& program, const fs::path& folder) {
   const std::string text = program.text();
   if (text.find('/') == std::string::npos) {
-    if (!isInPath(text)) program.mistake(fmt::format("there is no program {} in PATH", text));
+    if (!findProgram(text)) program.mistake(fmt::format("there is no program {} in PATH", text));
     return text;
   }
   const fs::path file = (folder / text).lexically_normal();
-  if (!isExecutable(file)) program.mistake(fmt::format("there is no program {}", file.string()));
+  if (!findProgram(file.string())) program.mistake(fmt::format("there is no program {}", file.string()));
   return file.string();
 }
 
@@ -141,7 +126,7 @@ Result<Definition> parse(const std::string& text, const fs::path& folder, const 
   if (mistakes.any()) return mistakes.asError();  // before files are searched for
   definition.targets = readTargets(*targets, definition.command, folder, mistakes);
   if (!mistakes.any() && hasTooManyRuns(definition)) {
-    keys.mistake("this campaign has more than 10 million runs");
+    keys.mistake("this campaign has more than a million runs");
   }
   if (mistakes.any()) return mistakes.asError();
   return definition;

@@ -21,6 +21,7 @@ struct Target {
   std::vector<std::string> arguments;  // of the command: the source, "-p", "build", "--only", "shop::Order"
   std::vector<std::string> flags;      // after --
   bool hasFlags = false;
+  std::vector<std::filesystem::path> files = {};  // what is tested, as far as it is in files
   bool operator==(const Target&) const = default;
 };
 

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "base/utf8.h"
 #include "campaign/definition/option_list.h"
 #include "campaign/definition/target_finder.h"
 #include "campaign/definition/target_names.h"
@@ -96,12 +97,21 @@ class TargetReader {
     const auto append = [&](const char* option, const std::string& value) {
       target.arguments.insert(target.arguments.end(), {option, value});
     };
+    const auto appendFile = [&](const char* option, const YamlReader& key) {
+      const std::string file = existing(key);
+      append(option, file);
+      target.files.emplace_back(file);
+    };
     if (const auto schema = keys.find("schema")) {
       const std::string where = schema->text();
-      append("--schema", where.find("://") != std::string::npos ? where : existing(*schema));
+      if (where.find("://") != std::string::npos) {
+        append("--schema", where);
+      } else {
+        appendFile("--schema", *schema);
+      }
     }
     if (const auto url = keys.find("url")) append("--url", url->text());
-    if (const auto config = keys.find("config")) append("--config", existing(*config));
+    if (const auto config = keys.find("config")) appendFile("--config", *config);
     appendOptions(keys, target);
     return {service};
   }
@@ -178,6 +188,7 @@ class TargetReader {
       found.file = file;
       std::vector<std::string>& arguments = found.target.arguments;
       arguments.push_back(file.string());
+      found.target.files = {file};
       if (!build.empty()) arguments.insert(arguments.end(), {"-p", build.string()});
       if (!found.part.empty()) arguments.insert(arguments.end(), {"--only", found.part});
       appendOptions(keys, found.target);

@@ -70,6 +70,15 @@ class JsonFields {
     });
   }
 
+  /// The same for a list of texts.
+  template <class Function>
+  void texts(const char* name, Function function) const {
+    list(name, [&](const nlohmann::json& element) {
+      if (!element.is_string()) return wrong(name, "a list of texts");
+      function(element.get<std::string>());
+    });
+  }
+
   const nlohmann::json* find(const char* name) const {
     const auto found = object_.find(name);
     return found == object_.end() || found->is_null() ? nullptr : &*found;

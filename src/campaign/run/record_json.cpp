@@ -112,6 +112,7 @@ std::string toJson(const RunRecord& record) {
                {"faults", std::move(faults)},
                {"files", std::move(files)},
                {"options", record.options},
+               {"inputs", record.inputs},
                {"provenance", provenanceJson(record.provenance)}});
 }
 
@@ -146,18 +147,22 @@ Result<RunRecord> recordFromJson(const std::string& text) {
     record.files.push_back({file.text("name"), file.text("hash")});
   });
   record.options = fields.text("options");
+  record.inputs = fields.text("inputs");
   record.provenance = provenanceFrom(fields.object("provenance"));
   if (!mistake.empty()) return std::unexpected(unreadable("result of a run", mistake));
   return record;
 }
 
 std::string toJson(const PlannedRun& run) {
+  json inputs = json::array();
+  for (const std::filesystem::path& file : run.inputs) inputs.push_back(file.string());
   return dump({{"key", keyJson(run.key)},
                {"command", run.command},
                {"directory", run.directory.string()},
                {"output", run.output.string()},
                {"keep", keepName(run.keep)},
-               {"needs", needsJson(run.needs)}});
+               {"needs", needsJson(run.needs)},
+               {"inputs", std::move(inputs)}});
 }
 
 Result<PlannedRun> plannedRunFromJson(const std::string& text) {
@@ -170,15 +175,13 @@ Result<PlannedRun> plannedRunFromJson(const std::string& text) {
   }
   PlannedRun run;
   run.key = keyFrom(fields.object("key"));
-  fields.list("command", [&](const json& argument) {
-    if (!argument.is_string()) return fields.wrong("command", "a list of texts");
-    run.command.push_back(argument.get<std::string>());
-  });
+  fields.texts("command", [&](const std::string& argument) { run.command.push_back(argument); });
   if (run.command.empty()) fields.wrong("command", "a list of texts");
   run.directory = fields.text("directory");
   run.output = fields.text("output");
   run.keep = keepFrom(fields);
   run.needs = needsFrom(fields.object("needs"));
+  fields.texts("inputs", [&](const std::string& file) { run.inputs.emplace_back(file); });
   if (!mistake.empty()) return std::unexpected(unreadable("run to execute", mistake));
   return run;
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/hash.h"
+#include "base/shell_text.h"
 
 namespace covolve::campaign {
 
@@ -82,17 +83,6 @@ std::vector<std::string> commandOf(const Definition& definition, const std::stri
   return command;
 }
 
-/// As one word of a POSIX shell.
-std::string quoted(const std::string& word) {
-  const auto isHarmless = [](unsigned char c) {
-    return std::isalnum(c) != 0 || std::string_view("_-+=./:,@%").contains(static_cast<char>(c));
-  };
-  if (!word.empty() && std::ranges::all_of(word, isHarmless)) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 }  // namespace
 
 std::string describe(const RunKey& key) {
@@ -123,7 +113,8 @@ std::vector<PlannedRun> planRuns(const Definition& definition, const fs::path& c
                                     configurationFolders.at(configuration.name) / budgetFolder(budget.name) /
                                     fmt::format("seed-{}", seed),
                           .keep = definition.keep,
-                          .needs = definition.needs});
+                          .needs = definition.needs,
+                          .inputs = target.files});
         }
       }
     }
@@ -139,8 +130,10 @@ std::string shellText(const PlannedRun& run) {
   const auto flags = std::ranges::find(command, "--");
   command.insert(flags, {"--output", output});
   std::vector<std::string> words;
-  std::ranges::transform(command, std::back_inserter(words), quoted);
-  return fmt::format("{}", fmt::join(words, " "));
+  std::ranges::transform(command, std::back_inserter(words), shellWord);
+  const std::string place =
+      run.directory.empty() ? "" : fmt::format("cd {} && ", shellWord(run.directory.string()));
+  return fmt::format("{}{}", place, fmt::join(words, " "));
 }
 
 }  // namespace covolve::campaign

@@ -34,6 +34,7 @@ struct PlannedRun {
   std::filesystem::path output;      // where its tests go if they are kept
   Keep keep = Keep::Tests;
   RunNeeds needs;
+  std::vector<std::filesystem::path> inputs;  // the files that are tested
 };
 
 /// All runs of the campaign, seed by seed, so that an interrupted one has something to say about everything.
@@ -41,7 +42,7 @@ struct PlannedRun {
 std::vector<PlannedRun> planRuns(const Definition& definition, const std::filesystem::path& covolve,
                                  const std::filesystem::path& folder);
 
-/// The command as a user would type it.
+/// The command as a user would type it, wherever he is.
 std::string shellText(const PlannedRun& run);
 
 struct ProgressPoint {
@@ -71,7 +72,7 @@ struct EmittedFile {
 
 /// What ran it and where: a result means nothing without.
 struct Provenance {
-  std::string version;   // "0.1.0"
+  std::string version;   // "0.1.0"; of a peer of covolve its name: "peer libfuzzer"
   std::string program;   // hash of the program and its parts: tells builds of one version apart
   std::string compiler;  // "Debian clang version 19.1.7"
   std::string host;
@@ -88,7 +89,7 @@ struct RunRecord {
   std::string failure;  // empty: it went well. Otherwise one sentence, and the figures below are not set
   std::string command;  // to repeat it
   std::string started;  // 2026-11-15T16:01:04Z
-  double seconds = 0;   // the whole run
+  double seconds = 0;   // the whole run, by our clock
   double searchSeconds = 0;
   uint64_t evaluations = 0;
   uint64_t tests = 0;

@@ -102,6 +102,7 @@ void Statement::put(int position, std::nullptr_t) { note(sqlite3_bind_null(state
 
 Result<bool> Statement::step() {
   if (failed_ != SQLITE_OK) return std::unexpected(databaseError(database_, failed_));
+  if (auto sound = isSound(); !sound) return std::unexpected(sound.error());
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   if (code == SQLITE_DONE) return false;
@@ -119,11 +120,27 @@ bool Statement::isNull(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
 }
 
-int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_.get(), column); }
+// SQLite converts whatever is asked for: "many" to 0, nothing to "".
+void Statement::expectType(int column, int type) const {
+  if (sqlite3_column_type(statement_.get(), column) != type) isMisread_ = true;
+}
 
-double Statement::real(int column) const { return sqlite3_column_double(statement_.get(), column); }
+Result<void> Statement::isSound() const {
+  return isMisread_ ? damaged(database_, "a value has the wrong type") : Result<void>();
+}
+
+int64_t Statement::integer(int column) const {
+  expectType(column, SQLITE_INTEGER);
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+double Statement::real(int column) const {
+  expectType(column, SQLITE_FLOAT);
+  return sqlite3_column_double(statement_.get(), column);
+}
 
 std::string Statement::text(int column) const {
+  expectType(column, SQLITE_TEXT);
   const auto* start = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
   if (start == nullptr) return {};
   return {start, static_cast<size_t>(sqlite3_column_bytes(statement_.get(), column))};

@@ -51,8 +51,11 @@ class Statement {
   Result<bool> step();
   /// For a statement without rows.
   Result<void> run();
+  /// For one whose only row was read.
+  Result<void> isSound() const;
 
   bool isNull(int column) const;
+  /// A value of another type than asked for is damage: the next step(), or isSound(), reports it.
   int64_t integer(int column) const;
   /// SQLite has no unsigned numbers: those from 2^63 on are stored as negative ones.
   uint64_t number(int column) const { return static_cast<uint64_t>(integer(column)); }
@@ -72,10 +75,12 @@ class Statement {
   void put(int position, const std::string& value);
   void put(int position, std::nullptr_t);
   void note(int code);
+  void expectType(int column, int type) const;
 
   Database database_;
   std::unique_ptr<sqlite3_stmt, Finaliser> statement_;
-  int failed_ = 0;  // the first code that was not good
+  int failed_ = 0;                  // the first code that was not good
+  mutable bool isMisread_ = false;  // noticed while reading, which changes nothing else
 };
 
 /// Undone when it ends without commit().

@@ -13,33 +13,35 @@ constexpr int kPatienceMilliseconds = 20'000;
 constexpr int64_t kSmallDatabase = int64_t{32} << 20;
 
 // SQLite keeps the comments inside a statement: ".schema" shows them to whoever opens the file. No STRICT
-// tables: older versions of SQLite, which others may read the file with, do not know them.
+// tables: older versions of SQLite, which others may read the file with, do not know them. Instead
+// checks keep texts out of numbers, which SQLite would read as 0.
 constexpr const char* kTables = R"(
 CREATE TABLE campaign (
   -- The definition as it was given last; one row.
   id INTEGER PRIMARY KEY CHECK (id = 1),
   name TEXT NOT NULL,
-  command TEXT NOT NULL,      -- unit or rest
-  baseline TEXT NOT NULL,     -- a configuration
-  planned INTEGER NOT NULL    -- runs that the definition asks for
+  command TEXT NOT NULL,  -- unit or rest
+  baseline TEXT NOT NULL,  -- a configuration
+  planned INTEGER NOT NULL CHECK (typeof(planned) = 'integer')  -- runs that the definition asks for
 );
 CREATE TABLE target (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
-  position INTEGER,           -- in the definition; NULL: not in it, or no longer
-  meaning TEXT,               -- what it stands for, JSON; the same for the next two
+  -- In the definition; NULL: not in it, or no longer.
+  position INTEGER CHECK (typeof(position) IN ('integer', 'null')),
+  meaning TEXT,  -- what it stands for, JSON; the same for the next two
   "group" TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE configuration (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
-  position INTEGER,
+  position INTEGER CHECK (typeof(position) IN ('integer', 'null')),
   meaning TEXT
 );
 CREATE TABLE budget (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
-  position INTEGER,
+  position INTEGER CHECK (typeof(position) IN ('integer', 'null')),
   meaning TEXT
 );
 CREATE TABLE seed (
@@ -50,12 +52,12 @@ CREATE TABLE provenance (
   -- What ran and where.
   id INTEGER PRIMARY KEY,
   version TEXT NOT NULL,
-  program TEXT NOT NULL,      -- hash
+  program TEXT NOT NULL,  -- hash
   compiler TEXT NOT NULL,
   host TEXT NOT NULL,
   processor TEXT NOT NULL,
-  cores INTEGER NOT NULL,
-  memory_megabytes INTEGER NOT NULL,
+  cores INTEGER NOT NULL CHECK (typeof(cores) = 'integer'),
+  memory_megabytes INTEGER NOT NULL CHECK (typeof(memory_megabytes) = 'integer'),
   kernel TEXT NOT NULL,
   UNIQUE (version, program, compiler, host, processor, cores, memory_megabytes, kernel)
 );
@@ -64,57 +66,65 @@ CREATE TABLE options (
   id INTEGER PRIMARY KEY,
   json TEXT NOT NULL UNIQUE
 );
+CREATE TABLE inputs (
+  -- What was tested, as it was then.
+  id INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE  -- SHA-256; empty: unknown
+);
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
   target INTEGER NOT NULL REFERENCES target,
   configuration INTEGER NOT NULL REFERENCES configuration,
   budget INTEGER NOT NULL REFERENCES budget,
-  seed INTEGER NOT NULL,
-  failure TEXT,               -- NULL: it went well; otherwise the figures mean nothing
+  seed INTEGER NOT NULL CHECK (typeof(seed) = 'integer'),
+  failure TEXT,  -- NULL: it went well; otherwise the figures mean nothing
   command TEXT NOT NULL,
   started TEXT NOT NULL,
-  seconds REAL NOT NULL,
-  search_seconds REAL NOT NULL,
-  evaluations INTEGER NOT NULL,
-  tests INTEGER NOT NULL,
-  lines_covered INTEGER NOT NULL,  -- lines, branches, functions: of the emitted tests, by llvm-cov
-  lines_total INTEGER NOT NULL,
-  branches_covered INTEGER NOT NULL,
-  branches_total INTEGER NOT NULL,
-  functions_covered INTEGER NOT NULL,
-  functions_total INTEGER NOT NULL,
-  targets_covered INTEGER NOT NULL,  -- of the search
-  targets_total INTEGER NOT NULL,
-  faults INTEGER NOT NULL,           -- rows in fault
-  progress_points INTEGER NOT NULL,  -- rows in progress: if they differ, the file is damaged
+  seconds REAL NOT NULL CHECK (typeof(seconds) = 'real'),
+  search_seconds REAL NOT NULL CHECK (typeof(search_seconds) = 'real'),
+  evaluations INTEGER NOT NULL CHECK (typeof(evaluations) = 'integer'),
+  tests INTEGER NOT NULL CHECK (typeof(tests) = 'integer'),
+  -- Lines, branches, functions: of the emitted tests, by llvm-cov.
+  lines_covered INTEGER NOT NULL CHECK (typeof(lines_covered) = 'integer'),
+  lines_total INTEGER NOT NULL CHECK (typeof(lines_total) = 'integer'),
+  branches_covered INTEGER NOT NULL CHECK (typeof(branches_covered) = 'integer'),
+  branches_total INTEGER NOT NULL CHECK (typeof(branches_total) = 'integer'),
+  functions_covered INTEGER NOT NULL CHECK (typeof(functions_covered) = 'integer'),
+  functions_total INTEGER NOT NULL CHECK (typeof(functions_total) = 'integer'),
+  targets_covered INTEGER NOT NULL CHECK (typeof(targets_covered) = 'integer'),  -- of the search
+  targets_total INTEGER NOT NULL CHECK (typeof(targets_total) = 'integer'),
+  faults INTEGER NOT NULL CHECK (typeof(faults) = 'integer'),  -- rows in fault
+  -- Rows in progress: if they differ, the file is damaged.
+  progress_points INTEGER NOT NULL CHECK (typeof(progress_points) = 'integer'),
   provenance INTEGER NOT NULL REFERENCES provenance,
   options INTEGER NOT NULL REFERENCES options,
+  inputs INTEGER NOT NULL REFERENCES inputs,
   UNIQUE (target, configuration, budget, seed)
 );
 CREATE TABLE progress (
   -- Targets covered after so long and so many evaluations; thinned to at most 64 points a run.
   run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-  milliseconds INTEGER NOT NULL,
-  evaluations INTEGER NOT NULL,
-  covered INTEGER NOT NULL,
+  milliseconds INTEGER NOT NULL CHECK (typeof(milliseconds) = 'integer'),
+  evaluations INTEGER NOT NULL CHECK (typeof(evaluations) = 'integer'),
+  covered INTEGER NOT NULL CHECK (typeof(covered) = 'integer'),
   PRIMARY KEY (run, milliseconds, evaluations, covered)
 ) WITHOUT ROWID;
 CREATE TABLE fault (
   run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-  position INTEGER NOT NULL,
+  position INTEGER NOT NULL CHECK (typeof(position) = 'integer'),
   kind TEXT NOT NULL,
   description TEXT NOT NULL,
   file TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  reproduced INTEGER NOT NULL,
+  line INTEGER NOT NULL CHECK (typeof(line) = 'integer'),
+  reproduced INTEGER NOT NULL CHECK (typeof(reproduced) = 'integer'),
   PRIMARY KEY (run, position)
 ) WITHOUT ROWID;
 CREATE TABLE file (
   -- Emitted by the run.
   run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-  position INTEGER NOT NULL,
+  position INTEGER NOT NULL CHECK (typeof(position) = 'integer'),
   name TEXT NOT NULL,
-  hash TEXT NOT NULL,         -- SHA-256
+  hash TEXT NOT NULL,  -- SHA-256
   PRIMARY KEY (run, position)
 ) WITHOUT ROWID;
 CREATE VIEW result AS
@@ -132,10 +142,10 @@ CREATE VIEW result AS
    ORDER BY budget.position, target.position, configuration.position, run.seed;
 )";
 
-constexpr int64_t kTableCount = 11;
+constexpr int64_t kTableCount = 12;
 constexpr const char* kTableNames =
-    "'campaign', 'target', 'configuration', 'budget', 'seed', 'provenance', 'options', 'run', 'progress', "
-    "'fault', 'file'";
+    "'campaign', 'target', 'configuration', 'budget', 'seed', 'provenance', 'options', 'inputs', 'run', "
+    "'progress', 'fault', 'file'";
 
 Result<int64_t> oneNumber(Database database, const std::string& sql) {
   Statement statement(database, sql);

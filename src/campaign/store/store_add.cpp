@@ -81,18 +81,20 @@ Result<int64_t> insertRun(Database database, const KeyIds& ids, const RunRecord&
   if (!provenance) return std::unexpected(provenance.error());
   const auto options = idOf(database, "options", {"json"}, record.options);
   if (!options) return std::unexpected(options.error());
+  const auto inputs = idOf(database, "inputs", {"hash"}, record.inputs);
+  if (!inputs) return std::unexpected(inputs.error());
   Statement insert(
       database,
       "INSERT INTO run (target, configuration, budget, seed, command, started, seconds, "
       "search_seconds, evaluations, tests, lines_covered, lines_total, branches_covered, "
       "branches_total, functions_covered, functions_total, targets_covered, targets_total, faults, "
-      "progress_points, provenance, options, failure) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''))");
+      "progress_points, provenance, options, inputs, failure) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''))");
   insert.bind(ids.target, ids.configuration, ids.budget, record.key.seed, record.command, record.started,
               record.seconds, record.searchSeconds, record.evaluations, record.tests, record.lines.covered,
               record.lines.total, record.branches.covered, record.branches.total, record.functions.covered,
               record.functions.total, record.targets.covered, record.targets.total,
-              uint64_t{record.faults.size()}, uint64_t{progressPoints}, *provenance, *options,
+              uint64_t{record.faults.size()}, uint64_t{progressPoints}, *provenance, *options, *inputs,
               record.failure);
   if (auto done = insert.run(); !done) return std::unexpected(done.error());
   return sqlite3_last_insert_rowid(database.connection);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <unordered_set>
 
@@ -39,12 +40,14 @@ class Loader {
   explicit Loader(Database database) : database_(database) {}
 
   Result<CampaignData> load() {
-    for (const auto part : {&Loader::loadFacts, &Loader::loadNames, &Loader::loadSeeds, &Loader::loadRuns,
-                            &Loader::loadProgress, &Loader::loadProvenances}) {
+    for (const auto part :
+         {&Loader::loadFacts, &Loader::loadNames, &Loader::loadSeeds, &Loader::loadUnknownInputs,
+          &Loader::loadRuns, &Loader::loadProgress, &Loader::loadProvenances}) {
       if (auto loaded = (this->*part)(); !loaded) return std::unexpected(loaded.error());
     }
     std::ranges::sort(data_.runs, {}, orderOf);
     std::ranges::sort(failures_, {}, &PlacedFailure::order);
+    for (const uint32_t target : changedTargets_) data_.changedTargets.push_back(data_.targets[target].name);
     for (PlacedFailure& placed : failures_) data_.failures.push_back(std::move(placed.failure));
     return std::move(data_);
   }
@@ -58,7 +61,7 @@ class Loader {
     data_.name = facts.text(0);
     data_.baseline = facts.text(1);
     data_.planned = facts.number(2);
-    return {};
+    return facts.isSound();
   }
 
   /// `add` is given each name of the definition, in its order.
@@ -101,13 +104,28 @@ class Loader {
     }
   }
 
+  Result<void> loadUnknownInputs() {
+    Statement find(database_, "SELECT id FROM inputs WHERE hash = ''");
+    const auto row = find.step();
+    if (!row) return std::unexpected(row.error());
+    if (*row) unknownInputs_ = find.integer(0);
+    return {};
+  }
+
+  /// Of a run that went well: one that failed is in no figure.
+  void noteInputs(uint32_t target, int64_t inputs) {
+    if (inputs == unknownInputs_) return;
+    const auto [first, isNew] = inputs_.try_emplace(target, inputs);
+    if (!isNew && first->second != inputs) changedTargets_.insert(target);
+  }
+
   Result<void> loadRuns() {
     Statement runs(
         database_,
         "SELECT id, target, configuration, budget, seed, progress_points, provenance, failure, "
         "seconds, search_seconds, evaluations, tests, faults, lines_covered, lines_total, "
         "branches_covered, branches_total, functions_covered, functions_total, targets_covered, "
-        "targets_total, CASE WHEN failure IS NULL THEN NULL ELSE command END FROM run ORDER BY id");
+        "targets_total, inputs, CASE WHEN failure IS NULL THEN NULL ELSE command END FROM run ORDER BY id");
     while (true) {
       const auto row = runs.step();
       if (!row) return std::unexpected(row.error());
@@ -133,9 +151,10 @@ class Loader {
            {{data_.targets[*target->second].name, data_.configurations[*configuration->second],
              data_.budgets[*budget->second], seed},
             runs.text(7),
-            runs.text(21)}});
+            runs.text(22)}});
       return {};
     }
+    noteInputs(*target->second, runs.integer(21));
     rows_.back().index = static_cast<uint32_t>(data_.runs.size());
     data_.runs.push_back({.target = *target->second,
                           .configuration = *configuration->second,
@@ -198,6 +217,9 @@ class Loader {
   Places budgets_;
   std::unordered_set<uint64_t> seeds_;
   std::unordered_set<int64_t> usedProvenances_;
+  std::optional<int64_t> unknownInputs_;
+  std::map<uint32_t, int64_t> inputs_;  // by target, the first ones
+  std::set<uint32_t> changedTargets_;
   std::vector<RunRow> rows_;
   std::vector<PlacedFailure> failures_;
 };

@@ -19,17 +19,18 @@ Result<RunRow> readRun(Database database, RunRecord& record) {
                 "SELECT run.id, failure, command, started, seconds, search_seconds, evaluations, tests, "
                 "lines_covered, lines_total, branches_covered, branches_total, functions_covered, "
                 "functions_total, targets_covered, targets_total, json, version, program, compiler, host, "
-                "processor, cores, memory_megabytes, kernel, faults, progress_points "
+                "processor, cores, memory_megabytes, kernel, faults, progress_points, inputs.hash "
                 "FROM run JOIN target ON target.id = run.target "
                 "JOIN configuration ON configuration.id = run.configuration "
                 "JOIN budget ON budget.id = run.budget "
                 "JOIN provenance ON provenance.id = run.provenance JOIN options ON options.id = run.options "
+                "JOIN inputs ON inputs.id = run.inputs "
                 "WHERE target.name = ? AND configuration.name = ? AND budget.name = ? AND seed = ?");
   const RunKey& key = record.key;
   const auto row = run.bind(key.target, key.configuration, key.budget, key.seed).step();
   if (!row) return std::unexpected(row.error());
   if (!*row) return userError(fmt::format("{} has no run {}", database.file.string(), describe(key)));
-  record.failure = run.text(1);
+  if (!run.isNull(1)) record.failure = run.text(1);
   record.command = run.text(2);
   record.started = run.text(3);
   record.seconds = run.real(4);
@@ -44,7 +45,10 @@ Result<RunRow> readRun(Database database, RunRecord& record) {
   record.provenance = {run.text(17),   run.text(18), run.text(19),
                        run.text(20),   run.text(21), static_cast<unsigned>(run.integer(22)),
                        run.number(23), run.text(24)};
-  return RunRow{run.integer(0), run.number(25), run.number(26)};
+  record.inputs = run.text(27);
+  const RunRow found{run.integer(0), run.number(25), run.number(26)};
+  if (auto sound = run.isSound(); !sound) return std::unexpected(sound.error());
+  return found;
 }
 
 /// The rows that belong to a run, in order; `take` is given each.

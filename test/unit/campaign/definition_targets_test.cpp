@@ -46,6 +46,7 @@ TEST_F(DefinitionTargets, AFileOfTheBuild) {
   EXPECT_EQ(order.group, "");
   EXPECT_THAT(order.arguments, ElementsAre(project_.path("src/order.cpp"), "-p", project_.path("build")));
   EXPECT_FALSE(order.hasFlags);
+  EXPECT_THAT(order.files, ElementsAre(project_.path("src/order.cpp")));
 }
 
 TEST_F(DefinitionTargets, AFileWithFlags) {
@@ -245,6 +246,7 @@ TEST_F(DefinitionTargets, Services) {
   EXPECT_THAT(store.arguments,
               ElementsAre("--schema", project_.path("openapi.yaml"), "--url", "http://localhost:8080",
                           "--config", project_.path("api.yaml"), "--header", "X-Key: 1"));
+  EXPECT_THAT(store.files, ElementsAre(project_.path("openapi.yaml"), project_.path("api.yaml")));
   EXPECT_THAT(target("- {rest: a, schema: 'https://x.org/api.json'}\n", "rest").arguments,
               ElementsAre("--schema", "https://x.org/api.json"));
 }

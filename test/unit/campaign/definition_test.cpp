@@ -80,7 +80,8 @@ slurm: [--partition=short, --account=me]
                       .group = "shop",
                       .arguments = {project_.path("order.cpp"), "--link", "m"},
                       .flags = {"-std=c++20"},
-                      .hasFlags = true};
+                      .hasFlags = true,
+                      .files = {project_.path("order.cpp")}};
   EXPECT_THAT(definition.targets, ElementsAre(target));
   EXPECT_THAT(definition.configurations,
               ElementsAre(Configuration{"dynamosa", "", {"--algorithm", "dynamosa", "--population", "50"}},
@@ -151,8 +152,8 @@ TEST_F(DefinitionText, SeedsThatAreNoneAreRefused) {
   EXPECT_THAT(mistake("seeds: [4, 2-5]\n"), "line 1: seed 4 is there twice");
   EXPECT_THAT(mistake("seeds: [5-9, 1-3, 3-4]\n"), "line 1: seed 3 is there twice");
   EXPECT_THAT(mistake("seeds: [5-9, 1-20]\n"), "line 1: seed 5 is there twice");
-  EXPECT_THAT(mistake("seeds: 10000001\n"), HasSubstr("more than 10 million"));
-  EXPECT_THAT(mistake("seeds: 1-9223372036854775807\n"), HasSubstr("more than 10 million"));
+  EXPECT_THAT(mistake("seeds: 1000001\n"), HasSubstr("more than a million"));
+  EXPECT_THAT(mistake("seeds: 1-9223372036854775807\n"), HasSubstr("more than a million"));
 }
 
 TEST_F(DefinitionText, ASingleBudgetMayStandAlone) {
@@ -286,10 +287,10 @@ TEST_F(DefinitionText, DeepNestingIsASentence) {
   }
 }
 
-TEST_F(DefinitionText, MoreThanTenMillionRunsAreRefused) {
+TEST_F(DefinitionText, MoreThanAMillionRunsAreRefused) {
   const std::string two = "configurations: [{name: a}, {name: b}]\n";
-  EXPECT_THAT(mistake("seeds: 5000001\n" + two), HasSubstr("more than 10 million runs"));
-  EXPECT_THAT(namesOf(define("seeds: 5000000\n" + two).configurations), ElementsAre("a", "b"));
+  EXPECT_THAT(mistake("seeds: 500001\n" + two), HasSubstr("more than a million runs"));
+  EXPECT_THAT(namesOf(define("seeds: 500000\n" + two).configurations), ElementsAre("a", "b"));
 }
 
 }  // namespace

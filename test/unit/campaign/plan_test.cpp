@@ -18,13 +18,16 @@ using testing::StartsWith;
 Definition small() {
   Definition definition;
   definition.name = "small";
-  definition.targets = {
-      {.name = "triangle", .group = "", .arguments = {"/s/triangle.cpp", "-p", "/b"}, .flags = {}},
-      {.name = "order",
-       .group = "",
-       .arguments = {"/s/order.cpp"},
-       .flags = {"-std=c++20", "-DX=a b"},
-       .hasFlags = true}};
+  definition.targets = {{.name = "triangle",
+                         .group = "",
+                         .arguments = {"/s/triangle.cpp", "-p", "/b"},
+                         .flags = {},
+                         .files = {"/s/triangle.cpp"}},
+                        {.name = "order",
+                         .group = "",
+                         .arguments = {"/s/order.cpp"},
+                         .flags = {"-std=c++20", "-DX=a b"},
+                         .hasFlags = true}};
   definition.configurations = {{"random", "", {"--algorithm", "random"}}, {"peer", "/opt/peer", {"--quiet"}}};
   definition.budgets = {{"30s", {"--budget", "30s"}}, {"20000 evaluations", {"--evaluations", "20000"}}};
   definition.seeds = {3, 1};
@@ -86,6 +89,7 @@ TEST(PlannedRuns, CarryWhatTheDefinitionSaysOfThem) {
   EXPECT_EQ(run.needs.memoryMegabytes, 7u);
   EXPECT_EQ(run.needs.timeout, std::chrono::seconds(9));
   EXPECT_EQ(run.directory, std::filesystem::current_path());
+  EXPECT_THAT(run.inputs, ElementsAre("/s/triangle.cpp"));
 }
 
 TEST(PlannedRuns, AProgramWithAFolderIsAbsoluteAndANameIsLeftToPath) {
@@ -141,14 +145,26 @@ TEST(PlannedRuns, ATargetsFolderDoesNotDependOnItsNeighbours) {
 }
 
 TEST(ShellText, IsACommandToPaste) {
-  const auto runs = plan(small());
-  EXPECT_EQ(
-      shellText(runs[0]),
-      "/bin/covolve unit /s/triangle.cpp -p /b --algorithm random --seed 3 --budget 30s --quiet --output "
-      "repeat-triangle-random-30s-3");
+  auto runs = plan(small());
+  for (PlannedRun& run : runs) run.directory = "/my projects";
+  EXPECT_EQ(shellText(runs[0]),
+            "cd '/my projects' && /bin/covolve unit /s/triangle.cpp -p /b --algorithm random --seed 3 "
+            "--budget 30s --quiet --output "
+            "repeat-triangle-random-30s-3");
   EXPECT_EQ(shellText(runs[6]),
-            "/bin/covolve unit /s/order.cpp --algorithm random --seed 3 --evaluations 20000 --quiet --output "
+            "cd '/my projects' && /bin/covolve unit /s/order.cpp --algorithm random --seed 3 --evaluations "
+            "20000 --quiet --output "
             "repeat-order-random-20000-evaluations-3 -- -std=c++20 '-DX=a b'");
+}
+
+TEST(ShellText, GoesToTheDirectoryOfTheRun) {
+  PlannedRun run;
+  run.key = {"a", "b", "1s", 1};
+  run.command = {"sh", "-c", "pwd"};
+  run.directory = "/usr/share";
+  const auto completed = covolve::run({.arguments = {"/bin/sh", "-c", shellText(run)}});
+  ASSERT_TRUE(completed);
+  EXPECT_EQ(completed->output, "/usr/share\n");
 }
 
 TEST(ShellText, SurvivesAShell) {

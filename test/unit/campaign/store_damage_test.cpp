@@ -202,6 +202,37 @@ TEST_F(StoreFile, WithRowsMissingIsDamagedEvenIfSqliteIsContent) {
   EXPECT_EQ(store.record(record(1).key), record(1));
 }
 
+TEST_F(StoreFile, TakesNoTextsForNumbers) {
+  fill(1);
+  sqlite3* connection = nullptr;
+  ASSERT_EQ(sqlite3_open(file_.c_str(), &connection), SQLITE_OK);
+  for (const char* sql : {"UPDATE run SET evaluations = 'many'", "UPDATE run SET seconds = 'long'",
+                          "UPDATE progress SET covered = 1.5", "UPDATE campaign SET planned = x'00'"}) {
+    EXPECT_EQ(sqlite3_exec(connection, sql, nullptr, nullptr, nullptr), SQLITE_CONSTRAINT) << sql;
+  }
+  sqlite3_close(connection);
+}
+
+TEST_F(StoreFile, WithAValueOfTheWrongTypeIsDamaged) {
+  fill(3);
+  const std::string whole = read();
+  for (const char* sql : {"UPDATE run SET evaluations = 'many'", "UPDATE run SET branches_total = 1.5",
+                          "UPDATE run SET seconds = 'long'", "UPDATE run SET command = x'00', failure = 'f'",
+                          "UPDATE progress SET covered = 'all' WHERE covered = 57",
+                          "UPDATE campaign SET planned = 'all'", "UPDATE provenance SET host = x'00'"}) {
+    write(whole);
+    const Store store = open();
+    executeRaw(std::string("PRAGMA ignore_check_constraints = ON; ") + sql);
+    const auto data = store.load();
+    ASSERT_FALSE(data) << sql;
+    EXPECT_TRUE(contains(data.error().message, "damaged")) << data.error().message;
+    if (contains(sql, "campaign")) continue;
+    const auto one = store.record(record(1).key);
+    ASSERT_FALSE(one) << sql;
+    EXPECT_TRUE(contains(one.error().message, "damaged")) << one.error().message;
+  }
+}
+
 TEST_F(StoreFile, ThatMayOnlyBeReadIsReadAndNotChanged) {
   fill(2);
   chmod(scratch_.path().c_str(), 0555);

@@ -46,6 +46,7 @@ inline RunRecord record(RunKey key, const std::string& maker = "") {
                    {"hang", "", "", 0, false}};
   record.files = {{"triangle_test.cpp", std::string(64, 'a')}, {"covolve.json", std::string(64, 'b')}};
   record.options = R"({"algorithm":"random"})";
+  record.inputs = std::string(64, 'c');
   record.provenance = {"0.1.0", "0123abcd", "clang 19", "node1" + maker, "x86", 2, 4096, "6.1"};
   return record;
 }

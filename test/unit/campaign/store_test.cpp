@@ -315,5 +315,28 @@ TEST_F(StoreLoad, ListsFailuresInOrderWithTheirCommands) {
   EXPECT_EQ(data->failures[2].key, ofStack.key);
 }
 
+TEST_F(StoreLoad, TargetsWhoseSourcesChangedAreNamed) {
+  Store store = open();
+  ASSERT_TRUE(store.define(definition()));
+  const auto add = [&](const char* target, uint64_t seed, const std::string& inputs,
+                       const std::string& failed = "") {
+    RunRecord run = record({target, "random", "30s", seed});
+    run.inputs = inputs;
+    run.failure = failed;
+    ASSERT_TRUE(store.add(run));
+  };
+  add("triangle", 1, "aa");
+  add("triangle", 2, "aa");
+  add("triangle", 3, "");              // unknown
+  add("triangle", 4, "bb", "broken");  // in no figure
+  add("triangle", 1'000, "bb");        // not in the definition
+  add("stack", 1, "aa");
+  EXPECT_TRUE(store.load()->changedTargets.empty());
+  add("stack", 2, "cc");
+  EXPECT_EQ(store.load()->changedTargets, std::vector<std::string>{"stack"});
+  add("triangle", 5, "bb");
+  EXPECT_EQ(store.load()->changedTargets, (std::vector<std::string>{"triangle", "stack"}));
+}
+
 }  // namespace
 }  // namespace covolve::campaign
