@@ -10,6 +10,7 @@
 
 #include "campaign/engine/machine_capacity.h"
 #include "campaign/engine/processors.h"
+#include "campaign/run/provenance_book.h"
 #include "campaign/run/runner.h"
 
 namespace covolve::campaign {
@@ -19,7 +20,7 @@ namespace {
 class LocalPool final : public Engine {
  public:
   LocalPool(const std::vector<std::vector<unsigned>>& slots, const Provenance& provenance)
-      : provenance_(provenance), slotCount_(slots.size()) {
+      : provenances_(provenance), slotCount_(slots.size()) {
     for (const std::vector<unsigned>& processors : slots) {
       threads_.emplace_back([this, processors] { work(processors); });
     }
@@ -44,8 +45,10 @@ class LocalPool final : public Engine {
 
   Result<std::vector<Event>> poll(std::chrono::milliseconds atMost) override {
     std::unique_lock lock(mutex_);
-    eventCame_.wait_for(lock, atMost,
-                        [this] { return !events_.empty() || (waiting_.empty() && running_ == 0); });
+    eventCame_.wait_for(
+        lock, atMost, [this] { return !events_.empty() || trouble_ || (waiting_.empty() && running_ == 0); });
+    // What was done before the trouble counts.
+    if (events_.empty() && trouble_) return std::unexpected(*trouble_);
     return std::exchange(events_, {});
   }
 
@@ -65,11 +68,17 @@ class LocalPool final : public Engine {
       ++running_;
       report({run.key, std::nullopt});
       lock.unlock();
-      RunRecord record = executeRun(run, provenance_, processors, stop_);
+      auto record = executeRun(run, provenances_.of(run), processors, stop_);
       lock.lock();
       --running_;
-      // One that failed while all are being stopped may have failed for that; it counts as not run.
-      if (!(stop_ && record.failed())) report({run.key, std::move(record)});
+      if (!record) {
+        trouble_ = record.error();
+        waiting_.clear();
+        eventCame_.notify_all();
+      } else if (!(stop_ && record->failed())) {
+        // One that failed while all are being stopped may have failed for that; it counts as not run.
+        report({run.key, std::move(*record)});
+      }
     }
   }
 
@@ -90,7 +99,7 @@ class LocalPool final : public Engine {
     eventCame_.notify_all();
   }
 
-  const Provenance provenance_;
+  ProvenanceBook provenances_;
   const size_t slotCount_;
   std::atomic<bool> stop_ = false;
   std::mutex mutex_;
@@ -99,6 +108,7 @@ class LocalPool final : public Engine {
   std::deque<PlannedRun> waiting_;
   size_t running_ = 0;
   std::vector<Event> events_;
+  std::optional<Error> trouble_;  // with this machine: no run would do better
   std::vector<std::jthread> threads_;
 };
 
@@ -109,7 +119,7 @@ Result<std::unique_ptr<Engine>> makeLocalPool(const RunNeeds& needs, std::option
   const Capacity capacity = capacityHere();
   const unsigned slots = jobs.value_or(slotsFor(capacity, needs));
   if (slots == 0) return userError("a campaign needs at least one run at a time");
-  return std::make_unique<LocalPool>(divideProcessors(capacity.processors, slots), provenance);
+  return std::make_unique<LocalPool>(divideProcessors(capacity.processors, slots, needs.cores), provenance);
 }
 
 }  // namespace covolve::campaign

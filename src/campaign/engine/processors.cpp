@@ -56,17 +56,18 @@ std::vector<unsigned> allowedProcessors() {
   return processors;
 }
 
-std::vector<std::vector<unsigned>> divideProcessors(const std::vector<unsigned>& processors, unsigned slots) {
-  const size_t count = processors.size();
+std::vector<std::vector<unsigned>> divideProcessors(const std::vector<unsigned>& processors, unsigned slots,
+                                                    unsigned cores) {
+  const size_t used = std::min(processors.size(), size_t{slots} * std::max(1u, cores));
   std::vector<std::vector<unsigned>> parts(slots);
-  for (size_t slot = 0; slot < slots; ++slot) {
-    if (count < slots) {
-      if (count > 0) parts[slot] = {processors[slot % count]};
+  for (size_t slot = 0; slot < slots && used > 0; ++slot) {
+    if (used < slots) {
+      parts[slot] = {processors[slot % used]};
       continue;
     }
     const auto begin = processors.begin();
-    parts[slot].assign(begin + static_cast<ptrdiff_t>(slot * count / slots),
-                       begin + static_cast<ptrdiff_t>((slot + 1) * count / slots));
+    parts[slot].assign(begin + static_cast<ptrdiff_t>(slot * used / slots),
+                       begin + static_cast<ptrdiff_t>((slot + 1) * used / slots));
   }
   return parts;
 }

@@ -30,7 +30,9 @@ ProcessorSet processorSet(const std::vector<unsigned>& processors);
 /// Those this process may use, the threads of one core beside each other.
 std::vector<unsigned> allowedProcessors();
 
-/// One part a slot, as equal as possible; with more slots than processors several slots share one.
-std::vector<std::vector<unsigned>> divideProcessors(const std::vector<unsigned>& processors, unsigned slots);
+/// `cores` processors for each slot. With too few of them the parts are smaller, as equal as possible; with
+/// more slots than processors several slots share one.
+std::vector<std::vector<unsigned>> divideProcessors(const std::vector<unsigned>& processors, unsigned slots,
+                                                    unsigned cores);
 
 }  // namespace covolve::campaign

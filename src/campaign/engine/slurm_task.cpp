@@ -9,6 +9,7 @@
 #include "base/interrupt.h"
 #include "campaign/engine/slurm.h"
 #include "campaign/engine/slurm_batch.h"
+#include "campaign/run/provenance_book.h"
 #include "campaign/run/runner.h"
 
 namespace covolve::campaign {
@@ -48,9 +49,10 @@ Result<void> runSlurmTask(const fs::path& batch) {
   const auto provenance = provenanceHere();
   if (!provenance) return std::unexpected(provenance.error());
   installInterruptHandler();
-  const RunRecord record = executeRun(*run, *provenance, {}, interruptRequested());
-  if (isEndedBySlurm(record)) return userError("Slurm ended the task");
-  return replaceFile(resultFile(batch, *task), toJson(record));
+  const auto record = executeRun(*run, ProvenanceBook(*provenance).of(*run), {}, interruptRequested());
+  if (!record) return std::unexpected(record.error());
+  if (isEndedBySlurm(*record)) return userError("Slurm ended the task");
+  return replaceFile(resultFile(batch, *task), toJson(*record));
 }
 
 }  // namespace covolve::campaign

@@ -10,6 +10,8 @@
 
 namespace covolve::campaign {
 
+constexpr size_t kProgramDigits = 16;  // of a program's hash: enough to tell builds apart
+
 Result<std::string> hashFile(const std::filesystem::path& file);
 
 /// Of their contents, one after the other.

@@ -5,9 +5,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
-#include "base/files.h"
 #include "campaign/definition/definition.h"
+#include "campaign/run/claimed_directory.h"
 
 namespace covolve::campaign {
 
@@ -16,22 +17,19 @@ class OutputPlace {
   /// With Keep::Nothing below `scratch` instead, which somebody else removes.
   static Result<OutputPlace> make(const std::filesystem::path& destination, Keep keep,
                                   const std::filesystem::path& scratch);
-  OutputPlace(OutputPlace&& other) noexcept;
-  OutputPlace& operator=(OutputPlace&&) = delete;
-  ~OutputPlace();
 
   const std::filesystem::path& path() const { return path_; }
   /// Takes out what is not kept and moves the rest to the destination, in place of what was there.
   Result<void> keepOutput();
 
  private:
-  OutputPlace(std::filesystem::path path, std::filesystem::path destination, Keep keep, int lock)
-      : path_(std::move(path)), destination_(std::move(destination)), keep_(keep), lock_(lock) {}
+  OutputPlace(std::filesystem::path path, std::filesystem::path destination, Keep keep)
+      : path_(std::move(path)), destination_(std::move(destination)), keep_(keep) {}
 
   std::filesystem::path path_;
   std::filesystem::path destination_;
   Keep keep_;
-  int lock_;  // descriptor; tells others that the directory is in use
+  std::optional<ClaimedDirectory> directory_;  // unless nothing is kept
 };
 
 }  // namespace covolve::campaign

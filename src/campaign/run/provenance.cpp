@@ -14,8 +14,6 @@ namespace covolve::campaign {
 
 namespace {
 
-constexpr size_t kProgramDigits = 16;  // enough to tell builds apart
-
 Result<std::string> programHash() {
   const auto installation = locateInstallation();
   if (!installation) return std::unexpected(installation.error());

@@ -45,9 +45,7 @@ void addFigures(const JsonFields& report, RunRecord& record, std::string& mistak
     record.faults.push_back({fault.text("kind"), fault.text("description"), fault.text("file"),
                              static_cast<unsigned>(fault.count("line")), fault.flag("reproduced")});
   });
-  const JsonFields timing = report.object("timing");
-  record.seconds += timing.number("seconds");
-  record.searchSeconds += timing.number("searchSeconds");
+  record.searchSeconds += report.object("timing").number("searchSeconds");
   if (const json* options = report.find("options"); options != nullptr && record.options.empty()) {
     if (!options->is_object()) report.wrong("options", "an object");
     record.options = options->dump(-1, ' ', false, json::error_handler_t::replace);
@@ -67,21 +65,22 @@ std::vector<fs::path> reportsIn(const fs::path& directory) {
 
 Result<void> hashEmitted(const fs::path& directory, RunRecord& record) {
   std::error_code failed;
-  for (const fs::path& file : entriesOf<fs::recursive_directory_iterator>(directory, failed)) {
-    if (!fs::is_regular_file(fs::symlink_status(file, failed)) || file.filename() == kReport) continue;
+  const std::vector<fs::path> entries = entriesOf<fs::recursive_directory_iterator>(directory, failed);
+  if (failed) return userError(fmt::format("cannot read {}: {}", directory.string(), failed.message()));
+  for (const fs::path& file : entries) {
+    const fs::file_status status = fs::symlink_status(file, failed);
+    if (failed) return userError(fmt::format("cannot read {}: {}", file.string(), failed.message()));
+    if (!fs::is_regular_file(status) || file.filename() == kReport) continue;
     auto hash = hashFile(file);
     if (!hash) return std::unexpected(hash.error());
     record.files.push_back({file.lexically_relative(directory).string(), std::move(*hash)});
   }
-  if (failed) return userError(fmt::format("cannot read {}: {}", directory.string(), failed.message()));
   return {};
 }
 
 }  // namespace
 
 Result<void> takeFigures(const std::vector<std::string>& texts, RunRecord& record) {
-  const double outside = record.seconds;
-  record.seconds = 0;
   std::string mistake;
   for (const std::string& text : texts) {
     const json report = json::parse(text, nullptr, false);
@@ -89,8 +88,6 @@ Result<void> takeFigures(const std::vector<std::string>& texts, RunRecord& recor
     addFigures(JsonFields(report, "", mistake), record, mistake);
     if (!mistake.empty()) return userError(fmt::format("its {} is of no use: {}", kReport, mistake));
   }
-  // Absent where two runs have to give the same report.
-  if (record.seconds == 0) record.seconds = outside;
   if (record.options.empty()) record.options = "{}";
   return {};
 }

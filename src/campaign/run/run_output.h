@@ -12,7 +12,8 @@
 
 namespace covolve::campaign {
 
-/// Sets the figures of `record`. `texts`: those of all covolve.json of the run, whose figures are added up.
+/// Sets the figures of `record` but for the seconds of the whole run. `texts`: those of all covolve.json of
+/// the run, whose figures are added up.
 Result<void> takeFigures(const std::vector<std::string>& texts, RunRecord& record);
 
 /// Sets the figures and files of `record`. The report is the directory's covolve.json or, when several

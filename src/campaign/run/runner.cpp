@@ -9,10 +9,13 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/files.h"
 #include "base/process.h"
 #include "campaign/engine/processors.h"
+#include "campaign/run/claimed_directory.h"
 #include "campaign/run/descendants.h"
+#include "campaign/run/disk_room.h"
+#include "campaign/run/failure_text.h"
+#include "campaign/run/file_hash.h"
 #include "campaign/run/output_place.h"
 #include "campaign/run/run_output.h"
 
@@ -41,15 +44,6 @@ std::string durationText(std::chrono::seconds duration) {
   return fmt::format("{}s", seconds);
 }
 
-/// That says something.
-std::string lastLine(std::string text) {
-  const size_t end = text.find_last_not_of(" \t\r\n");
-  if (end == std::string::npos) return {};
-  text.resize(end + 1);
-  const size_t start = text.find_last_of("\r\n");
-  return start == std::string::npos ? text : text.substr(start + 1);
-}
-
 std::vector<std::string> withOutput(std::vector<std::string> command, const fs::path& output) {
   const auto place = std::ranges::find(command, "--");
   command.insert(place, {"--output", output.string()});
@@ -66,24 +60,22 @@ std::string failureOf(const Completed& completed, const PlannedRun& run) {
                        name == nullptr ? "unknown" : name);
   }
   if (completed.status == 0 || completed.status == kFaultsFound) return {};
-  const std::string reason = lastLine(completed.errors);
-  return fmt::format("exit status {}{}{}", completed.status, reason.empty() ? "" : ": ", reason);
+  return failureText(completed.status, completed.errors);
 }
 
-Result<void> execute(const PlannedRun& run, const std::vector<unsigned>& processors,
-                     const std::atomic<bool>& stop, RunRecord& record) {
-  if (stop) return userError("it was stopped");
-  // Whatever a killed program leaves among temporary files goes with this.
-  const auto scratch = ScratchDirectory::make("run");
-  if (!scratch) return std::unexpected(scratch.error());
-  auto output = OutputPlace::make(run.output, run.keep, scratch->path());
+/// What came of a run that was executed: an Error if it failed.
+using Outcome = Result<void>;
+
+Outcome executeIn(const ClaimedDirectory& scratch, const PlannedRun& run,
+                  const std::vector<unsigned>& processors, const std::atomic<bool>& stop, RunRecord& record) {
+  auto output = OutputPlace::make(run.output, run.keep, scratch.path());
   if (!output) return std::unexpected(output.error());
 
   const ProcessorSet allowed = processorSet(processors);
   const auto begin = std::chrono::steady_clock::now();
   const auto completed = covolve::run({.arguments = withOutput(run.command, output->path()),
                                        .directory = run.directory,
-                                       .environment = {{"TMPDIR", scratch->path().string()}},
+                                       .environment = {{"TMPDIR", scratch.path().string()}},
                                        .timeout = run.needs.timeout,
                                        .beforeExec =
                                            [&allowed, &processors, owner = getpid()] {
@@ -100,26 +92,55 @@ Result<void> execute(const PlannedRun& run, const std::vector<unsigned>& process
   return output->keepOutput();
 }
 
+/// The outer Error: it is no fault of the run.
+Result<Outcome> execute(const PlannedRun& run, const std::vector<unsigned>& processors,
+                        const std::atomic<bool>& stop, RunRecord& record) {
+  std::error_code failed;
+  const fs::path temporary = fs::temp_directory_path(failed);
+  if (failed) return userError("there is no directory for temporary files: " + failed.message());
+  const auto withRoom = [&](Outcome outcome) -> Result<Outcome> {
+    if (outcome || stop) return outcome;
+    if (const auto full = placeWithoutRoom({temporary, run.output})) {
+      return userError(
+          fmt::format("no room left on the disk of {}: what was stored before is kept, and --resume goes on "
+                      "with it",
+                      full->string()));
+    }
+    return outcome;
+  };
+  // Whatever a killed program leaves among temporary files goes with this.
+  const auto scratch = ClaimedDirectory::make(temporary / "covolve-campaign-");
+  if (!scratch) return withRoom(std::unexpected(scratch.error()));
+  return withRoom(executeIn(*scratch, run, processors, stop, record));
+}
+
+RunRecord failedRecord(const RunRecord& record, const std::string& failure) {
+  RunRecord failed;
+  failed.key = record.key;
+  failed.failure = failure;
+  failed.command = record.command;
+  failed.started = record.started;
+  failed.seconds = record.seconds;
+  failed.inputs = record.inputs;
+  failed.provenance = record.provenance;
+  return failed;
+}
+
 }  // namespace
 
-RunRecord executeRun(const PlannedRun& run, const Provenance& provenance,
-                     const std::vector<unsigned>& processors, const std::atomic<bool>& stop) {
+Result<RunRecord> executeRun(const PlannedRun& run, const Provenance& provenance,
+                             const std::vector<unsigned>& processors, const std::atomic<bool>& stop) {
   RunRecord record;
   record.key = run.key;
   record.command = shellText(run);
   record.started = nowInUtc();
   record.provenance = provenance;
-  if (const auto executed = execute(run, processors, stop, record); !executed) {
-    RunRecord failed;
-    failed.key = std::move(record.key);
-    failed.failure = executed.error().message;
-    failed.command = std::move(record.command);
-    failed.started = std::move(record.started);
-    failed.seconds = record.seconds;
-    failed.provenance = provenance;
-    return failed;
-  }
-  return record;
+  if (stop) return failedRecord(record, "it was stopped");
+  // Before the run: what is changed meanwhile was not tested. Files that cannot be read fail the run.
+  if (!run.inputs.empty()) record.inputs = hashFiles(run.inputs).value_or("");
+  const auto executed = execute(run, processors, stop, record);
+  if (!executed) return std::unexpected(executed.error());
+  return *executed ? record : failedRecord(record, executed->error().message);
 }
 
 }  // namespace covolve::campaign

@@ -10,10 +10,11 @@
 
 namespace covolve::campaign {
 
-/// Never fails: what went wrong is in the record. Processors: those it may use; empty: all. When `stop`
-/// becomes true the run is ended at once (its record says so).
-RunRecord executeRun(const PlannedRun& run, const Provenance& provenance,
-                     const std::vector<unsigned>& processors, const std::atomic<bool>& stop);
+/// What went wrong with the run is in the record; an Error is no fault of the run, but of this machine (a
+/// full disk), where no other would do better. Processors: those it may use; empty: all. When `stop` becomes
+/// true the run is ended at once (its record says so).
+Result<RunRecord> executeRun(const PlannedRun& run, const Provenance& provenance,
+                             const std::vector<unsigned>& processors, const std::atomic<bool>& stop);
 
 /// This machine and this program.
 Result<Provenance> provenanceHere();

@@ -9,6 +9,7 @@
 
 #include "campaign/engine/machine_capacity.h"
 #include "campaign/engine/processors.h"
+#include "child_process.h"
 #include "planned_script.h"
 
 namespace covolve::campaign {
@@ -141,6 +142,34 @@ TEST_F(LocalPool, KillingTheCampaignLeavesNoProcess) {
   EXPECT_TRUE(eventually([this] { return hasEnded(folder_ / "child"); }));
 }
 
+// On a small file system, which only a process with mounts of its own can have.
+TEST_F(LocalPool, AFullDiskEndsItAndIsNoFailureOfARun) {
+  const fs::path temporary = folder_ / "temporary";
+  fs::create_directory(temporary);
+  const stored::Child child([&](int end) {
+    if (!test::mountSmallDisk(temporary)) return stored::send(end, "cannot mount");
+    const test::TemporaryDirectory here(temporary);
+    const auto engine = pool(1);
+    std::vector<PlannedRun> both = runs(kSucceed, 1);
+    both.push_back(plannedScript(folder_, "head -c 100M /dev/zero > $TMPDIR/filler; exit 1", 2));
+    both.push_back(plannedScript(folder_, std::string("touch third; ") + kSucceed, 3));
+    (void)engine->submit(both);
+    for (bool goesOn = true; goesOn;) {
+      const auto events = engine->poll(kPatience);
+      goesOn = events.has_value();
+      if (!events) stored::send(end, events.error().message.substr(0, 12));
+      for (size_t i = 0; events && i < events->size(); ++i) {
+        const Event& event = (*events)[i];
+        if (event.record) stored::send(end, fmt::format("{} {}, ", event.key.seed, event.record->failure));
+      }
+    }
+  });
+  const std::string said = child.readAll();
+  if (said == "cannot mount") GTEST_SKIP() << "this process may not mount a file system";
+  EXPECT_EQ(said, "1 , no room left");
+  EXPECT_FALSE(fs::exists(folder_ / "third"));
+}
+
 TEST_F(LocalPool, NeedsAtLeastOneJob) {
   const auto made = makeLocalPool({}, 0, {});
   ASSERT_FALSE(made);
@@ -183,11 +212,19 @@ TEST(MachineCapacity, TheTightestControlGroupCounts) {
   EXPECT_EQ(groupLimits(root).memoryMegabytes, 60u);
 }
 
-TEST(Processors, AreDividedEvenly) {
+TEST(Processors, ARunHasAsManyAsItNeedsAndNoMore) {
   using Parts = std::vector<std::vector<unsigned>>;
-  EXPECT_EQ(divideProcessors({0, 1, 2, 3, 4}, 2), (Parts{{0, 1}, {2, 3, 4}}));
-  EXPECT_EQ(divideProcessors({4, 6}, 2), (Parts{{4}, {6}}));
-  EXPECT_EQ(divideProcessors({4, 6}, 3), (Parts{{4}, {6}, {4}}));
+  EXPECT_EQ(divideProcessors({0, 1, 2, 3, 4, 5, 6, 7}, 3, 2), (Parts{{0, 1}, {2, 3}, {4, 5}}));
+  EXPECT_EQ(divideProcessors({0, 1, 2, 3}, 1, 2), (Parts{{0, 1}}));
+  EXPECT_EQ(divideProcessors({0, 1}, 1, 0), (Parts{{0}}));
+}
+
+TEST(Processors, AreDividedEvenlyWhereTheyAreTooFew) {
+  using Parts = std::vector<std::vector<unsigned>>;
+  EXPECT_EQ(divideProcessors({0, 1, 2, 3, 4}, 2, 3), (Parts{{0, 1}, {2, 3, 4}}));
+  EXPECT_EQ(divideProcessors({4, 6}, 2, 2), (Parts{{4}, {6}}));
+  EXPECT_EQ(divideProcessors({4, 6}, 3, 1), (Parts{{4}, {6}, {4}}));
+  EXPECT_EQ(divideProcessors({}, 1, 1), (Parts{{}}));
 }
 
 }  // namespace

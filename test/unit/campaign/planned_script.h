@@ -4,9 +4,13 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/mount.h>
+#include <unistd.h>
 
 #include <fstream>
+#include <optional>
 #include <thread>
 
 #include "base/files.h"
@@ -39,6 +43,28 @@ inline constexpr const char* kSucceed =
     "mkdir -p $output; echo '{\"evaluations\": 7}' > $output/covolve.json";
 
 inline std::string textOf(const std::filesystem::path& file) { return readFile(file).value_or(""); }
+
+/// TMPDIR is another one for as long as this lives.
+class TemporaryDirectory {
+ public:
+  explicit TemporaryDirectory(const std::filesystem::path& directory) {
+    if (const char* before = getenv("TMPDIR")) before_ = before;
+    setenv("TMPDIR", directory.c_str(), 1);
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory() { before_ ? setenv("TMPDIR", before_->c_str(), 1) : unsetenv("TMPDIR"); }
+
+ private:
+  std::optional<std::string> before_;
+};
+
+/// Only for this process, and forever: to be called in a child. False where that is not allowed.
+inline bool mountSmallDisk(const std::filesystem::path& place) {
+  return unshare(CLONE_NEWNS | (geteuid() == 0 ? 0 : CLONE_NEWUSER)) == 0 &&
+         mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         mount("tmpfs", place.c_str(), "tmpfs", 0, "size=20m") == 0;
+}
 
 /// Whether the condition came true before patience ended.
 template <class Condition>

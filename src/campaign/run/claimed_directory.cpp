@@ -1,0 +1,90 @@
+#include "campaign/run/claimed_directory.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "campaign/run/directory_entries.h"
+
+namespace covolve::campaign {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kAttempts = 100;
+
+enum class Claim { Ours, Taken, Impossible };
+
+struct Lock {
+  Claim claim;
+  int descriptor = -1;  // when it is ours
+};
+
+Lock lockDirectory(const fs::path& directory) {
+  const int file = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (file < 0) return {errno == ENOENT ? Claim::Taken : Claim::Impossible};
+  if (flock(file, LOCK_EX | LOCK_NB) == 0) return {Claim::Ours, file};
+  const bool isTaken = errno == EWOULDBLOCK;
+  close(file);
+  return {isTaken ? Claim::Taken : Claim::Impossible};
+}
+
+bool isOwnedByUs(int directory) {
+  struct stat facts{};
+  return fstat(directory, &facts) == 0 && facts.st_uid == geteuid();
+}
+
+/// Between its making and its locking somebody may have taken the directory for abandoned, and removed it.
+bool isStillThere(int directory) {
+  struct stat facts{};
+  return fstat(directory, &facts) == 0 && facts.st_nlink > 0;
+}
+
+void removeAbandoned(const fs::path& beginning) {
+  const std::string name = beginning.filename().string();
+  std::error_code ignored;
+  for (const fs::path& directory : entriesOf(beginning.parent_path(), ignored)) {
+    if (!directory.filename().string().starts_with(name)) continue;
+    const Lock lock = lockDirectory(directory);
+    if (lock.claim != Claim::Ours) continue;
+    if (isOwnedByUs(lock.descriptor)) fs::remove_all(directory, ignored);
+    close(lock.descriptor);
+  }
+}
+
+}  // namespace
+
+Result<ClaimedDirectory> ClaimedDirectory::make(const fs::path& beginning) {
+  removeAbandoned(beginning);
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    std::string name = beginning.string() + "XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) {
+      return userError(fmt::format("cannot make the directory {}: {}", name, strerror(errno)));
+    }
+    const Lock lock = lockDirectory(name);
+    if (lock.claim == Claim::Impossible) return ClaimedDirectory(name, -1);
+    if (lock.claim == Claim::Taken) continue;
+    if (isStillThere(lock.descriptor)) return ClaimedDirectory(name, lock.descriptor);
+    close(lock.descriptor);
+  }
+  return ownError(fmt::format("directories like {} vanish as fast as they are made", beginning.string()));
+}
+
+ClaimedDirectory::ClaimedDirectory(ClaimedDirectory&& other) noexcept
+    : path_(std::exchange(other.path_, {})), lock_(std::exchange(other.lock_, -1)) {}
+
+ClaimedDirectory::~ClaimedDirectory() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove_all(path_, ignored);
+  if (lock_ >= 0) close(lock_);
+}
+
+}  // namespace covolve::campaign
