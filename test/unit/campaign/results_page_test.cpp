@@ -1,8 +1,13 @@
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <atomic>
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <thread>
 
 #include "base/files.h"
 #include "campaign/results/page.h"
@@ -174,14 +179,60 @@ TEST(WriteResults, NothingOfAnEarlierTimeStays) {
 TEST(WriteResults, WhatADeadProcessLeftIsTakenAway) {
   const auto scratch = ScratchDirectory::make("results");
   ASSERT_TRUE(scratch.has_value());
-  const auto folder = scratch->path() / "results";
-  for (const char* const left : {".results.new", ".results.old"}) {
-    std::filesystem::create_directories(scratch->path() / left / "plots");
-    std::ofstream(scratch->path() / left / "half.svg") << "<svg";
+  for (const char* const name : {".results.new-a", ".results.new-b", "other"}) {
+    std::filesystem::create_directories(scratch->path() / name / "new");
+    std::ofstream(scratch->path() / name / "new/half.svg") << "<svg";
   }
+  const auto longAgo = std::filesystem::file_time_type::clock::now() - std::chrono::hours(2);
+  std::filesystem::last_write_time(scratch->path() / ".results.new-a", longAgo);
+  std::filesystem::last_write_time(scratch->path() / "other", longAgo);
+  const auto folder = scratch->path() / "results";
   ASSERT_TRUE(writeResults(example::madeUp(1, 2, 1), Measure::Branches, folder).has_value());
+  // The second may be of a process that is at work.
+  EXPECT_EQ(entriesIn(scratch->path()), (std::set<std::string>{".results.new-b", "other", "results"}));
+}
+
+TEST(WriteResults, SeveralAtATimeLeaveTheWholeResultsOfOne) {
+  const auto scratch = ScratchDirectory::make("results");
+  ASSERT_TRUE(scratch.has_value());
+  const auto folder = scratch->path() / "results";
+  const std::vector<CampaignData> campaigns{example::madeUp(1, 2, 1), example::madeUp(3, 2, 1)};
+  std::atomic<int> failed = 0;
+  {
+    std::vector<std::jthread> writers;
+    for (const CampaignData& data : campaigns) {
+      writers.emplace_back([&] {
+        for (int i = 0; i < 10; ++i) {
+          if (!writeResults(data, Measure::Branches, folder)) ++failed;
+        }
+      });
+    }
+  }
+  EXPECT_EQ(failed, 0);
   EXPECT_EQ(entriesIn(scratch->path()), (std::set<std::string>{"results"}));
-  EXPECT_FALSE(std::filesystem::exists(folder / "half.svg"));
+  const size_t plots = entriesIn(folder / "plots").size();
+  EXPECT_TRUE(plots == 3 + 2 * 1 || plots == 3 + 2 * 3) << plots;
+}
+
+TEST(WriteResults, WhatCannotBeWrittenLeavesTheEarlierResults) {
+  const auto scratch = ScratchDirectory::make("results");
+  ASSERT_TRUE(scratch.has_value());
+  const auto folder = scratch->path() / "results";
+  CampaignData data = example::madeUp(1, 2, 1);
+  ASSERT_TRUE(writeResults(data, Measure::Branches, folder).has_value());
+  const auto before = readFile(folder / "index.html");
+  data.name = "another";
+  rlimit all{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &all), 0);
+  const rlimit little{1000, all.rlim_max};  // as a full disk
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &little), 0);
+  const auto written = writeResults(data, Measure::Branches, folder);
+  setrlimit(RLIMIT_FSIZE, &all);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_FALSE(written.has_value());
+  EXPECT_EQ(readFile(folder / "index.html").value_or(""), before.value_or("unread"));
+  EXPECT_EQ(entriesIn(scratch->path()), (std::set<std::string>{"results"}));
 }
 
 TEST(WriteResults, ALinkToAnotherPlaceStays) {
