@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "campaign/results/numbers.h"
@@ -66,6 +67,16 @@ std::string fenceFor(const std::string& text) {
   return std::string(std::max<size_t>(3, longest + 1), '`');
 }
 
+/// A peer is a program of its own: that it is not covolve is no mixture.
+std::map<std::string, std::set<std::string>> buildsOfPrograms(const CampaignData& data) {
+  std::map<std::string, std::set<std::string>> builds;
+  for (const Provenance& one : data.provenances) {
+    const bool isPeer = one.version.starts_with("peer ");
+    builds[isPeer ? one.version : "covolve"].insert(one.version + '\n' + one.program + '\n' + one.compiler);
+  }
+  return builds;
+}
+
 std::vector<Table> comparisonTables(const CampaignData& data, const Comparison& comparison,
                                     const BudgetComparison& budget) {
   std::vector<Table> tables;
@@ -99,10 +110,11 @@ std::vector<std::string> warnings(const CampaignData& data) {
     if (data.planned > known) sentence += fmt::format(", {} not done yet", data.planned - known);
     sentences.push_back(sentence + ": the figures are of the finished ones.");
   }
-  const size_t builds = distinct(
-      data, [](const Provenance& one) { return one.version + '\n' + one.program + '\n' + one.compiler; });
-  if (builds > 1) {
-    sentences.push_back(fmt::format("Runs of {} different builds of the program are mixed.", builds));
+  for (const auto& [program, builds] : buildsOfPrograms(data)) {
+    if (builds.size() > 1) {
+      sentences.push_back(
+          fmt::format("Runs of {} different builds of {} are mixed.", builds.size(), program));
+    }
   }
   if (!data.changedTargets.empty()) {
     sentences.push_back(fmt::format("Runs of different versions of {} are mixed: {}.",

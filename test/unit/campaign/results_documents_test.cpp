@@ -171,7 +171,9 @@ TEST(Documents, WarnWhereBuildsOrMachinesAreMixed) {
   EXPECT_TRUE(warnings(campaign.data).empty());  // machines of a kind are fine
   campaign.data.provenances[1].program = "b";
   EXPECT_EQ(warnings(campaign.data),
-            std::vector<std::string>{"Runs of 2 different builds of the program are mixed."});
+            std::vector<std::string>{"Runs of 2 different builds of covolve are mixed."});
+  campaign.data.provenances[1].version = "peer fuzzer";
+  EXPECT_TRUE(warnings(campaign.data).empty());  // it is another program, not another build
   campaign.data.provenances[1].processor = "slow";
   EXPECT_EQ(warnings(campaign.data).size(), 2);
 }

@@ -73,7 +73,7 @@ TEST(Page, SaysWhatIsMissingMixedAndFailed) {
   const std::string page = pageOf(example::madeUp(4, 5, 1));
   EXPECT_TRUE(contains(page, "<h1>Algorithms &amp; subjects &lt;made up&gt;</h1>"));
   EXPECT_TRUE(contains(page, "55 of 61 planned runs finished, 1 failed, 5 not done yet"));
-  EXPECT_TRUE(contains(page, "Runs of 2 different builds of the program are mixed."));
+  EXPECT_TRUE(contains(page, "Runs of 2 different builds of covolve are mixed."));
   EXPECT_TRUE(contains(page, "the compiler died of &lt;signal 9&gt;"));
   EXPECT_TRUE(contains(
       page, "<pre>covolve unit &#39;a b.cpp&#39; --only &quot;x&quot; --seed 99 &amp;&amp; echo done</pre>"));
