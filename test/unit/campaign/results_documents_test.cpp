@@ -174,6 +174,7 @@ TEST(Documents, WarnWhereBuildsOrMachinesAreMixed) {
             std::vector<std::string>{"Runs of 2 different builds of covolve are mixed."});
   campaign.data.provenances[1].version = "peer fuzzer";
   EXPECT_TRUE(warnings(campaign.data).empty());  // it is another program, not another build
+  campaign.data.provenances[1].version = "1";
   campaign.data.provenances[1].processor = "slow";
   EXPECT_EQ(warnings(campaign.data).size(), 2);
 }
