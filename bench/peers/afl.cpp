@@ -66,14 +66,14 @@ class AflPlusPlus final : public Tool {
   Result<void> prepare(const Order& order) override {
     const auto parts = findParts();
     if (!parts) return std::unexpected(parts.error());
-    Flavour plain = own(order, *parts);
+    Flavour plain = own(*parts);
     Flavour cmpLog = plain;
     cmpLog.name = "afl-cmplog";
     cmpLog.environment["AFL_LLVM_CMPLOG"] = "1";
     auto built = buildBoth(order, plain, cmpLog);
     if (built) return {};
     notes_.push_back(fmt::format("AFL++'s own compiler was not used: {}.", built.error().message));
-    plain = foreign(order, *parts);
+    plain = foreign(*parts);
     cmpLog = plain;
     cmpLog.name = "afl-cmplog";
     for (auto* flags : {&cmpLog.flags, &cmpLog.supportFlags})
@@ -110,22 +110,21 @@ class AflPlusPlus final : public Tool {
   }
 
  private:
-  static Flavour own(const Order& order, const fs::path& parts) {
+  static Flavour own(const fs::path& parts) {
     Flavour flavour;
     flavour.name = "afl";
     flavour.cCompiler = "afl-clang-fast";
     flavour.cxxCompiler = "afl-clang-fast++";
-    // Its -O3 and loop unrolling are left out: the peers are compiled alike.
+    // Not optimised, unless the user's flags ask for it: its clang folds branches, which it then cannot see,
+    // and most of its time goes to switching processes anyway.
     flavour.environment = {{"AFL_QUIET", "1"}, {"AFL_DONT_OPTIMIZE", "1"}};
-    if (!order.builder.isOptimised()) flavour.flags.emplace_back("-O2");
-    flavour.supportFlags = flavour.flags;
     flavour.linkArguments = {"-Wl,-u,LLVMFuzzerTestOneInput", (parts / "libAFLDriver.a").string(),
                              (parts / "afl-compiler-rt.o").string()};
     return flavour;
   }
 
-  static Flavour foreign(const Order& order, const fs::path& parts) {
-    Flavour flavour = own(order, parts);
+  static Flavour foreign(const fs::path& parts) {
+    Flavour flavour = own(parts);
     flavour.cCompiler = "clang-19";
     flavour.cxxCompiler = "clang++-19";
     flavour.flags.emplace_back("-fsanitize-coverage=trace-pc-guard");

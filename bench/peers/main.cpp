@@ -46,6 +46,7 @@ int main(int count, char** values) {
       ->check(CLI::IsMember(peers::toolNames()));
   command->add_option("-p,--build", unit.buildDirectory, "Directory with compile_commands.json");
   command->add_option("--link", unit.linkArguments, "Library or linker argument")->expected(1)->take_all();
+  command->add_option("--only", unit.only, "Class, function or namespace to test")->expected(1)->take_all();
   command->add_option("-o,--output", unit.output, "Where covolve.json goes")->capture_default_str();
   command->add_option("--budget", budget, "Time for the fuzzer: 30s, 5m, 1h")->capture_default_str();
   command->add_option("--evaluations", unit.evaluations, "Executions instead of a time");

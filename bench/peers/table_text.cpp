@@ -23,6 +23,9 @@ constexpr unsigned kLongestText = 200;
 constexpr unsigned kLongestInBuffer = 64;
 constexpr unsigned kLongestList = 32;
 
+/// An enumeration without enumerators that holds all values of its underlying type, as std::byte.
+bool isOpen(const program::Type& type) { return type.enumerators.empty() && type.isFixed; }
+
 std::string kindName(const program::Type& type) {
   switch (type.kind) {
     case TypeKind::Character:
@@ -31,7 +34,7 @@ std::string kindName(const program::Type& type) {
     case TypeKind::Floating:
       return "Floating";
     case TypeKind::Enumeration:
-      return type.enumerators.empty() ? "Integer" : "Enumeration";
+      return isOpen(type) ? "Integer" : "Enumeration";
     case TypeKind::String:
     case TypeKind::StringView:
       return "String";
@@ -98,6 +101,8 @@ class TableText {
     for (const program::Enumerator& enumerator : type.enumerators)
       enumerators.push_back(
           fmt::format("static_cast<int64_t>({}u)", static_cast<uint64_t>(enumerator.value)));
+    if (type.kind == TypeKind::Enumeration && enumerators.empty() && !isOpen(type))
+      enumerators.emplace_back("0");  // all that it is sure to hold
     std::vector<program::TypeId> parts = type.parts;
     parts.resize(2);
     return fmt::format("    {{Kind::{}, {}, {}, {}, {{{}, {}}}, {}, {}}},  // {}\n", kindName(type),
