@@ -122,16 +122,12 @@ class Loop {
     underWay_.pop_front();
     size_t index = 0;
     bool isWatchListStale = false;
-    const size_t coveredBefore = services_.archive.coveredCount();
     const auto receive = [&](Individual individual, const Evaluation& evaluation) {
       const Archive::Progress progress = take(std::move(individual), evaluation, index++ < batch.local);
       isWatchListStale |= progress.covered > 0 || progress.isFirstAt;
     };
     if (auto collected = services_.problem.collect(receive); !collected) return collected;
     if (index != batch.all) return ownError("tests were lost between search and execution");
-    if (const size_t covered = services_.archive.coveredCount(); covered > coveredBefore) {
-      statistics_.progress.push_back({received_, services_.budget.elapsed().count(), covered});
-    }
     if (isWatchListStale && localSearch_ != nullptr) watch();
     if (services_.afterBatch) services_.afterBatch();
     return {};
@@ -147,6 +143,10 @@ class Loop {
     const Archive::Progress progress = services_.archive.offer(test);
     const bool isBetter{progress};
     if (isBetter) statistics_.lastProgressEvaluations = received_;
+    if (progress.covered > 0) {
+      statistics_.progress.push_back(
+          {received_, services_.budget.elapsed().count(), services_.archive.coveredCount()});
+    }
     if (isLocal) {
       statistics_.localSearchCovered += progress.covered;
       localSearch_->receive(test, evaluation, isBetter);

@@ -38,7 +38,7 @@ struct SearchStatistics {
   uint64_t localSearchTests = 0;         // of all tests: proposed by local search and input-to-state
   uint64_t localSearchCovered = 0;       // targets first covered by those
   uint64_t lastProgressEvaluations = 0;  // when a target was last covered or came nearer
-  std::vector<ProgressPoint> progress;   // a point for each batch that covered something
+  std::vector<ProgressPoint> progress;   // a point for each test that covered something
 };
 
 Result<SearchStatistics> runSearch(const std::string& algorithm, Services services);
