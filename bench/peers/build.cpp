@@ -112,7 +112,7 @@ Result<fs::path> Builder::build(const Flavour& flavour, const fs::path& driver) 
   std::vector<std::string> arguments{"-no-pie", driver.string(), installation_.runtime().string()};
   append(arguments, plan.linkArguments);
   append(arguments, flavour.linkArguments);
-  const unit::Compiled linked = unit::link(objects, arguments, folder / "program");
+  const unit::Compiled linked = unit::link(objects, arguments, folder.string() + ".program");
   if (!linked.succeeded) {
     return ownError(fmt::format("the {} program cannot be linked: {}", flavour.name,
                                 unit::firstError(linked.diagnostics)));

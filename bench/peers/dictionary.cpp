@@ -20,11 +20,12 @@ std::string bytesOf(T number) {
   return bytes;
 }
 
-std::string numberToken(__int128 number) {
+/// Which width an argument has is not known here: 64 bits, and 32 where they are enough.
+void addNumber(__int128 number, std::set<std::string>& tokens) {
+  tokens.insert("\x01" + bytesOf(static_cast<uint64_t>(number)));
   const bool fitsIn32 = number >= std::numeric_limits<int32_t>::min() &&
                         number <= __int128{std::numeric_limits<uint32_t>::max()};
-  return "\x01" +
-         (fitsIn32 ? bytesOf(static_cast<uint32_t>(number)) : bytesOf(static_cast<uint64_t>(number)));
+  if (fitsIn32) tokens.insert("\x01" + bytesOf(static_cast<uint32_t>(number)));
 }
 
 std::string doubled(const std::string& text) {
@@ -37,7 +38,7 @@ std::string doubled(const std::string& text) {
 
 std::string dictionaryText(const analysis::Constants& constants) {
   std::set<std::string> tokens;
-  for (const __int128 number : constants.integers) tokens.insert(numberToken(number));
+  for (const __int128 number : constants.integers) addNumber(number, tokens);
   for (const double number : constants.floats) tokens.insert("\x02" + bytesOf(number));
   for (const std::string& text : constants.texts) {
     if (!text.empty()) tokens.insert(doubled(text));

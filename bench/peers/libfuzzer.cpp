@@ -75,7 +75,7 @@ class LibFuzzer final : public Tool {
       Budget left = order.budget;
       left.time -= elapsed();
       if (left.evaluations) *left.evaluations -= std::min(found.executions, *left.evaluations);
-      if (left.evaluations ? *left.evaluations == 0 : left.time.count() < 0.5) break;
+      if (left.evaluations ? *left.evaluations == 0 : left.time.count() < 1 && starts > 0) break;
       const auto completed = run(commandLine(order, left, starts));
       if (!completed) return std::unexpected(completed.error());
       const uint64_t executions = executionsOf(completed->errors);
@@ -106,10 +106,11 @@ class LibFuzzer final : public Tool {
                          "-close_fd_mask=3",
                          "-print_final_stats=1",
                          "-artifact_prefix=" + deaths_.string() + "/"};
-    // Whole seconds only: rounded, the last start has as often too many as too few.
+    // It stops when more than so many whole seconds are over.
     command.arguments.push_back(
-        left.evaluations ? fmt::format("-runs={}", *left.evaluations)
-                         : fmt::format("-max_total_time={}", std::max(1.0, std::round(left.time.count()))));
+        left.evaluations
+            ? fmt::format("-runs={}", *left.evaluations)
+            : fmt::format("-max_total_time={}", std::max(1.0, std::round(left.time.count()) - 1)));
     if (!order.dictionary.empty()) command.arguments.push_back("-dict=" + order.dictionary.string());
     command.arguments.push_back(corpus_.string());
     command.directory = order.directory;

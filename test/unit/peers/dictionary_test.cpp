@@ -6,11 +6,11 @@ namespace covolve::peers {
 
 TEST(Dictionary, NumbersStandBehindTheByteThatAnnouncesThem) {
   analysis::Constants constants;
-  constants.integers = {-1, 258, __int128{1} << 40};
+  constants.integers = {-1, __int128{1} << 40};
   EXPECT_EQ(dictionaryText(constants),
             "\"\\x01\\x00\\x00\\x00\\x00\\x00\\x01\\x00\\x00\"\n"
-            "\"\\x01\\x02\\x01\\x00\\x00\"\n"
-            "\"\\x01\\xff\\xff\\xff\\xff\"\n");
+            "\"\\x01\\xff\\xff\\xff\\xff\"\n"
+            "\"\\x01\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\"\n");
 }
 
 TEST(Dictionary, TextsComeWithAndWithoutTheirEnd) {
