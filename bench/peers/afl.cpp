@@ -1,7 +1,7 @@
-// AFL++ in persistent mode, with a second program for CmpLog. Compiled by its own afl-clang-fast
-// where that can compile the code, which may need a younger clang than it was
-// built with; else by covolve's clang with the coverage hooks that AFL++'s
-// runtime understands as well (CmpLog then sees numbers, but no texts).
+// AFL++ in persistent mode, with a second program for CmpLog. Both are compiled
+// by covolve's clang with the coverage hooks that AFL++'s runtime understands:
+// that found more than its own afl-clang-fast, whose clang is older and may not
+// know the code's language. See bench/README.md for what was measured.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -66,19 +66,24 @@ class AflPlusPlus final : public Tool {
   Result<void> prepare(const Order& order) override {
     const auto parts = findParts();
     if (!parts) return std::unexpected(parts.error());
-    Flavour plain = own(*parts);
-    Flavour cmpLog = plain;
-    cmpLog.name = "afl-cmplog";
-    cmpLog.environment["AFL_LLVM_CMPLOG"] = "1";
-    auto built = buildBoth(order, plain, cmpLog);
-    if (built) return {};
-    notes_.push_back(fmt::format("AFL++'s own compiler was not used: {}.", built.error().message));
-    plain = foreign(*parts);
-    cmpLog = plain;
-    cmpLog.name = "afl-cmplog";
-    for (auto* flags : {&cmpLog.flags, &cmpLog.supportFlags})
-      flags->emplace_back("-fsanitize-coverage=trace-cmp");
-    return buildBoth(order, plain, cmpLog);
+    Flavour flavour;
+    flavour.name = "afl";
+    // Not optimised, unless the user's flags ask for it: folded branches cannot be seen, and most of the time
+    // goes to switching processes anyway.
+    flavour.flags = {"-fsanitize-coverage=trace-pc-guard"};
+    flavour.supportFlags = flavour.flags;
+    flavour.linkArguments = {"-Wl,-u,LLVMFuzzerTestOneInput", (*parts / "libAFLDriver.a").string(),
+                             (*parts / "afl-compiler-rt.o").string()};
+    auto program = order.builder.build(flavour, COVOLVE_PEERS_FUZZ_ENTRY);
+    if (!program) return std::unexpected(program.error());
+    flavour.name = "afl-cmplog";
+    flavour.flags.emplace_back("-fsanitize-coverage=trace-cmp");
+    flavour.supportFlags = flavour.flags;
+    auto cmpLog = order.builder.build(flavour, COVOLVE_PEERS_FUZZ_ENTRY);
+    if (!cmpLog) return std::unexpected(cmpLog.error());
+    program_ = std::move(*program);
+    cmpLogProgram_ = std::move(*cmpLog);
+    return {};
   }
 
   Result<Found> fuzz(const Order& order) override {
@@ -105,43 +110,10 @@ class AflPlusPlus final : public Tool {
         if (file.filename() != "README.txt") found.deaths.push_back(file);
       }
     }
-    found.notes = notes_;
     return found;
   }
 
  private:
-  static Flavour own(const fs::path& parts) {
-    Flavour flavour;
-    flavour.name = "afl";
-    flavour.cCompiler = "afl-clang-fast";
-    flavour.cxxCompiler = "afl-clang-fast++";
-    // Not optimised, unless the user's flags ask for it: its clang folds branches, which it then cannot see,
-    // and most of its time goes to switching processes anyway.
-    flavour.environment = {{"AFL_QUIET", "1"}, {"AFL_DONT_OPTIMIZE", "1"}};
-    flavour.linkArguments = {"-Wl,-u,LLVMFuzzerTestOneInput", (parts / "libAFLDriver.a").string(),
-                             (parts / "afl-compiler-rt.o").string()};
-    return flavour;
-  }
-
-  static Flavour foreign(const fs::path& parts) {
-    Flavour flavour = own(parts);
-    flavour.cCompiler = "clang-19";
-    flavour.cxxCompiler = "clang++-19";
-    flavour.flags.emplace_back("-fsanitize-coverage=trace-pc-guard");
-    flavour.supportFlags = flavour.flags;
-    return flavour;
-  }
-
-  Result<void> buildBoth(const Order& order, const Flavour& plain, const Flavour& cmpLog) {
-    auto program = order.builder.build(plain, COVOLVE_PEERS_FUZZ_ENTRY);
-    if (!program) return std::unexpected(program.error());
-    auto logging = order.builder.build(cmpLog, COVOLVE_PEERS_FUZZ_ENTRY);
-    if (!logging) return std::unexpected(logging.error());
-    program_ = std::move(*program);
-    cmpLogProgram_ = std::move(*logging);
-    return {};
-  }
-
   Command commandLine(const Order& order, const fs::path& seeds, const fs::path& output) const {
     Command command;
     command.arguments = {"afl-fuzz", "-i", seeds.string(), "-o", output.string(),
@@ -175,7 +147,6 @@ class AflPlusPlus final : public Tool {
 
   fs::path program_;
   fs::path cmpLogProgram_;
-  std::vector<std::string> notes_;
 };
 
 }  // namespace

@@ -29,11 +29,10 @@ struct Compilation {
   fs::path object;
 };
 
-std::optional<Error> compile(const Compilation& one, const Flavour& flavour) {
+std::optional<Error> compile(const Compilation& one) {
   std::vector<std::string> arguments = one.arguments;
   append(arguments, {"-o", one.object.string()});
-  const auto completed =
-      run({.arguments = arguments, .directory = one.directory, .environment = flavour.environment});
+  const auto completed = run({.arguments = arguments, .directory = one.directory});
   if (!completed) return completed.error();
   if (completed->succeeded()) return std::nullopt;
   return Error{fmt::format("{} cannot compile the harness: {}", arguments[0],
@@ -44,7 +43,7 @@ std::optional<Error> compile(const Compilation& one, const Flavour& flavour) {
 Compilation ofHarness(const unit::LinkPlan& plan, const Flavour& flavour, const fs::path& source,
                       const Installation& installation) {
   Compilation one;
-  one.arguments = {flavour.cxxCompiler};
+  one.arguments = {"clang++-19"};
   append(one.arguments, unit::flagsForCxx(plan.target, 17));
   append(one.arguments,
          {"-iquote", plan.target.file.parent_path().string(), "-fno-sanitize=all", "-Qunused-arguments", "-w",
@@ -56,10 +55,9 @@ Compilation ofHarness(const unit::LinkPlan& plan, const Flavour& flavour, const 
   return one;
 }
 
-Compilation ofUnit(const unit::CompileCommand& command, const Flavour& flavour,
-                   const std::vector<std::string>& flags) {
+Compilation ofUnit(const unit::CompileCommand& command, const std::vector<std::string>& flags) {
   Compilation one;
-  one.arguments = {command.isC ? flavour.cCompiler : flavour.cxxCompiler};
+  one.arguments = {command.isC ? "clang-19" : "clang++-19"};
   append(one.arguments, command.flags);
   append(one.arguments, {"-w", "-Wno-error", "-Qunused-arguments"});
   append(one.arguments, flags);
@@ -94,9 +92,9 @@ Result<fs::path> Builder::build(const Flavour& flavour, const fs::path& driver) 
   std::vector<Compilation> compilations{
       ofHarness(plan, flavour, scratch_ / "covolve_harness.cpp", installation_), ofTable(table)};
   if (!plan.includeSource)
-    compilations.push_back(ofUnit(unit::renamingMain(plan.target, plan.renameMain), flavour, flavour.flags));
+    compilations.push_back(ofUnit(unit::renamingMain(plan.target, plan.renameMain), flavour.flags));
   for (const unit::CompileCommand& support : plan.support)
-    compilations.push_back(ofUnit(support, flavour, flavour.supportFlags));
+    compilations.push_back(ofUnit(support, flavour.supportFlags));
 
   std::vector<fs::path> objects;
   for (Compilation& one : compilations) {
@@ -104,8 +102,7 @@ Result<fs::path> Builder::build(const Flavour& flavour, const fs::path& driver) 
     objects.push_back(one.object);
   }
   std::vector<std::optional<Error>> errors(compilations.size());
-  unit::inParallel(jobs_, compilations.size(),
-                   [&](size_t i) { errors[i] = compile(compilations[i], flavour); });
+  unit::inParallel(jobs_, compilations.size(), [&](size_t i) { errors[i] = compile(compilations[i]); });
   for (const auto& error : errors) {
     if (error) return std::unexpected(*error);
   }

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -16,12 +15,9 @@ namespace covolve::peers {
 
 /// One way to compile and link.
 struct Flavour {
-  std::string name;  // of the executable
-  std::string cCompiler = "clang-19";
-  std::string cxxCompiler = "clang++-19";
-  std::vector<std::string> flags;                  // of the target and the harness
-  std::vector<std::string> supportFlags;           // of the other units of the project
-  std::map<std::string, std::string> environment;  // of the compiler
+  std::string name;                       // of the executable
+  std::vector<std::string> flags;         // of the target and the harness
+  std::vector<std::string> supportFlags;  // of the other units of the project
   std::vector<std::string> linkArguments;
 };
 

@@ -75,7 +75,7 @@ class LibFuzzer final : public Tool {
       Budget left = order.budget;
       left.time -= elapsed();
       if (left.evaluations) *left.evaluations -= std::min(found.executions, *left.evaluations);
-      if (left.evaluations ? *left.evaluations == 0 : left.time.count() < 1 && starts > 0) break;
+      if (left.evaluations ? *left.evaluations == 0 : left.time.count() < 0.5 && starts > 0) break;
       const auto completed = run(commandLine(order, left, starts));
       if (!completed) return std::unexpected(completed.error());
       const uint64_t executions = executionsOf(completed->errors);
