@@ -86,7 +86,7 @@ class Conductor {
     if (!adopted) return std::unexpected(adopted.error());
     const std::set<RunKey> underWay(adopted->begin(), adopted->end());
 
-    std::vector<PlannedRun> toDo;
+    std::vector<PlannedRun> withoutResult;
     for (const PlannedRun& run : what_.runs) {
       if (finished->contains(run.key)) {
         ledger_.count(run.key, &Tally::finished, 1);
@@ -94,10 +94,10 @@ class Conductor {
         ledger_.count(run.key, &Tally::failed, 1);
       } else {
         open_.insert(run.key);
-        if (!underWay.contains(run.key)) toDo.push_back(run);
+        if (!underWay.contains(run.key)) withoutResult.push_back(run);
       }
     }
-    return toDo.empty() ? Result<void>() : what_.engine.submit(std::move(toDo));
+    return withoutResult.empty() ? Result<void>() : what_.engine.submit(std::move(withoutResult));
   }
 
   Result<void> take(const std::vector<Event>& events) {

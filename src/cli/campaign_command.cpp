@@ -9,6 +9,7 @@
 #include "base/interrupt.h"
 #include "campaign/engine/local_pool.h"
 #include "campaign/engine/slurm.h"
+#include "campaign/results/numbers.h"
 #include "campaign/run/runner.h"
 #include "cli/campaign_progress.h"
 
@@ -20,12 +21,9 @@ using campaign::CampaignProgress;
 using campaign::Folder;
 using campaign::PlannedRun;
 using campaign::Store;
+using campaign::results::counted;
 
 namespace {
-
-std::string counted(size_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
 
 /// Names of the options that a target brings along. Two targets with the same ones are alike to every
 /// configuration: only an option that both give is a conflict of the two.
@@ -155,10 +153,10 @@ Result<void> CampaignCommand::check(const std::optional<std::vector<std::string>
 int CampaignCommand::run() {
   if (checkOnly_) {
     fmt::print("{}: {} x {} x {} x {} = {}\n", definition_.name,
-               counted(definition_.targets.size(), "target"),
-               counted(definition_.configurations.size(), "configuration"),
-               counted(definition_.budgets.size(), "budget"), counted(definition_.seeds.size(), "seed"),
-               counted(runs_.size(), "run"));
+               counted(definition_.targets.size(), "target", "targets"),
+               counted(definition_.configurations.size(), "configuration", "configurations"),
+               counted(definition_.budgets.size(), "budget", "budgets"),
+               counted(definition_.seeds.size(), "seed", "seeds"), counted(runs_.size(), "run", "runs"));
     return kDone;
   }
   const auto status = resultsOnly_ ? writeResultsOnly() : conduct();
@@ -199,7 +197,8 @@ Result<int> CampaignCommand::conduct() {
   if (auto defined = store->define(definition_); !defined) return std::unexpected(defined.error());
 
   if (!quiet_) {
-    fmt::print("{}: {}, {}\n", definition_.name, counted(runs_.size(), "run"), (*engine)->description());
+    fmt::print("{}: {}, {}\n", definition_.name, counted(runs_.size(), "run", "runs"),
+               (*engine)->description());
     std::fflush(stdout);
   }
   CampaignTable table(definition_.name, quiet_);
