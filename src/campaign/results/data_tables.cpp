@@ -2,6 +2,8 @@
 // their own, empty fields where nothing is known.
 #include <fmt/format.h>
 
+#include <array>
+#include <initializer_list>
 #include <iterator>
 #include <optional>
 
@@ -14,28 +16,39 @@ namespace {
 /// The shortest text that reads back as the same number.
 std::string number(std::optional<double> value) { return value ? fmt::format("{}", *value) : ""; }
 
+constexpr std::array kSubjectColumns{"measure", "unit", "budget", "group", "target"};
+
+/// What a row is about.
+std::vector<Cell> subjectCells(const CampaignData& data, const Comparison& comparison,
+                               const BudgetComparison& budget, const TargetComparison& target) {
+  const TargetName& name = data.targets[target.target];
+  return {{measureNames()[static_cast<size_t>(comparison.measure)]},
+          {comparison.unit == Unit::Percent ? "percent" : "count"},
+          {data.budgets[budget.budget]},
+          {name.group},
+          {name.name}};
+}
+
+Table withColumns(std::initializer_list<const char*> figures) {
+  Table table;
+  for (const char* const title : kSubjectColumns) table.columns.push_back({title});
+  for (const char* const title : figures) table.columns.push_back({title});
+  return table;
+}
+
 }  // namespace
 
 Table averagesData(const CampaignData& data, const Comparison& comparison) {
-  Table table;
-  for (const char* const title :
-       {"measure", "unit", "budget", "group", "target", "configuration", "runs", "mean", "median",
-        "standard_deviation", "mean_low_95", "mean_high_95", "rank"}) {
-    table.columns.push_back({title});
-  }
+  Table table = withColumns({"configuration", "runs", "mean", "median", "standard_deviation", "mean_low_95",
+                             "mean_high_95", "rank"});
   for (const BudgetComparison& budget : comparison.budgets) {
     for (const TargetComparison& target : budget.targets) {
       for (size_t i = 0; i < target.samples.size(); ++i) {
         const Sample& sample = target.samples[i];
-        const TargetName& name = data.targets[target.target];
         Row& row = table.rows.emplace_back();
-        row.cells = {{measureNames()[static_cast<size_t>(comparison.measure)]},
-                     {comparison.unit == Unit::Percent ? "percent" : "count"},
-                     {data.budgets[budget.budget]},
-                     {name.group},
-                     {name.name},
-                     {data.configurations[i]},
-                     {fmt::format("{}", sample.values.size())}};
+        row.cells = subjectCells(data, comparison, budget, target);
+        row.cells.push_back({data.configurations[i]});
+        row.cells.push_back({fmt::format("{}", sample.values.size())});
         if (!sample.isEmpty()) {
           const auto& interval = sample.interval;
           for (const std::optional<double> value :
@@ -53,31 +66,22 @@ Table averagesData(const CampaignData& data, const Comparison& comparison) {
 }
 
 Table comparisonsData(const CampaignData& data, const Comparison& comparison) {
-  Table table;
-  for (const char* const title :
-       {"measure", "unit", "budget", "group", "target", "baseline", "configuration", "baseline_runs", "runs",
-        "baseline_mean", "mean", "a12", "p", "p_holm", "relative", "verdict"}) {
-    table.columns.push_back({title});
-  }
+  Table table = withColumns({"baseline", "configuration", "baseline_runs", "runs", "baseline_mean", "mean",
+                             "a12", "p", "p_holm", "relative", "verdict"});
   for (const BudgetComparison& budget : comparison.budgets) {
     for (size_t i = 0; i < budget.configurations.size(); ++i) {
       if (i == comparison.baseline) continue;
       for (const TargetComparison& target : budget.targets) {
         const Sample& ours = target.samples[i];
         const Sample& theirs = target.samples[comparison.baseline];
-        const TargetName& name = data.targets[target.target];
         Row& row = table.rows.emplace_back();
-        row.cells = {{measureNames()[static_cast<size_t>(comparison.measure)]},
-                     {comparison.unit == Unit::Percent ? "percent" : "count"},
-                     {data.budgets[budget.budget]},
-                     {name.group},
-                     {name.name},
-                     {data.configurations[comparison.baseline]},
-                     {data.configurations[i]},
-                     {fmt::format("{}", theirs.values.size())},
-                     {fmt::format("{}", ours.values.size())},
-                     {theirs.isEmpty() ? "" : number(theirs.mean)},
-                     {ours.isEmpty() ? "" : number(ours.mean)}};
+        row.cells = subjectCells(data, comparison, budget, target);
+        for (const std::string& text :
+             {data.configurations[comparison.baseline], data.configurations[i],
+              fmt::format("{}", theirs.values.size()), fmt::format("{}", ours.values.size()),
+              theirs.isEmpty() ? "" : number(theirs.mean), ours.isEmpty() ? "" : number(ours.mean)}) {
+          row.cells.push_back({text});
+        }
         if (const std::optional<Pair>& pair = target.pairs[i]) {
           for (const double value : {pair->a12, pair->p, pair->adjusted})
             row.cells.push_back({number(value)});
