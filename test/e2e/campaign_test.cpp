@@ -290,6 +290,7 @@ TEST(BadCampaign, FullDiskKeepsWhatWasStored) {
   here.write("full.sh", R"(set -eu
 mkdir disk
 mount -t tmpfs -o size=2m none disk
+touch mounted
 "$1" campaign try.yaml -o disk/campaign --jobs 1 2> errors.txt > output.txt &
 until ls disk/campaign/tests/*/*/*/*/sign_test.cpp > /dev/null 2>&1; do sleep 0.1; done
 sleep 1
@@ -308,6 +309,8 @@ exit $status
   command.directory = here.path();
   const auto completed = run(command);
   ASSERT_TRUE(completed);
+  if (!std::filesystem::exists(here.path("mounted")))
+    GTEST_SKIP() << "this process may not mount a file system";
   const std::string errors = here.read("errors.txt");
   EXPECT_EQ(completed->status, 1) << completed->errors << errors;
   EXPECT_EQ(lineCount(errors), 1u) << errors;

@@ -46,6 +46,7 @@ class RunningCovolve {
     FAIL() << "never said " << text << ": " << readFile(log_).value_or("");
   }
   void interrupt() const { kill(child_, SIGINT); }
+  void hangUp() const { kill(child_, SIGHUP); }
   int status() {
     int status = 0;
     waitpid(child_, &status, 0);
@@ -69,6 +70,19 @@ TEST(Interrupt, TheFirstOneEmitsWhatWasFound) {
   EXPECT_EQ(WEXITSTATUS(status), 0) << project.read("log.txt");
   EXPECT_NE(project.read("out/endless_test.cpp").find("TEST("), std::string::npos);
   EXPECT_TRUE(nlohmann::json::accept(project.read("out/covolve.json")));
+}
+
+TEST(Interrupt, AClosedTerminalEmitsWhatWasFoundHoweverOftenItIsTold) {
+  const Project project({{"endless.cpp", kEndless}});
+  RunningCovolve covolve(project);
+  covolve.waitFor(" targets");
+  covolve.hangUp();
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  covolve.hangUp();
+  const int status = covolve.status();
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0) << project.read("log.txt");
+  EXPECT_NE(project.read("out/endless_test.cpp").find("TEST("), std::string::npos);
 }
 
 TEST(Interrupt, TheSecondOneStopsAtOnceAndLeavesNoHalfWrittenFile) {

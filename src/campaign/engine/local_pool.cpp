@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "campaign/engine/machine_capacity.h"
-#include "campaign/engine/processors.h"
+#include "campaign/run/processors.h"
 #include "campaign/run/provenance_book.h"
 #include "campaign/run/runner.h"
 

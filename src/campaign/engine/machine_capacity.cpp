@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "campaign/engine/processors.h"
+#include "campaign/run/processors.h"
 
 namespace covolve::campaign {
 

@@ -10,13 +10,13 @@
 #include <chrono>
 
 #include "base/process.h"
-#include "campaign/engine/processors.h"
 #include "campaign/run/claimed_directory.h"
 #include "campaign/run/descendants.h"
 #include "campaign/run/disk_room.h"
 #include "campaign/run/failure_text.h"
 #include "campaign/run/file_hash.h"
 #include "campaign/run/output_place.h"
+#include "campaign/run/processors.h"
 #include "campaign/run/run_output.h"
 
 namespace covolve::campaign {

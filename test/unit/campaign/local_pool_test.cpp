@@ -8,7 +8,7 @@
 #include <set>
 
 #include "campaign/engine/machine_capacity.h"
-#include "campaign/engine/processors.h"
+#include "campaign/run/processors.h"
 #include "child_process.h"
 #include "planned_script.h"
 

@@ -6,11 +6,11 @@
 #include <algorithm>
 
 #include "base/path_search.h"
-#include "campaign/engine/processors.h"
 #include "campaign/run/claimed_directory.h"
 #include "campaign/run/disk_room.h"
 #include "campaign/run/failure_text.h"
 #include "campaign/run/file_hash.h"
+#include "campaign/run/processors.h"
 #include "campaign/run/provenance_book.h"
 #include "campaign/run/run_output.h"
 #include "child_process.h"

@@ -1,4 +1,4 @@
-#include "campaign/engine/processors.h"
+#include "campaign/run/processors.h"
 
 #include <fmt/format.h>
 
