@@ -1,0 +1,54 @@
+// Sends requests over one kept-alive connection (libcurl) and survives whatever
+// answers: hanging, half-closed, endless, compressed, malformed.
+//
+// Easy to get wrong: a server may close a kept-alive connection just when the
+// next request is sent. That request is sent again once over a new connection;
+// only what fails there, too, is the service's failure.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+
+#include "base/error.h"
+#include "rest/http/message.h"
+
+namespace covolve::rest {
+
+struct ClientOptions {
+  std::chrono::milliseconds timeout{10'000};         // for a whole request
+  std::chrono::milliseconds connectTimeout{5'000};
+  size_t bodyLimit = size_t{10} << 20;               // of a response
+  bool verifiesCertificates = true;
+  double requestsPerSecond = 0;                      // 0: no limit
+  std::chrono::milliseconds longestRetryAfter{5'000};  // a 429 or 503 that asks for a longer wait is just taken
+  size_t redirects = 0;  // followed; 0: a redirect is an answer like any other
+};
+
+class HttpClient {
+ public:
+  /// `base` is "http://host:port/path"; targets are appended to it. A user Error where it is no URL.
+  static Result<HttpClient> make(const std::string& base, const ClientOptions& options,
+                                 const std::atomic<bool>& stop);
+  HttpClient(HttpClient&&) noexcept;
+  HttpClient& operator=(HttpClient&&) noexcept;
+  ~HttpClient();
+
+  HttpAnswer send(const HttpRequest& request);
+  /// Forgets the connection: the service was started anew.
+  void reconnect();
+  /// Requests sent so far, those sent again for a Retry-After included.
+  uint64_t sent() const;
+  const std::string& base() const;
+
+ private:
+  struct Connection;
+  explicit HttpClient(std::unique_ptr<Connection> connection);
+  std::unique_ptr<Connection> connection_;
+};
+
+/// A document at any URL, following redirects; for schemas.
+Result<std::string> fetchText(const std::string& url, const ClientOptions& options, const HeaderList& headers,
+                              const std::atomic<bool>& stop);
+
+}  // namespace covolve::rest

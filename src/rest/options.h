@@ -1,0 +1,71 @@
+// What a user can say about a run of covolve rest. The command line and the
+// configuration file fill in the same record; each option is declared once
+// (cli/rest_command.cpp).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rest/http/client.h"
+#include "rest/http/service.h"
+#include "search/parameters.h"
+
+namespace covolve::rest {
+
+/// How calls authenticate. Everything that is given is used together.
+struct AuthenticationOptions {
+  struct Login {
+    std::string method = "POST";
+    std::string path;
+    std::string contentType = "application/json";
+    std::string body;
+    std::string tokenPointer;  // JSON pointer into the answer's body; empty: tokenHeader is given
+    std::string tokenHeader;   // a header of the answer
+    std::string header = "Authorization";
+    std::string prefix = "Bearer ";
+  };
+
+  HeaderList headers;             // fixed
+  std::optional<std::pair<std::string, std::string>> basic;  // user, password
+  std::optional<Login> login;     // made before the first call and again after a 401
+  bool keepsCookies = false;
+};
+
+/// Which operations are tested: those that an include names (all, where there is none) and no exclude does.
+struct OperationFilter {
+  std::vector<std::string> paths;  // globs over the document's paths: "/pets/**"
+  std::vector<std::string> tags;
+  std::vector<std::string> operationIds;
+  std::vector<std::string> methods;
+
+  bool empty() const { return paths.empty() && tags.empty() && operationIds.empty() && methods.empty(); }
+};
+
+struct RestOptions {
+  std::string schema;  // file or URL
+  std::string url;     // empty: the document's first server
+  std::filesystem::path output = "covolve-out";
+  std::vector<std::string> formats;  // of the printers; none: the default
+  ClientOptions client;
+  ServiceOptions service;  // start is empty: the service is there already
+  AuthenticationOptions authentication;
+  OperationFilter include;
+  OperationFilter exclude;
+  std::vector<std::string> oracles;  // names; none: all
+
+  std::chrono::duration<double> budget{60};
+  std::optional<uint64_t> requests;  // instead of a time
+  uint64_t seed = 1;
+  std::string algorithm = "mio";
+  search::Parameters parameters;
+  size_t longestTest = 10;  // calls
+  bool failOnFault = false;
+  bool quiet = false;
+};
+
+}  // namespace covolve::rest
