@@ -16,12 +16,13 @@
 namespace covolve::rest {
 
 struct ClientOptions {
-  std::chrono::milliseconds timeout{10'000};         // for a whole request
+  std::chrono::milliseconds timeout{10'000};  // for a whole request
   std::chrono::milliseconds connectTimeout{5'000};
-  size_t bodyLimit = size_t{10} << 20;               // of a response
+  size_t bodyLimit = size_t{10} << 20;  // of a response
   bool verifiesCertificates = true;
-  double requestsPerSecond = 0;                      // 0: no limit
-  std::chrono::milliseconds longestRetryAfter{5'000};  // a 429 or 503 that asks for a longer wait is just taken
+  double requestsPerSecond = 0;  // 0: no limit
+  std::chrono::milliseconds longestRetryAfter{
+      5'000};            // a 429 or 503 that asks for a longer wait is just taken
   size_t redirects = 0;  // followed; 0: a redirect is an answer like any other
 };
 

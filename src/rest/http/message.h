@@ -12,6 +12,9 @@ namespace covolve::rest {
 
 using HeaderList = std::vector<std::pair<std::string, std::string>>;
 
+/// Names of headers do not differ by case.
+bool isSameHeader(std::string_view one, std::string_view other);
+
 struct HttpRequest {
   std::string method;
   std::string target;  // "/pets/5?limit=3", percent-encoded
@@ -24,7 +27,7 @@ struct HttpRequest {
 struct HttpResponse {
   int status = 0;
   HeaderList headers;
-  std::string body;         // decompressed; as far as the limit allows
+  std::string body;          // decompressed; as far as the limit allows
   bool isTruncated = false;  // there was more than the limit allows
 
   /// The first of that name, whatever its case; null where there is none.
