@@ -28,8 +28,9 @@ TEST(SubjectsExpected, ListsEachSourceOfEachSubjectOnce) {
   }
   std::multiset<std::string> existing;
   for (const auto& entry : fs::recursive_directory_iterator(repository() / "subjects")) {
-    if (entry.path().extension() == ".cpp")
-      existing.insert(fs::relative(entry.path(), repository()).generic_string());
+    const std::string source = fs::relative(entry.path(), repository()).generic_string();
+    // The services are no subjects of covolve unit.
+    if (entry.path().extension() == ".cpp" && !source.starts_with("subjects/rest/")) existing.insert(source);
   }
   EXPECT_EQ(listed, existing);
 }
