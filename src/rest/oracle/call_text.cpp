@@ -1,0 +1,24 @@
+#include "rest/oracle/call_text.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "rest/oracle/conformity.h"
+
+namespace covolve::rest {
+
+std::string subject(const Call& call) { return call.request.method + " " + call.operation->path; }
+
+std::string requestText(const Call& call) {
+  if (call.isUnsupportedMethod) return "a method that the document does not have";
+  if (call.violation) return fmt::format("a request that breaks the document ({})", call.violation->text);
+  return fmt::format("a request that {} to the document", conforms(call) ? "conforms" : "does not conform");
+}
+
+Fault faultOf(const Oracle& oracle, std::span<const Call> calls, std::string detail, std::string message) {
+  return {std::string(oracle.name()), calls.back().operation->id, std::move(detail), std::move(message),
+          calls.size() - 1};
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,21 @@
+// How faults speak about calls: "GET /pets/{petId} answers 500 to a request that
+// conforms to the document."
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "rest/oracle/oracle.h"
+
+namespace covolve::rest {
+
+/// "GET /pets/{petId}"
+std::string subject(const Call& call);
+
+/// What was sent: "a request that conforms to the document".
+std::string requestText(const Call& call);
+
+/// A fault that the last call shows.
+Fault faultOf(const Oracle& oracle, std::span<const Call> calls, std::string detail, std::string message);
+
+}  // namespace covolve::rest

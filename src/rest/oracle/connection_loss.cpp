@@ -1,0 +1,83 @@
+// A call that gets no (whole) answer.
+//
+// Easy to get wrong: one death, many failures. After the first failed call of a
+// test, all others may fail for its reason alone; they are not judged.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rest/openapi/media_type.h"
+#include "rest/oracle/call_text.h"
+#include "rest/oracle/oracle_makers.h"
+
+namespace covolve::rest {
+
+namespace {
+
+class ConnectionLoss final : public Oracle {
+ public:
+  std::string_view name() const override { return "connection-loss"; }
+  std::string_view description() const override {
+    return "no answer: a closed connection, a timeout, something that is no HTTP";
+  }
+
+  void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
+    const Call& call = calls.back();
+    const HttpFailure* failure = failureOf(call.answer);
+    if (failure == nullptr || hasFailure(calls.first(calls.size() - 1))) return;
+    switch (failure->kind) {
+      case HttpFailure::Kind::ConnectionLost:
+        return add(calls, "lost", "{} closes the connection before it has answered {}.", faults);
+      case HttpFailure::Kind::Malformed:
+        return add(calls, "malformed", "{} answers with something that is no HTTP to {}.", faults);
+      case HttpFailure::Kind::Timeout:
+        if (!streams(*call.operation)) add(calls, "timeout", "{} gives no answer in time to {}.", faults);
+        return;
+      case HttpFailure::Kind::CannotConnect:
+        // The service answered the call before and was gone then: that call is to blame. A service that was
+        // not there in the first place is nobody's fault here.
+        if (calls.size() > 1) faults.push_back(refusedAfter(calls));
+        return;
+      case HttpFailure::Kind::Other:
+        return;
+    }
+  }
+
+ private:
+  static bool hasFailure(std::span<const Call> calls) {
+    return std::ranges::any_of(calls, [](const Call& call) { return call.response() == nullptr; });
+  }
+
+  /// Streams of events end when the caller goes away.
+  static bool streams(const Operation& operation) {
+    const auto isStream = [](const MediaType& type) {
+      return bareMediaType(type.name) == "text/event-stream" || bareMediaType(type.name).ends_with("ndjson");
+    };
+    return std::ranges::any_of(operation.responses, [&](const ResponseDeclaration& response) {
+      return std::ranges::any_of(response.content, isStream);
+    });
+  }
+
+  void add(std::span<const Call> calls, std::string detail, fmt::format_string<std::string, std::string> text,
+           std::vector<Fault>& faults) const {
+    const Call& call = calls.back();
+    if (call.isUnsupportedMethod) detail += " unsupported method";
+    faults.push_back(
+        faultOf(*this, calls, std::move(detail), fmt::format(text, subject(call), requestText(call))));
+  }
+
+  Fault refusedAfter(std::span<const Call> calls) const {
+    const Call& last = calls[calls.size() - 2];
+    Fault fault = faultOf(*this, calls, "refused",
+                          fmt::format("The service takes no connections any more after {} answered {} to {}.",
+                                      subject(last), last.status(), requestText(last)));
+    fault.operation = last.operation->id;
+    return fault;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<const Oracle> makeConnectionLoss() { return std::make_unique<ConnectionLoss>(); }
+
+}  // namespace covolve::rest

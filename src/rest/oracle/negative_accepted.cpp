@@ -1,0 +1,60 @@
+// Data that break the document for certain, taken as good.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rest/openapi/reading/uri.h"
+#include "rest/oracle/call_text.h"
+#include "rest/oracle/general_place.h"
+#include "rest/oracle/oracle_makers.h"
+#include "rest/oracle/pointer_steps.h"
+#include "rest/problem/json_pointer.h"
+
+namespace covolve::rest {
+
+namespace {
+
+class NegativeAccepted final : public Oracle {
+ public:
+  std::string_view name() const override { return "negative-accepted"; }
+  std::string_view description() const override { return "data that break the document are accepted"; }
+
+  void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
+    const Call& call = calls.back();
+    if (!call.violation || !call.succeeded()) return;
+    // Accepted for later, or done in part: the refusal may come yet, or stand in the body.
+    if (call.status() == 202 || call.status() == 207) return;
+    faults.push_back(faultOf(
+        *this, calls, call.violation->keyword + " " + generalPlaceOf(call),
+        fmt::format("{} answers {} although {}.", subject(call), call.status(), call.violation->text)));
+  }
+
+ private:
+  static std::string generalPlaceOf(const Call& call) {
+    const std::string& place = call.violation->place;
+    const size_t start = place.find(" /");
+    if (start == std::string::npos) return place;
+    const std::string pointer = place.substr(start + 1);
+    const auto body =
+        std::ranges::find_if(call.arguments, [](const Argument& one) { return one.parameter == nullptr; });
+    if (place.starts_with("body ") && body != call.arguments.end() && call.bodyType != nullptr &&
+        call.bodyType->schema != nullptr) {
+      return "body " + generalPlace(pointer, body->value, *call.bodyType->schema);
+    }
+    return place.substr(0, start + 1) + withoutIndices(pointer);
+  }
+
+  static std::string withoutIndices(const std::string& pointer) {
+    std::string text;
+    for (const std::string& token : openapi::pointerTokens(pointer)) {
+      text = pointerTo(std::move(text), isIndex(token) ? "*" : token);
+    }
+    return text;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<const Oracle> makeNegativeAccepted() { return std::make_unique<NegativeAccepted>(); }
+
+}  // namespace covolve::rest

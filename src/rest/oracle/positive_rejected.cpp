@@ -1,0 +1,53 @@
+// Data that conform to the document in every respect, refused as bad.
+#include <fmt/format.h>
+
+#include "rest/oracle/call_text.h"
+#include "rest/oracle/certainty.h"
+#include "rest/oracle/oracle_makers.h"
+#include "rest/small_letters.h"
+
+namespace covolve::rest {
+
+namespace {
+
+class PositiveRejected final : public Oracle {
+ public:
+  std::string_view name() const override { return "positive-rejected"; }
+  std::string_view description() const override { return "data that conform to the document are refused"; }
+
+  void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
+    const Call& call = calls.back();
+    if (!isRefusal(call) || !mustBeAccepted(calls)) return;
+    faults.push_back(faultOf(*this, calls, std::to_string(call.status()),
+                             fmt::format("{} answers {} although all data conform to the document.",
+                                         subject(call), call.status())));
+  }
+
+ private:
+  static bool isRefusal(const Call& call) {
+    switch (call.status()) {
+      case 400:
+      case 422:
+        return true;
+      case 406:
+        return acceptsAnything(call.request);
+      case 415:
+        return call.bodyType != nullptr;
+      default:
+        return false;
+    }
+  }
+
+  static bool acceptsAnything(const HttpRequest& request) {
+    for (const auto& [name, value] : request.headers) {
+      if (inSmallLetters(name) == "accept" && value.find("*/*") == std::string::npos) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<const Oracle> makePositiveRejected() { return std::make_unique<PositiveRejected>(); }
+
+}  // namespace covolve::rest

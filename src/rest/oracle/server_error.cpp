@@ -1,0 +1,39 @@
+// A status of 5xx: the service itself says that it failed.
+#include <fmt/format.h>
+
+#include "rest/oracle/call_text.h"
+#include "rest/oracle/oracle_makers.h"
+
+namespace covolve::rest {
+
+namespace {
+
+class ServerError final : public Oracle {
+ public:
+  std::string_view name() const override { return "server-error"; }
+  std::string_view description() const override { return "an answer with a status of 5xx"; }
+
+  void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
+    const Call& call = calls.back();
+    if (call.status() < 500 || isHonest(call)) return;
+    // What a path does with a method it does not have is another fault than that of its operation.
+    std::string detail =
+        std::to_string(call.status()) + (call.isUnsupportedMethod ? " unsupported method" : "");
+    faults.push_back(
+        faultOf(*this, calls, std::move(detail),
+                fmt::format("{} answers {} to {}.", subject(call), call.status(), requestText(call))));
+  }
+
+ private:
+  /// "I do not know this method", "come back later".
+  static bool isHonest(const Call& call) {
+    if (call.status() == 501) return call.isUnsupportedMethod;
+    return call.status() == 503 && call.response()->header("Retry-After") != nullptr;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<const Oracle> makeServerError() { return std::make_unique<ServerError>(); }
+
+}  // namespace covolve::rest
