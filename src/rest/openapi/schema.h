@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "rest/openapi/validation/pattern.h"
+
 namespace covolve::rest {
 
 using Json = nlohmann::json;
@@ -86,6 +88,8 @@ struct Schema {
   bool writeOnly = false;  // in requests only
   std::optional<Json> default_;
   std::vector<Json> examples;  // example, examples
+
+  LazyPatterns compiledPatterns;  // of pattern and patternProperties; the validator's own
 
   bool allows(Type type) const { return (types & type) != 0; }
   const Schema* property(const std::string& name) const {

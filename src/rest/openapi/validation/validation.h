@@ -1,0 +1,113 @@
+// One run of the validator: a value against a schema, keyword by keyword, in a
+// fixed order.
+//
+// Easy to get wrong: not everything can be decided. A pattern may not be
+// understood, a schema may refer to itself on the same value, alternatives of
+// alternatives may take forever. The answer is then Perhaps, which `not` leaves as
+// it is, and only a No is a mismatch.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "rest/openapi/validation/pattern.h"
+#include "rest/openapi/validation/value_text.h"
+#include "rest/openapi/validator.h"
+
+namespace covolve::rest {
+
+class Validation {
+ public:
+  explicit Validation(Direction direction) : direction_(direction) {}
+
+  std::optional<Mismatch> run(const Json& value, const Schema& schema);
+
+ private:
+  /// The schemas that are being applied to one value, innermost first.
+  struct Scope {
+    const Schema* schema;
+    const Scope* around;
+  };
+  /// What a keyword speaks about.
+  struct Subject {
+    const Json& value;
+    const Schema& schema;
+    const Place& place;
+    const Scope& scope;
+  };
+
+  Answer judge(const Json& value, const Schema& schema, const Place& place, const Scope* around = nullptr);
+  Answer judgeInPlace(const Subject& subject, const Schema& schema) {
+    return judge(subject.value, schema, subject.place, &subject.scope);
+  }
+  /// For what may fail without harm: no message is made.
+  Answer judgeQuietly(const Json& value, const Schema& schema, const Place& place,
+                      const Scope* around = nullptr);
+  Answer checkAll(const Subject& subject);
+
+  /// The message is the place and then what `describe` says of it.
+  template <class Describe>
+  Answer reject(const Place& place, std::string_view keyword, const Describe& describe) {
+    if (!isQuiet_) {
+      std::string pointer = place.pointer();
+      std::string message = (pointer.empty() ? "the value" : pointer) + ' ' + describe();
+      mismatch_ = {std::move(pointer), std::string(keyword), std::move(message)};
+    }
+    return Answer::No;
+  }
+
+  // validation.cpp
+  Answer checkNothing(const Subject& subject);
+  Answer checkType(const Subject& subject);
+  Answer checkValues(const Subject& subject);
+  Answer checkByKind(const Subject& subject);
+
+  // validation_scalars.cpp
+  Answer checkNumber(const Subject& subject);
+  Answer checkText(const Subject& subject);
+
+  // validation_arrays.cpp
+  Answer checkArray(const Subject& subject);
+  Answer checkItems(const Subject& subject);
+  Answer checkContains(const Subject& subject);
+  Answer checkUnique(const Subject& subject);
+
+  // validation_objects.cpp
+  Answer checkObject(const Subject& subject);
+  Answer checkRequired(const Subject& subject);
+  Answer checkProperties(const Subject& subject);
+  Answer checkOtherProperties(const Subject& subject);
+  Answer checkPropertyNames(const Subject& subject);
+  Answer checkDependent(const Subject& subject);
+  bool mayBeMissing(const Subject& subject, const std::string& name) const;
+
+  // validation_combinations.cpp
+  Answer checkAllOf(const Subject& subject);
+  Answer checkAnyOf(const Subject& subject);
+  Answer checkOneOf(const Subject& subject);
+  Answer checkNot(const Subject& subject);
+  Answer checkCondition(const Subject& subject);
+  Answer rejectAlternatives(const Subject& subject, const std::vector<const Schema*>& alternatives,
+                            std::string_view keyword);
+
+  Direction direction_;
+  bool isQuiet_ = false;
+  size_t depth_ = 0;
+  size_t steps_ = 0;
+  Mismatch mismatch_;
+};
+
+/// Takes the next answer into account, and says whether there is any use in going on.
+inline bool meets(Answer& all, Answer next) {
+  all = std::min(all, next);
+  return all != Answer::No;
+}
+
+/// Bits of Schema::Type that a value is of.
+uint8_t typesOf(const Json& value);
+
+}  // namespace covolve::rest
