@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <map>
 
 #include "base/edit_distance.h"
@@ -14,7 +11,7 @@
 #include "campaign/definition/option_list.h"
 #include "campaign/definition/quantities.h"
 #include "campaign/definition/target_list.h"
-#include "campaign/definition/yaml_reader.h"
+#include "yaml/reader.h"
 
 namespace covolve::campaign {
 
@@ -22,10 +19,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr size_t kLargestFile = 10 << 20;
-
 /// A peer of covolve: a path from the definition's folder if there is a slash in it, else a name.
-std::string readProgram(const YamlReader& program, const fs::path& folder) {
+std::string readProgram(const yaml::Reader& program, const fs::path& folder) {
   const std::string text = program.text();
   if (text.find('/') == std::string::npos) {
     if (!findProgram(text)) program.mistake(fmt::format("there is no program {} in PATH", text));
@@ -36,11 +31,11 @@ std::string readProgram(const YamlReader& program, const fs::path& folder) {
   return file.string();
 }
 
-std::vector<Configuration> readConfigurations(const YamlReader& configurations, const fs::path& folder) {
+std::vector<Configuration> readConfigurations(const yaml::Reader& configurations, const fs::path& folder) {
   std::vector<Configuration> all;
   std::map<std::string, size_t> lines;
-  for (const YamlReader& entry : configurations.list()) {
-    const YamlMapping keys = entry.as("a configuration").mapping({"name", "program", "options"});
+  for (const yaml::Reader& entry : configurations.list()) {
+    const yaml::Mapping keys = entry.as("a configuration").mapping({"name", "program", "options"});
     Configuration configuration;
     if (const auto name = keys.need("name")) configuration.name = name->text();
     if (const auto program = keys.find("program")) configuration.program = readProgram(*program, folder);
@@ -55,7 +50,7 @@ std::vector<Configuration> readConfigurations(const YamlReader& configurations, 
   return all;
 }
 
-std::string readBaseline(const YamlReader& baseline, const std::vector<Configuration>& configurations) {
+std::string readBaseline(const yaml::Reader& baseline, const std::vector<Configuration>& configurations) {
   const std::string name = baseline.text();
   std::vector<std::string> names;
   for (const Configuration& configuration : configurations) names.push_back(configuration.name);
@@ -67,12 +62,12 @@ std::string readBaseline(const YamlReader& baseline, const std::vector<Configura
   return name;
 }
 
-Keep readKeep(const YamlReader& keep) {
+Keep readKeep(const yaml::Reader& keep) {
   const std::string word = keep.oneOf({"nothing", "tests", "everything"});
   return word == "nothing" ? Keep::Nothing : word == "everything" ? Keep::Everything : Keep::Tests;
 }
 
-std::vector<std::string> readSlurmOptions(const YamlReader& slurm) {
+std::vector<std::string> readSlurmOptions(const yaml::Reader& slurm) {
   std::vector<std::string> options = slurm.words();
   if (options.empty()) {
     slurm.mistake("slurm is an empty list");
@@ -96,12 +91,12 @@ bool hasTooManyRuns(const Definition& definition) {
 
 Result<Definition> parse(const std::string& text, const fs::path& folder, const std::string& document,
                          const std::string& defaultName) {
-  const auto tree = parseYaml(text, document);
+  const auto tree = yaml::parse(text, document);
   if (!tree) return std::unexpected(tree.error());
-  Mistakes mistakes(document);
-  const YamlMapping keys = YamlReader(*tree, "a campaign", mistakes)
-                               .mapping({"name", "command", "seeds", "budgets", "targets", "configurations",
-                                         "baseline", "keep", "run", "slurm"});
+  yaml::Mistakes mistakes(document);
+  const yaml::Mapping keys = yaml::Reader(*tree, "a campaign", mistakes)
+                                 .mapping({"name", "command", "seeds", "budgets", "targets", "configurations",
+                                           "baseline", "keep", "run", "slurm"});
   if (mistakes.any()) return mistakes.asError();
 
   Definition definition;
@@ -112,7 +107,7 @@ Result<Definition> parse(const std::string& text, const fs::path& folder, const 
   if (const auto slurm = keys.find("slurm")) definition.slurmOptions = readSlurmOptions(*slurm);
   if (const auto seeds = keys.need("seeds")) definition.seeds = readSeeds(*seeds);
   if (const auto budgets = keys.need("budgets")) {
-    definition.budgets = readBudgets(*budgets, definition.needs);
+    definition.budgets = readBudgets(*budgets, definition.command, definition.needs);
   }
   if (const auto configurations = keys.need("configurations")) {
     definition.configurations = readConfigurations(*configurations, folder);
@@ -132,24 +127,6 @@ Result<Definition> parse(const std::string& text, const fs::path& folder, const 
   return definition;
 }
 
-/// As much as a definition may have and one byte more: the file may be a device that never ends.
-Result<std::string> readBounded(const fs::path& file) {
-  std::error_code ignored;
-  errno = 0;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream || fs::is_directory(file, ignored)) {
-    return userError(
-        fmt::format("cannot read {}: {}", file.string(), errno != 0 ? strerror(errno) : "not a file"));
-  }
-  std::string text(kLargestFile + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<size_t>(stream.gcount()));
-  if (text.size() > kLargestFile) {
-    return userError(fmt::format("{} is larger than 10 MB: that is no campaign", file.string()));
-  }
-  return text;
-}
-
 }  // namespace
 
 Result<Definition> parseDefinition(const std::string& text, const fs::path& folder) {
@@ -158,14 +135,15 @@ Result<Definition> parseDefinition(const std::string& text, const fs::path& fold
 }
 
 Result<Definition> readDefinition(const fs::path& file) {
-  const auto text = readBounded(file);
+  const auto text = yaml::readDocument(file);
   if (!text) return std::unexpected(text.error());
   std::error_code ignored;
   const fs::path folder = fs::absolute(file, ignored).lexically_normal().parent_path();
   // Whatever is written of a run, most of it JSON, has paths in it.
   if (!isUtf8(folder.string())) return userError("the path of the campaign's folder is not UTF-8");
   const std::string stem = file.stem().string();
-  return parse(*text, folder, file.string(), isUtf8(stem) && !hasControlCharacters(stem) ? stem : "campaign");
+  return parse(*text, folder, file.string(),
+               isUtf8(stem) && !yaml::hasControlCharacters(stem) ? stem : "campaign");
 }
 
 }  // namespace covolve::campaign

@@ -16,11 +16,15 @@ const char* whyReserved(const std::string& option) {
       {"seed", "seeds at the top says which ones are used"},
       {"budget", "budgets at the top says how long runs are"},
       {"evaluations", "budgets at the top says how long runs are"},
+      {"requests", "budgets at the top says how long runs are"},
       {"output", "the campaign decides where a run writes"},
       {"o", "the campaign decides where a run writes"},
       {"build", "the build folder is a key of the target"},
       {"p", "the build folder is a key of the target"},
       {"only", "class and function are keys of the target"},
+      {"schema", "schema is a key of the target"},
+      {"url", "url is a key of the target"},
+      {"config", "config is a key of the target"},
       {"help", "it would end the run at once"},
       {"h", "it would end the run at once"}};
   const auto found = kReasons.find(option);
@@ -32,7 +36,7 @@ bool isOptionName(const std::string& name) {
   return !name.empty() && name.front() != '-' && std::ranges::all_of(name, belongs);
 }
 
-void append(std::vector<std::string>& arguments, const std::string& option, const YamlReader& value) {
+void append(std::vector<std::string>& arguments, const std::string& option, const yaml::Reader& value) {
   const std::string text = value.text();
   const bool isLong = option.starts_with("--");
   if (isLong && text.starts_with('-')) {  // on its own it would be taken for an option
@@ -44,9 +48,9 @@ void append(std::vector<std::string>& arguments, const std::string& option, cons
 
 }  // namespace
 
-std::vector<std::string> readOptions(const YamlReader& options) {
+std::vector<std::string> readOptions(const yaml::Reader& options) {
   std::vector<std::string> arguments;
-  for (const YamlReader& entry : options.mapping().entries()) {
+  for (const yaml::Reader& entry : options.mapping().entries()) {
     const std::string& name = entry.name();
     if (name.starts_with('-')) {
       entry.mistake("options are written without dashes in front");
@@ -60,10 +64,10 @@ std::vector<std::string> readOptions(const YamlReader& options) {
     const std::string option = isQuiet ? "--quiet" : (name.size() == 1 ? "-" : "--") + name;
     if (entry.value().isTrue()) {
       arguments.push_back(option);
-    } else if (entry.value().kind == YamlValue::Kind::Nothing) {
+    } else if (entry.value().kind == yaml::Value::Kind::Nothing) {
       entry.mistake(fmt::format("{} has no value; an option without one is written {}: true", name, name));
     } else if (!entry.value().isFalse()) {
-      for (const YamlReader& value : entry.oneOrMore()) append(arguments, option, value);
+      for (const yaml::Reader& value : entry.oneOrMore()) append(arguments, option, value);
     }
   }
   return arguments;

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "campaign/definition/yaml_reader.h"
+#include "yaml/reader.h"
 
 namespace covolve::campaign {
 
 /// {algorithm: random, fail-on-fault: true, link: [m, z]} as "--algorithm", "random", "--fail-on-fault",
 /// "--link", "m", "--link", "z".
-std::vector<std::string> readOptions(const YamlReader& options);
+std::vector<std::string> readOptions(const yaml::Reader& options);
 
 }  // namespace covolve::campaign

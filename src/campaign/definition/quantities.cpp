@@ -26,32 +26,33 @@ struct SeedRange {
 /// "7" or "11-20"
 std::optional<SeedRange> parseSeeds(const std::string& text) {
   const size_t dash = text.find('-');
-  const auto first = parseWholeNumber(text.substr(0, dash));
-  const auto last = dash == std::string::npos ? first : parseWholeNumber(text.substr(dash + 1));
+  const auto first = yaml::parseWholeNumber(text.substr(0, dash));
+  const auto last = dash == std::string::npos ? first : yaml::parseWholeNumber(text.substr(dash + 1));
   if (!first || !last || *first > *last || *last > kLargestNumber) return std::nullopt;
   return SeedRange{*first, *last};
 }
 
-std::optional<std::chrono::duration<double>> readDuration(const YamlReader& value) {
+std::optional<std::chrono::duration<double>> readDuration(const yaml::Reader& value) {
   const auto duration = parseDuration(value.text());
   if (duration) return *duration;
   value.mistake(duration.error().message);
   return std::nullopt;
 }
 
-Budget readEvaluations(const YamlReader& budget) {
-  const auto evaluations = budget.as("a budget").mapping({"evaluations"}).need("evaluations");
-  const uint64_t number = evaluations ? evaluations->wholeNumber(1, kLargestNumber) : 1;
-  return {.name = fmt::format("{} evaluations", number),
-          .arguments = {"--evaluations", std::to_string(number)}};
+/// What a run may be counted in, and the option that says so.
+Budget readCount(const yaml::Reader& budget, const std::string& command) {
+  const std::string unit = command == "rest" ? "requests" : "evaluations";
+  const auto count = budget.as("a budget").mapping({unit}).need(unit);
+  const uint64_t number = count ? count->wholeNumber(1, kLargestNumber) : 1;
+  return {.name = fmt::format("{} {}", number, unit), .arguments = {"--" + unit, std::to_string(number)}};
 }
 
-uint64_t readMegabytes(const YamlReader& memory) {
+uint64_t readMegabytes(const yaml::Reader& memory) {
   static const std::map<std::string, uint64_t> kUnits{{"M", 1},     {"MB", 1},          {"G", 1024},
                                                       {"GB", 1024}, {"T", 1024 * 1024}, {"TB", 1024 * 1024}};
   const std::string text = memory.text();
   const size_t unitStart = std::min(text.find_first_not_of("0123456789"), text.size());
-  const auto number = parseWholeNumber(text.substr(0, unitStart));
+  const auto number = yaml::parseWholeNumber(text.substr(0, unitStart));
   const auto unit = kUnits.find(text.substr(unitStart));
   constexpr uint64_t kMost = 1u << 30;  // a petabyte
   if (number && unit != kUnits.end() && *number > 0 && *number <= kMost / unit->second) {
@@ -63,10 +64,10 @@ uint64_t readMegabytes(const YamlReader& memory) {
 
 }  // namespace
 
-std::vector<uint64_t> readSeeds(const YamlReader& seeds) {
+std::vector<uint64_t> readSeeds(const yaml::Reader& seeds) {
   std::map<uint64_t, uint64_t> known;  // last of a range -> first
   std::vector<uint64_t> all;
-  for (const YamlReader& entry : seeds.oneOrMore()) {
+  for (const yaml::Reader& entry : seeds.oneOrMore()) {
     const std::string text = entry.text();
     auto range = parseSeeds(text);
     const bool isCount = range && !seeds.isList() && text.find('-') == std::string::npos;
@@ -91,14 +92,15 @@ std::vector<uint64_t> readSeeds(const YamlReader& seeds) {
   return all;
 }
 
-std::vector<Budget> readBudgets(const YamlReader& budgets, const RunNeeds& needs) {
+std::vector<Budget> readBudgets(const yaml::Reader& budgets, const std::string& command,
+                                const RunNeeds& needs) {
   std::vector<Budget> all;
   std::map<std::string, std::string> known;  // 60s and 1m are one budget
-  for (const YamlReader& entry : budgets.oneOrMore()) {
+  for (const yaml::Reader& entry : budgets.oneOrMore()) {
     Budget budget;
     std::string amount;
     if (entry.isMapping()) {
-      budget = readEvaluations(entry);
+      budget = readCount(entry, command);
       amount = budget.name;
     } else if (const auto duration = readDuration(entry)) {
       const std::string text = entry.text();
@@ -122,9 +124,9 @@ std::vector<Budget> readBudgets(const YamlReader& budgets, const RunNeeds& needs
   return all;
 }
 
-RunNeeds readNeeds(const YamlReader& needs) {
+RunNeeds readNeeds(const yaml::Reader& needs) {
   RunNeeds read;
-  const YamlMapping keys = needs.mapping({"cores", "memory", "timeout"});
+  const yaml::Mapping keys = needs.mapping({"cores", "memory", "timeout"});
   if (const auto cores = keys.find("cores")) read.cores = static_cast<unsigned>(cores->wholeNumber(1, 4096));
   if (const auto memory = keys.find("memory")) read.memoryMegabytes = readMegabytes(*memory);
   if (const auto timeout = keys.find("timeout")) {

@@ -49,11 +49,11 @@ std::vector<std::string> withAbsolutePaths(std::vector<std::string> flags, const
 
 class TargetReader {
  public:
-  TargetReader(const std::string& command, const fs::path& folder, Mistakes& mistakes)
+  TargetReader(const std::string& command, const fs::path& folder, yaml::Mistakes& mistakes)
       : command_(command), folder_(folder), finder_(folder), mistakes_(mistakes) {}
 
-  std::vector<FoundTarget> read(const YamlReader& entry) {
-    const YamlMapping keys = entry.mapping(knownKeys());
+  std::vector<FoundTarget> read(const yaml::Reader& entry) {
+    const yaml::Mapping keys = entry.mapping(knownKeys());
     const std::string kind = kindOf(keys);
     if (kind.empty() || mistakes_.any()) return {};
     if ((kind == "rest") != (command_ == "rest")) {
@@ -67,7 +67,7 @@ class TargetReader {
   }
 
  private:
-  static std::string kindOf(const YamlMapping& keys) {
+  static std::string kindOf(const yaml::Mapping& keys) {
     std::string kind;
     for (const char* each : {"file", "directory", "cmake", "rest"}) {
       if (!keys.has(each)) continue;
@@ -78,7 +78,7 @@ class TargetReader {
     return kind;
   }
 
-  static void refuse(const YamlMapping& keys, std::initializer_list<const char*> unwanted,
+  static void refuse(const yaml::Mapping& keys, std::initializer_list<const char*> unwanted,
                      const std::string& kind) {
     for (const char* key : unwanted) {
       if (const auto found = keys.find(key)) {
@@ -87,7 +87,7 @@ class TargetReader {
     }
   }
 
-  std::vector<FoundTarget> readService(const YamlMapping& keys, FoundTarget service) const {
+  std::vector<FoundTarget> readService(const yaml::Mapping& keys, FoundTarget service) const {
     refuse(keys, {"class", "function", "build", "flags", "exclude", "name"}, "rest");
     Target& target = service.target;
     target.name = keys.textOr("rest", "");
@@ -97,7 +97,7 @@ class TargetReader {
     const auto append = [&](const char* option, const std::string& value) {
       target.arguments.insert(target.arguments.end(), {option, value});
     };
-    const auto appendFile = [&](const char* option, const YamlReader& key) {
+    const auto appendFile = [&](const char* option, const yaml::Reader& key) {
       const std::string file = existing(key);
       append(option, file);
       target.files.emplace_back(file);
@@ -116,14 +116,15 @@ class TargetReader {
     return {service};
   }
 
-  std::string existing(const YamlReader& key) const {
+  std::string existing(const yaml::Reader& key) const {
     const fs::path file = finder_.resolve(key.text());
     std::error_code ignored;
     if (!fs::is_regular_file(file, ignored)) key.mistake(fmt::format("there is no file {}", file.string()));
     return file.string();
   }
 
-  std::vector<FoundTarget> readSources(const YamlMapping& keys, const std::string& kind, FoundTarget shared) {
+  std::vector<FoundTarget> readSources(const yaml::Mapping& keys, const std::string& kind,
+                                       FoundTarget shared) {
     refuse(keys, {"schema", "url", "config"}, kind);
     if (kind != "file") refuse(keys, {"class", "function"}, kind);
     if (keys.has("class")) refuse(keys, {"function"}, "class");
@@ -131,7 +132,7 @@ class TargetReader {
     const fs::path build = readHowCompiled(keys, kind, shared.target);
     std::vector<std::string> exclude;
     if (const auto patterns = keys.find("exclude")) {
-      for (const YamlReader& pattern : patterns->oneOrMore()) exclude.push_back(pattern.text());
+      for (const yaml::Reader& pattern : patterns->oneOrMore()) exclude.push_back(pattern.text());
     }
     const std::string where = keys.textOr(kind, "");
     const std::string name = keys.textOr("name", "");
@@ -154,7 +155,7 @@ class TargetReader {
   }
 
   /// From where the flags come: the build folder, or flags in the target.
-  fs::path readHowCompiled(const YamlMapping& keys, const std::string& kind, Target& target) {
+  fs::path readHowCompiled(const yaml::Mapping& keys, const std::string& kind, Target& target) {
     const auto build = keys.find("build");
     const auto flags = keys.find("flags");
     if (build && flags) flags->mistake("a target has build or flags, not both");
@@ -176,10 +177,10 @@ class TargetReader {
   }
 
   std::vector<FoundTarget> targetsFor(const TargetFinder::Files& files, const fs::path& build,
-                                      const YamlMapping& keys, const FoundTarget& shared) const {
+                                      const yaml::Mapping& keys, const FoundTarget& shared) const {
     std::vector<FoundTarget> targets;
     for (const fs::path& file : files) {
-      if (!isUtf8(file.string()) || hasControlCharacters(file.string())) {
+      if (!isUtf8(file.string()) || yaml::hasControlCharacters(file.string())) {
         keys.mistake("the name of a file has a character that reports cannot show: " +
                      file.parent_path().string());
         return {};
@@ -197,7 +198,7 @@ class TargetReader {
     return targets;
   }
 
-  static void appendOptions(const YamlMapping& keys, Target& target) {
+  static void appendOptions(const yaml::Mapping& keys, Target& target) {
     const auto options = keys.find("options");
     if (options) std::ranges::move(readOptions(*options), std::back_inserter(target.arguments));
   }
@@ -205,16 +206,16 @@ class TargetReader {
   const std::string& command_;
   const fs::path& folder_;
   TargetFinder finder_;
-  Mistakes& mistakes_;
+  yaml::Mistakes& mistakes_;
 };
 
 }  // namespace
 
-std::vector<Target> readTargets(const YamlReader& targets, const std::string& command, const fs::path& folder,
-                                Mistakes& mistakes) {
+std::vector<Target> readTargets(const yaml::Reader& targets, const std::string& command,
+                                const fs::path& folder, yaml::Mistakes& mistakes) {
   TargetReader reader(command, folder, mistakes);
   std::vector<FoundTarget> all;
-  for (const YamlReader& entry : targets.list()) {
+  for (const yaml::Reader& entry : targets.list()) {
     std::ranges::move(reader.read(entry.as("a target")), std::back_inserter(all));
     if (mistakes.any()) return {};
   }

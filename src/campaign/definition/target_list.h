@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "campaign/definition/definition.h"
-#include "campaign/definition/yaml_reader.h"
+#include "yaml/reader.h"
 
 namespace covolve::campaign {
 
 /// `command` is the definition's: unit or rest. Paths are relative to the folder, which is absolute.
-std::vector<Target> readTargets(const YamlReader& targets, const std::string& command,
-                                const std::filesystem::path& folder, Mistakes& mistakes);
+std::vector<Target> readTargets(const yaml::Reader& targets, const std::string& command,
+                                const std::filesystem::path& folder, yaml::Mistakes& mistakes);
 
 }  // namespace covolve::campaign

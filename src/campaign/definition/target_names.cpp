@@ -25,7 +25,7 @@ std::optional<std::string> candidate(const FoundTarget& target, size_t place) {
   return target.part.empty() ? name.string() : name.string() + " " + target.part;
 }
 
-void checkGivenNames(const std::vector<FoundTarget>& targets, Mistakes& mistakes) {
+void checkGivenNames(const std::vector<FoundTarget>& targets, yaml::Mistakes& mistakes) {
   std::map<std::string, size_t> lines;
   for (const FoundTarget& found : targets) {
     if (found.target.name.empty()) continue;
@@ -38,7 +38,7 @@ void checkGivenNames(const std::vector<FoundTarget>& targets, Mistakes& mistakes
 
 }  // namespace
 
-void nameTargets(std::vector<FoundTarget>& targets, Mistakes& mistakes) {
+void nameTargets(std::vector<FoundTarget>& targets, yaml::Mistakes& mistakes) {
   checkGivenNames(targets, mistakes);
   if (mistakes.any()) return;
   std::vector<std::optional<size_t>> places(targets.size());  // of the candidate; none: the author's name

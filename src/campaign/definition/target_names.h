@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "campaign/definition/definition.h"
-#include "campaign/definition/yaml_reader.h"
+#include "yaml/reader.h"
 
 namespace covolve::campaign {
 
@@ -20,6 +20,6 @@ struct FoundTarget {
 };
 
 /// A mistake for names given twice, and for targets that are the same.
-void nameTargets(std::vector<FoundTarget>& targets, Mistakes& mistakes);
+void nameTargets(std::vector<FoundTarget>& targets, yaml::Mistakes& mistakes);
 
 }  // namespace covolve::campaign

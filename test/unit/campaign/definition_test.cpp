@@ -94,6 +94,15 @@ slurm: [--partition=short, --account=me]
   EXPECT_THAT(definition.slurmOptions, ElementsAre("--partition=short", "--account=me"));
 }
 
+TEST_F(DefinitionText, RunsOfServicesAreCountedInRequests) {
+  const std::string services = "command: rest\ntargets: [{rest: shop, url: 'http://localhost:8080'}]\n";
+  EXPECT_THAT(define(services + "budgets: {requests: 5000}\n").budgets,
+              ElementsAre(Budget{"5000 requests", {"--requests", "5000"}}));
+  EXPECT_THAT(mistake(services + "budgets: {evaluations: 5000}\n"),
+              HasSubstr("a budget has no key evaluations"));
+  EXPECT_THAT(mistake("budgets: {requests: 5000}\n"), HasSubstr("a budget has no key requests"));
+}
+
 TEST_F(DefinitionText, WhatIsLeftOutHasADefault) {
   const Definition definition = define("configurations: [{name: first}, {name: second}]\n");
   EXPECT_EQ(definition.command, "unit");
@@ -196,7 +205,8 @@ TEST_F(DefinitionText, OptionsOfTheCampaignItselfAreRefused) {
     return mistake("configurations:\n- name: a\n  options:\n    " + text + "\n");
   };
   EXPECT_EQ(refused("seed: 3"), "line 4: seed is not for options: seeds at the top says which ones are used");
-  for (const std::string option : {"budget", "evaluations", "output", "o", "build", "p", "only", "help"}) {
+  for (const std::string option : {"budget", "evaluations", "requests", "output", "o", "build", "p", "only",
+                                   "schema", "url", "config", "help"}) {
     EXPECT_THAT(refused(option + ": 3"), StartsWith("line 4: " + option + " is not for options: "));
   }
   EXPECT_THAT(refused("quiet: false"), HasSubstr("always quiet"));

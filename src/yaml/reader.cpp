@@ -1,4 +1,4 @@
-#include "campaign/definition/yaml_reader.h"
+#include "yaml/reader.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,9 +10,11 @@
 #include "base/edit_distance.h"
 #include "base/utf8.h"
 
-namespace covolve::campaign {
+namespace covolve::yaml {
 
 namespace {
+
+constexpr size_t kMostListed = 20;
 
 std::string didYouMean(const std::vector<std::string>& known, const std::string& name) {
   const std::string* nearest = nearestName(known, name);
@@ -29,28 +31,28 @@ std::string shortened(const std::string& text) {
 
 }  // namespace
 
-std::string_view YamlReader::kind() const {
+std::string_view Reader::kind() const {
   switch (value_->kind) {
-    case YamlValue::Kind::Nothing:
+    case Value::Kind::Nothing:
       return "nothing";
-    case YamlValue::Kind::Text:
+    case Value::Kind::Text:
       return "a single value";
-    case YamlValue::Kind::List:
+    case Value::Kind::List:
       return "a list";
-    case YamlValue::Kind::Mapping:
+    case Value::Kind::Mapping:
       return "a mapping";
   }
   return "something else";
 }
 
-bool YamlReader::expect(YamlValue::Kind wanted, std::string_view description) const {
+bool Reader::expect(Value::Kind wanted, std::string_view description) const {
   if (value_->kind == wanted) return true;
   mistake(fmt::format("{} must be {}, not {}", name_, description, kind()));
   return false;
 }
 
-std::string YamlReader::text() const {
-  if (!expect(YamlValue::Kind::Text, "a single value")) return {};
+std::string Reader::text() const {
+  if (!expect(Value::Kind::Text, "a single value")) return {};
   if (value_->text.empty()) {
     mistake(fmt::format("{} is empty", name_));
   } else if (hasControlCharacters(value_->text)) {
@@ -59,7 +61,7 @@ std::string YamlReader::text() const {
   return value_->text;
 }
 
-uint64_t YamlReader::wholeNumber(uint64_t low, uint64_t high) const {
+uint64_t Reader::wholeNumber(uint64_t low, uint64_t high) const {
   const std::string written = text();
   const auto number = parseWholeNumber(written);
   if (number && *number >= low && *number <= high) return *number;
@@ -68,7 +70,7 @@ uint64_t YamlReader::wholeNumber(uint64_t low, uint64_t high) const {
   return low;
 }
 
-std::string YamlReader::oneOf(const std::vector<std::string>& words) const {
+std::string Reader::oneOf(const std::vector<std::string>& words) const {
   const std::string word = text();
   if (std::ranges::find(words, word) == words.end()) {
     mistake(fmt::format("{} must be one of {}, not {}{}", name_, fmt::join(words, ", "), shortened(word),
@@ -77,28 +79,28 @@ std::string YamlReader::oneOf(const std::vector<std::string>& words) const {
   return word;
 }
 
-std::vector<YamlReader> YamlReader::list() const {
-  std::vector<YamlReader> items;
-  if (!expect(YamlValue::Kind::List, "a list")) return items;
+std::vector<Reader> Reader::list() const {
+  std::vector<Reader> items;
+  if (!expect(Value::Kind::List, "a list")) return items;
   if (value_->values.empty()) mistake(fmt::format("{} is an empty list", name_));
-  for (const YamlValue& item : value_->values) items.emplace_back(item, "an item of " + name_, *mistakes_);
+  for (const Value& item : value_->values) items.emplace_back(item, "an item of " + name_, *mistakes_);
   return items;
 }
 
-std::vector<YamlReader> YamlReader::oneOrMore() const {
+std::vector<Reader> Reader::oneOrMore() const {
   if (isList()) return list();
   return {*this};
 }
 
-std::vector<std::string> YamlReader::words() const {
+std::vector<std::string> Reader::words() const {
   std::vector<std::string> words;
   if (isList()) {
-    for (const YamlValue& item : value_->values) {
-      words.push_back(YamlReader(item, "an item of " + name_, *mistakes_).text());
+    for (const Value& item : value_->values) {
+      words.push_back(Reader(item, "an item of " + name_, *mistakes_).text());
     }
     return words;
   }
-  if (!expect(YamlValue::Kind::Text, "a list or a text")) return words;
+  if (!expect(Value::Kind::Text, "a list or a text")) return words;
   words = splitCommandLine(value_->text);
   if (std::ranges::any_of(words, hasControlCharacters)) {
     mistake(fmt::format("{} has a control character in it", name_));
@@ -106,43 +108,44 @@ std::vector<std::string> YamlReader::words() const {
   return words;
 }
 
-YamlMapping YamlReader::mapping() const {
-  expect(YamlValue::Kind::Mapping, "a mapping (key: value)");  // what is none has no keys
+Mapping Reader::mapping() const {
+  expect(Value::Kind::Mapping, "a mapping (key: value)");  // what is none has no keys
   return {*value_, name_, *mistakes_};
 }
 
-YamlMapping YamlReader::mapping(const std::vector<std::string>& knownKeys) const {
-  for (const YamlKey& key : value_->keys) {
+Mapping Reader::mapping(const std::vector<std::string>& knownKeys) const {
+  for (const Key& key : value_->keys) {
     if (std::ranges::find(knownKeys, key.text) != knownKeys.end()) continue;
     const std::string suggestion = didYouMean(knownKeys, key.text);
-    mistakes_->add(key.line, fmt::format("{} has no key {}{}", name_, shortened(key.text),
-                                         suggestion.empty()
-                                             ? fmt::format("; its keys are {}", fmt::join(knownKeys, ", "))
-                                             : suggestion));
+    const bool isListed = suggestion.empty() && knownKeys.size() <= kMostListed;
+    mistakes_->add(
+        key.line,
+        fmt::format("{} has no key {}{}", name_, shortened(key.text),
+                    isListed ? fmt::format("; its keys are {}", fmt::join(knownKeys, ", ")) : suggestion));
   }
   return mapping();
 }
 
-std::optional<YamlReader> YamlMapping::find(std::string_view key) const {
-  const auto found = std::ranges::find(value_->keys, key, &YamlKey::text);
+std::optional<Reader> Mapping::find(std::string_view key) const {
+  const auto found = std::ranges::find(value_->keys, key, &Key::text);
   if (found == value_->keys.end()) return std::nullopt;
   const auto at = static_cast<size_t>(found - value_->keys.begin());
-  return YamlReader(value_->values[at], std::string(key), *mistakes_);
+  return Reader(value_->values[at], std::string(key), *mistakes_);
 }
 
-std::optional<YamlReader> YamlMapping::need(std::string_view key) const {
+std::optional<Reader> Mapping::need(std::string_view key) const {
   auto found = find(key);
   if (!found) mistake(fmt::format("{} lacks {}", name_, key));
   return found;
 }
 
-std::string YamlMapping::textOr(std::string_view key, std::string otherwise) const {
+std::string Mapping::textOr(std::string_view key, std::string otherwise) const {
   const auto found = find(key);
   return found ? found->text() : std::move(otherwise);
 }
 
-std::vector<YamlReader> YamlMapping::entries() const {
-  std::vector<YamlReader> all;
+std::vector<Reader> Mapping::entries() const {
+  std::vector<Reader> all;
   for (size_t i = 0; i < value_->keys.size(); ++i) {
     all.emplace_back(value_->values[i], value_->keys[i].text, *mistakes_);
   }
@@ -160,4 +163,4 @@ bool hasControlCharacters(std::string_view text) {
   return std::ranges::any_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
 }
 
-}  // namespace covolve::campaign
+}  // namespace covolve::yaml

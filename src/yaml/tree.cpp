@@ -1,4 +1,4 @@
-#include "campaign/definition/yaml_tree.h"
+#include "yaml/tree.h"
 
 #include <fmt/format.h>
 #include <yaml-cpp/depthguard.h>
@@ -6,20 +6,26 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <set>
 #include <sstream>
 
 #include "base/utf8.h"
 
-namespace covolve::campaign {
+namespace covolve::yaml {
+
+namespace fs = std::filesystem;
 
 namespace {
 
+constexpr size_t kLargestFile = 10 << 20;
 constexpr size_t kMostValues = 1'000'000;
 constexpr size_t kMostText = 64 << 20;
 constexpr int kDeepest = 32;
 
-/// Inside this file only: parseYaml turns it into an Error.
+/// Inside this file only: parse turns it into an Error.
 struct Mistake {
   size_t line;
   std::string sentence;
@@ -28,21 +34,21 @@ struct Mistake {
 /// Copies yaml-cpp's graph, in which aliases share nodes and may even form circles, to a tree.
 class Unfolding {
  public:
-  YamlValue copy(const YAML::Node& node, size_t lineOfParent, int depth) {
+  Value copy(const YAML::Node& node, size_t lineOfParent, int depth) {
     const size_t line = lineOf(node, lineOfParent);
     if (depth > kDeepest) throw Mistake{line, "this is nested too deeply"};
     if (++values_ > kMostValues) throw Mistake{line, "this document has more than a million values"};
-    YamlValue value;
+    Value value;
     value.line = line;
     if (node.IsScalar()) {
-      value.kind = YamlValue::Kind::Text;
+      value.kind = Value::Kind::Text;
       value.text = copyText(node, line);
       value.isPlain = node.Tag() == "?";
     } else if (node.IsSequence()) {
-      value.kind = YamlValue::Kind::List;
+      value.kind = Value::Kind::List;
       for (const YAML::Node& item : node) value.values.push_back(copy(item, line, depth + 1));
     } else if (node.IsMap()) {
-      value.kind = YamlValue::Kind::Mapping;
+      value.kind = Value::Kind::Mapping;
       copyMapping(node, value, depth);
     }
     return value;
@@ -61,14 +67,14 @@ class Unfolding {
     return text;
   }
 
-  void copyMapping(const YAML::Node& node, YamlValue& value, int depth) {
+  void copyMapping(const YAML::Node& node, Value& value, int depth) {
     std::set<std::string> known;
-    std::vector<YamlValue> merged;
+    std::vector<Value> merged;
     for (const auto& entry : node) {
       const size_t line = lineOf(entry.first, value.line);
       if (!entry.first.IsScalar()) throw Mistake{line, "a key must be a word"};
       const std::string key = copyText(entry.first, line);
-      YamlValue content = copy(entry.second, line, depth + 1);
+      Value content = copy(entry.second, line, depth + 1);
       if (!known.insert(key).second) throw Mistake{line, fmt::format("{} is given twice", key)};
       if (key == "<<") {
         merged.push_back(std::move(content));
@@ -77,19 +83,19 @@ class Unfolding {
         value.values.push_back(std::move(content));
       }
     }
-    for (YamlValue& from : merged) merge(from, value, known);
+    for (Value& from : merged) merge(from, value, known);
   }
 
   /// YAML's merge key: what the other mapping has and this one does not.
-  static void merge(YamlValue& from, YamlValue& into, std::set<std::string>& known) {
-    if (from.kind == YamlValue::Kind::List) {
-      for (YamlValue& each : from.values) {
-        if (each.kind != YamlValue::Kind::Mapping) throw Mistake{each.line, "<< takes mappings only"};
+  static void merge(Value& from, Value& into, std::set<std::string>& known) {
+    if (from.kind == Value::Kind::List) {
+      for (Value& each : from.values) {
+        if (each.kind != Value::Kind::Mapping) throw Mistake{each.line, "<< takes mappings only"};
         merge(each, into, known);
       }
       return;
     }
-    if (from.kind != YamlValue::Kind::Mapping) throw Mistake{from.line, "<< takes mappings only"};
+    if (from.kind != Value::Kind::Mapping) throw Mistake{from.line, "<< takes mappings only"};
     for (size_t i = 0; i < from.keys.size(); ++i) {
       if (!known.insert(from.keys[i].text).second) continue;
       into.keys.push_back(std::move(from.keys[i]));
@@ -156,7 +162,24 @@ std::string reasonOf(const YAML::Exception& error) {
 
 }  // namespace
 
-Result<YamlValue> parseYaml(const std::string& text, const std::string& document) {
+Result<std::string> readDocument(const fs::path& file) {
+  std::error_code ignored;
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream || fs::is_directory(file, ignored)) {
+    return userError(
+        fmt::format("cannot read {}: {}", file.string(), errno != 0 ? strerror(errno) : "not a file"));
+  }
+  std::string text(kLargestFile + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<size_t>(stream.gcount()));
+  if (text.size() > kLargestFile) {
+    return userError(fmt::format("{} is larger than 10 MB: nobody wrote that", file.string()));
+  }
+  return text;
+}
+
+Result<Value> parse(const std::string& text, const std::string& document) {
   try {
     checkCharacters(text);
     checkIsOneDocument(text);
@@ -178,4 +201,4 @@ std::string atLine(const std::string& document, size_t line, std::string_view se
                           : fmt::format("{}:{}: {}", document, line, sentence);
 }
 
-}  // namespace covolve::campaign
+}  // namespace covolve::yaml

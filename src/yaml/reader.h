@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "base/error.h"
-#include "campaign/definition/yaml_tree.h"
+#include "yaml/tree.h"
 
-namespace covolve::campaign {
+namespace covolve::yaml {
 
 class Mistakes {
  public:
@@ -32,22 +32,22 @@ class Mistakes {
   std::optional<std::string> first_;
 };
 
-class YamlMapping;
+class Mapping;
 
 /// A value and what it is called in sentences: "budgets". Refers to the tree and the mistakes.
-class YamlReader {
+class Reader {
  public:
-  YamlReader(const YamlValue& value, std::string name, Mistakes& mistakes)
+  Reader(const Value& value, std::string name, Mistakes& mistakes)
       : value_(&value), name_(std::move(name)), mistakes_(&mistakes) {}
 
-  const YamlValue& value() const { return *value_; }
+  const Value& value() const { return *value_; }
   const std::string& name() const { return name_; }
   /// The same value under another name.
-  YamlReader as(std::string name) const { return {*value_, std::move(name), *mistakes_}; }
+  Reader as(std::string name) const { return {*value_, std::move(name), *mistakes_}; }
   size_t line() const { return value_->line; }
-  bool isText() const { return value_->kind == YamlValue::Kind::Text; }
-  bool isList() const { return value_->kind == YamlValue::Kind::List; }
-  bool isMapping() const { return value_->kind == YamlValue::Kind::Mapping; }
+  bool isText() const { return value_->kind == Value::Kind::Text; }
+  bool isList() const { return value_->kind == Value::Kind::List; }
+  bool isMapping() const { return value_->kind == Value::Kind::Mapping; }
   void mistake(std::string_view sentence) const { mistakes_->add(line(), sentence); }
 
   /// A text that is not empty and has no control characters.
@@ -57,43 +57,43 @@ class YamlReader {
   /// One of the words.
   std::string oneOf(const std::vector<std::string>& words) const;
   /// At least one item.
-  std::vector<YamlReader> list() const;
+  std::vector<Reader> list() const;
   /// A list, or one value that stands alone.
-  std::vector<YamlReader> oneOrMore() const;
+  std::vector<Reader> oneOrMore() const;
   /// A list of words as they are, or one text that is split as a shell does. May be empty.
   std::vector<std::string> words() const;
   /// With these keys at most.
-  YamlMapping mapping(const std::vector<std::string>& knownKeys) const;
+  Mapping mapping(const std::vector<std::string>& knownKeys) const;
   /// With any keys.
-  YamlMapping mapping() const;
+  Mapping mapping() const;
 
  private:
   /// "a list", "a text" ...
   std::string_view kind() const;
-  bool expect(YamlValue::Kind wanted, std::string_view description) const;
+  bool expect(Value::Kind wanted, std::string_view description) const;
 
-  const YamlValue* value_;
+  const Value* value_;
   std::string name_;
   Mistakes* mistakes_;
 };
 
-class YamlMapping {
+class Mapping {
  public:
-  YamlMapping(const YamlValue& value, std::string name, Mistakes& mistakes)
+  Mapping(const Value& value, std::string name, Mistakes& mistakes)
       : value_(&value), name_(std::move(name)), mistakes_(&mistakes) {}
 
   size_t line() const { return value_->line; }
-  std::optional<YamlReader> find(std::string_view key) const;
+  std::optional<Reader> find(std::string_view key) const;
   bool has(std::string_view key) const { return find(key).has_value(); }
   /// A mistake if it is not there.
-  std::optional<YamlReader> need(std::string_view key) const;
+  std::optional<Reader> need(std::string_view key) const;
   /// The text of a key that may be left out; empty then.
   std::string textOr(std::string_view key, std::string otherwise) const;
-  std::vector<YamlReader> entries() const;
+  std::vector<Reader> entries() const;
   void mistake(std::string_view sentence) const { mistakes_->add(line(), sentence); }
 
  private:
-  const YamlValue* value_;
+  const Value* value_;
   std::string name_;
   Mistakes* mistakes_;
 };
@@ -103,4 +103,4 @@ std::optional<uint64_t> parseWholeNumber(const std::string& text);
 
 bool hasControlCharacters(std::string_view text);
 
-}  // namespace covolve::campaign
+}  // namespace covolve::yaml
