@@ -13,6 +13,15 @@ using Json = nlohmann::ordered_json;
 
 Json ratio(const Ratio& value) { return {{"covered", value.covered}, {"total", value.total}}; }
 
+/// Of a service: one is covered or not, and stands in no file.
+Json serviceTargetJson(const TargetReport& report) {
+  return {{"id", fmt::format("{:016x}", report.target.id)},
+          {"kind", kindName(report.target.kind)},
+          {"operation", report.target.function},
+          {"description", report.target.description},
+          {"covered", report.covered}};
+}
+
 Json targetJson(const TargetReport& report) {
   const search::Target& target = report.target;
   Json json = {{"id", fmt::format("{:016x}", target.id)},
@@ -43,15 +52,20 @@ Json fileCoverageJson(const FileCoverage& file) {
           {"uncoveredBranches", std::move(branches)}};
 }
 
+std::vector<search::TargetKind> kindsOf(const RunReport& report) {
+  using enum search::TargetKind;
+  if (report.service) return {Status, Response, Parameter, Fault};
+  return {Branch, Line, Function, Return, Exception, Output};
+}
+
 Json coverageJson(const RunReport& report) {
   Json json;
   Json search = {{"targets", ratio(coveredTargets(report))}};
-  for (const search::TargetKind kind :
-       {search::TargetKind::Branch, search::TargetKind::Line, search::TargetKind::Function,
-        search::TargetKind::Return, search::TargetKind::Exception, search::TargetKind::Output}) {
+  for (const search::TargetKind kind : kindsOf(report)) {
     search[kindName(kind)] = ratio(coveredTargets(report, kind));
   }
   json["search"] = std::move(search);
+  if (report.service) return json;
   if (!report.coverage) {
     json["emitted"] = nullptr;
     return json;
@@ -77,6 +91,23 @@ Json faultJson(const FaultReport& fault) {
           {"ending", fault.ending}};
 }
 
+Json serviceFaultJson(const FaultReport& fault) {
+  return {{"kind", fault.kind}, {"operation", fault.function},    {"description", fault.description},
+          {"test", fault.test}, {"reproduced", fault.reproduced}, {"commands", fault.commands}};
+}
+
+Json operationJson(const OperationReport& operation) {
+  Json statuses = Json::object();
+  for (const auto& [status, count] : operation.statuses) {
+    statuses[status == 0 ? "none" : std::to_string(status)] = count;
+  }
+  return {{"id", operation.id},
+          {"method", operation.method},
+          {"path", operation.path},
+          {"calls", operation.calls},
+          {"statuses", std::move(statuses)}};
+}
+
 template <class Items, class Function>
 Json list(const Items& items, Function function) {
   Json json = Json::array();
@@ -98,19 +129,26 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
   json["covolve"] = report.version;
   json["format"] = 1;
   json["source"] = report.source;
-  json["requestedFiles"] = report.requestedFiles;
+  if (report.service) {
+    json["service"] = {
+        {"title", report.service->title}, {"version", report.service->version}, {"url", report.service->url}};
+  } else {
+    json["requestedFiles"] = report.requestedFiles;
+  }
   json["seed"] = report.seed;
   json["options"] = object(report.options);
   Json budget = Json::object();
   if (report.budget.evaluations) budget["evaluations"] = *report.budget.evaluations;
+  if (report.budget.requests) budget["requests"] = *report.budget.requests;
   if (report.budget.seconds) budget["seconds"] = *report.budget.seconds;
   json["budget"] = std::move(budget);
   json["evaluations"] = report.evaluations;
+  if (report.service) json["requests"] = report.service->requests;
   json["interrupted"] = report.interrupted;
   json["search"] = {{"localSearchTests", report.search.localSearchTests},
                     {"localSearchCovered", report.search.localSearchCovered},
                     {"lastProgressAt", report.search.lastProgressEvaluations}};
-  const bool isTimed = withTiming.value_or(!report.budget.evaluations);
+  const bool isTimed = withTiming.value_or(!report.budget.isCounted());
   json["progress"] = list(report.search.progress, [&](const search::ProgressPoint& point) -> Json {
     Json one = {{"evaluations", point.evaluations}, {"covered", point.covered}};
     if (isTimed) one["milliseconds"] = static_cast<uint64_t>(point.seconds * 1000);
@@ -123,23 +161,29 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
             {"file", test.file},
             {"coveredTargets", test.coveredTargets}};
   });
-  json["faults"] = list(report.faults, faultJson);
+  json["faults"] = list(report.faults, report.service ? serviceFaultJson : faultJson);
+  if (report.service) json["operations"] = list(report.service->operations, operationJson);
   json["dropped"] = list(report.dropped, [](const DroppedReport& dropped) -> Json {
     Json one = {{"test", dropped.test}};
     if (!dropped.expectation.empty()) one["expectation"] = dropped.expectation;
     one["reason"] = dropped.reason;
     return one;
   });
-  json["skipped"] = list(report.skipped, [](const SkippedReport& skipped) -> Json {
-    return {
-        {"what", skipped.what}, {"reason", skipped.reason}, {"file", skipped.file}, {"line", skipped.line}};
+  json["skipped"] = list(report.skipped, [&](const SkippedReport& skipped) -> Json {
+    Json one = {{"what", skipped.what}, {"reason", skipped.reason}};
+    if (report.service) return one;
+    one["file"] = skipped.file;
+    one["line"] = skipped.line;
+    return one;
   });
-  json["sandbox"] = {
-      {"active", report.protections},
-      {"missing", list(report.missingProtections, [](const MissingProtection& missing) -> Json {
-         return {{"protection", missing.name}, {"reason", missing.reason}};
-       })}};
-  json["executor"] = object(report.executor);
+  if (!report.service) {
+    json["sandbox"] = {
+        {"active", report.protections},
+        {"missing", list(report.missingProtections, [](const MissingProtection& missing) -> Json {
+           return {{"protection", missing.name}, {"reason", missing.reason}};
+         })}};
+    json["executor"] = object(report.executor);
+  }
   json["notes"] = report.notes;
   // They lie beside this one; where that is must not make two runs differ.
   Json files = Json::object();
@@ -150,8 +194,9 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
                       {"searchSeconds", report.timing.searchSeconds},
                       {"testsPerSecond", report.timing.testsPerSecond},
                       {"phases", object(report.timing.phases)}};
+    if (report.service) json["timing"]["requestsPerSecond"] = report.service->requestsPerSecond;
   }
-  json["targets"] = list(report.targets, targetJson);
+  json["targets"] = list(report.targets, report.service ? serviceTargetJson : targetJson);
   // Names of files and texts of exceptions may be any bytes; JSON may not.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -24,6 +24,14 @@ std::string kindName(search::TargetKind kind) {
       return "exception";
     case search::TargetKind::Output:
       return "output";
+    case search::TargetKind::Status:
+      return "status";
+    case search::TargetKind::Response:
+      return "response";
+    case search::TargetKind::Parameter:
+      return "parameter";
+    case search::TargetKind::Fault:
+      return "fault";
   }
   return "other";
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,10 +19,14 @@
 
 namespace covolve::report {
 
-/// What the user allowed: one of the two.
+/// What the user allowed: one of them.
 struct BudgetReport {
   std::optional<uint64_t> evaluations;
   std::optional<double> seconds;
+  std::optional<uint64_t> requests = {};
+
+  /// Then the same seed must give the same bytes.
+  bool isCounted() const { return evaluations || requests; }
 };
 
 struct TimingReport {
@@ -46,14 +51,17 @@ struct TestReport {
 };
 
 struct FaultReport {
-  std::string kind;         // "SIGFPE"
-  std::string description;  // "SIGFPE in shop::ratio at order.cpp:12"
-  std::string file;
-  unsigned line = 0;  // 0: unknown
-  std::string function;
-  std::string test;         // Suite.Name, empty when no test shows it
-  bool reproduced = false;  // the emitted test died outside the search too
-  std::string ending;       // how it ended there
+  std::string kind;          // "SIGFPE"; of a service the oracle: "server-error"
+  std::string description;   // "SIGFPE in shop::ratio at order.cpp:12"
+  std::string file;          // of a service: the document, where it is a file
+  unsigned line = 0;         // 0: unknown
+  std::string function;      // of a service: the operation
+  std::string test;          // Suite.Name, empty when no test shows it
+  bool reproduced = false;   // the emitted test died outside the search too
+  std::string ending;        // how it ended there
+  std::string meaning = {};  // of the kind, one sentence; empty: everybody knows
+  std::vector<std::string> commands =
+      {};  // for a shell: what shows it without the tests, one after the other
 };
 
 struct DroppedReport {
@@ -67,6 +75,25 @@ struct SkippedReport {
   std::string reason;
   std::string file;
   unsigned line = 0;
+};
+
+/// How often an operation of a service was called, and with which statuses it answered.
+struct OperationReport {
+  std::string id;
+  std::string method;
+  std::string path;
+  uint64_t calls = 0;
+  std::map<int, uint64_t> statuses = {};  // 0: no answer
+};
+
+/// The service that a run tested.
+struct ServiceReport {
+  std::string title;
+  std::string version;  // of its document
+  std::string url;      // as the user gave it
+  uint64_t requests = 0;
+  double requestsPerSecond = 0;  // during the search: the clock's
+  std::vector<OperationReport> operations;
 };
 
 struct MissingProtection {
@@ -90,6 +117,7 @@ struct RunReport {
   std::optional<CoverageFigures> coverage;  // of the emitted tests; absent when there were none to measure
   std::vector<TestReport> tests;
   std::vector<FaultReport> faults;
+  std::optional<ServiceReport> service;  // of covolve rest, which knows of no files, sandbox and executor
   std::vector<DroppedReport> dropped;
   std::vector<SkippedReport> skipped;
   std::vector<std::string> protections;  // of the sandbox, active

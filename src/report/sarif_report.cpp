@@ -19,7 +19,8 @@ std::string ruleId(const std::string& kind) {
   return id.empty() ? "fault" : id;
 }
 
-std::string ruleText(const std::string& kind) {
+std::string ruleText(const FaultReport& fault) {
+  if (!fault.meaning.empty()) return fault.meaning;
   static const std::map<std::string, const char*, std::less<>> texts = {
       {"SIGSEGV", "The code accesses memory that it must not access."},
       {"SIGBUS", "The code accesses memory that does not exist."},
@@ -34,25 +35,28 @@ std::string ruleText(const std::string& kind) {
       {"std::terminate", "An exception leaves a function that must not throw."},
       {"out of time", "The code does not come to an end in time."},
   };
-  const auto found = texts.find(kind);
-  return found == texts.end() ? "The code fails with " + kind + "." : found->second;
+  const auto found = texts.find(fault.kind);
+  return found == texts.end() ? "The code fails with " + fault.kind + "." : found->second;
 }
 
-Json resultJson(const FaultReport& fault, const std::map<std::string, size_t>& ruleIndex) {
+Json resultJson(const FaultReport& fault, const std::map<std::string, size_t>& ruleIndex, bool isOfService) {
   const std::string id = ruleId(fault.kind);
   const std::string shownBy = fault.test.empty() ? "" : " (shown by " + fault.test + ")";
   Json result = {{"ruleId", id},
                  {"ruleIndex", ruleIndex.at(id)},
                  {"level", "error"},
                  {"message", {{"text", fault.description + shownBy}}}};
-  if (fault.file.empty()) return result;
-  Json physical = {{"artifactLocation", {{"uri", uriOf(fault.file)}}}};
-  if (fault.line > 0) physical["region"] = {{"startLine", fault.line}};
-  Json location = {{"physicalLocation", std::move(physical)}};
-  if (!fault.function.empty()) {
-    location["logicalLocations"] =
-        Json::array({{{"fullyQualifiedName", fault.function}, {"kind", "function"}}});
+  Json location = Json::object();
+  if (!fault.file.empty()) {
+    Json physical = {{"artifactLocation", {{"uri", uriOf(fault.file)}}}};
+    if (fault.line > 0) physical["region"] = {{"startLine", fault.line}};
+    location["physicalLocation"] = std::move(physical);
   }
+  if (!fault.function.empty()) {
+    location["logicalLocations"] = Json::array(
+        {{{"fullyQualifiedName", fault.function}, {"kind", isOfService ? "resource" : "function"}}});
+  }
+  if (location.empty()) return result;
   result["locations"] = Json::array({std::move(location)});
   return result;
 }
@@ -77,10 +81,12 @@ std::string writeSarif(const RunReport& report) {
   for (const FaultReport& fault : report.faults) {
     const std::string id = ruleId(fault.kind);
     if (!ruleIndex.try_emplace(id, rules.size()).second) continue;
-    rules.push_back({{"id", id}, {"shortDescription", {{"text", ruleText(fault.kind)}}}});
+    rules.push_back({{"id", id}, {"shortDescription", {{"text", ruleText(fault)}}}});
   }
   Json results = Json::array();
-  for (const FaultReport& fault : report.faults) results.push_back(resultJson(fault, ruleIndex));
+  for (const FaultReport& fault : report.faults) {
+    results.push_back(resultJson(fault, ruleIndex, report.service.has_value()));
+  }
   const Json driver = {{"name", "covolve"}, {"version", report.version}, {"rules", std::move(rules)}};
   const Json json = {
       {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},

@@ -1,6 +1,7 @@
 // A target is a goal of the search: a branch side, a line, a function, a thrown
-// exception. Its distance is 0 when covered; h = 0.1 + 0.9 / (1 + distance)
-// maps it into (0.1, 1], and 0 stands for "not reached".
+// exception, a status that an operation of a service answers with. Its distance
+// is 0 when covered; h = 0.1 + 0.9 / (1 + distance) maps it into (0.1, 1], and 0
+// stands for "not reached".
 #pragma once
 
 #include <cstdint>
@@ -11,13 +12,25 @@ namespace covolve::search {
 
 using TargetId = uint32_t;
 
-enum class TargetKind { Branch, Line, Function, Return, Exception, Output };
+enum class TargetKind {
+  Branch,
+  Line,
+  Function,
+  Return,
+  Exception,
+  Output,
+  // Of a service.
+  Status,     // an operation answers with this status, or one of this class
+  Response,   // an answer of a certain kind: a media type, an empty list
+  Parameter,  // a parameter, or a value of its enumeration, is given in a call that succeeds
+  Fault,
+};
 
 struct Target {
   uint64_t id = 0;  // stable over builds and machines
   TargetKind kind = TargetKind::Branch;
-  std::string description;  // "true", "false", "case 3", "default"; the type for an exception
-  std::string function;
+  std::string description;  // "true", "false", "case 3", "default"; the type for an exception; "2xx"
+  std::string function;     // of a service: the operation
   std::string file;
   unsigned line = 0;
   unsigned column = 0;

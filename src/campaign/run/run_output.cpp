@@ -106,7 +106,8 @@ Result<void> readRunOutput(const fs::path& directory, RunRecord& record) {
 
 bool isReport(const fs::path& file) {
   const fs::path extension = file.extension();
-  return file.filename() == kReport || extension == ".lcov" || extension == ".sarif" || extension == ".log";
+  return file.filename() == kReport || extension == ".lcov" || extension == ".sarif" || extension == ".log" ||
+         extension == ".md";
 }
 
 }  // namespace covolve::campaign

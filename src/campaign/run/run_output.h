@@ -21,7 +21,7 @@ Result<void> takeFigures(const std::vector<std::string>& texts, RunRecord& recor
 Result<void> readRunOutput(const std::filesystem::path& directory, RunRecord& record);
 
 /// Whether a file of the output is about the tests, and no test (nor part of one): such as covolve.json,
-/// coverage.lcov, faults.sarif.
+/// coverage.lcov, faults.sarif, faults.md.
 bool isReport(const std::filesystem::path& file);
 
 }  // namespace covolve::campaign

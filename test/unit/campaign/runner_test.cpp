@@ -15,6 +15,7 @@
 #include "campaign/run/run_output.h"
 #include "child_process.h"
 #include "planned_script.h"
+#include "report/json_report.h"
 
 namespace covolve::campaign {
 namespace {
@@ -79,6 +80,30 @@ TEST_F(Runner, ReadsTheFiguresOfTheRunFromItsReport) {
   EXPECT_EQ(record.provenance.host, "here");
   EXPECT_EQ(record.started.size(), std::string("2026-11-15T16:01:04Z").size());
   EXPECT_FALSE(record.command.empty());
+}
+
+TEST_F(Runner, ReadsTheFiguresOfAService) {
+  report::RunReport report;
+  report.service.emplace();
+  report.budget.seconds = 20;
+  report.evaluations = 900;
+  report.timing.searchSeconds = 20;
+  report.search.progress = {{10, 0.5, 1}};
+  report.targets = {{{1, search::TargetKind::Status, "2xx", "GET /pets", "", 0, 0}, true, 0},
+                    {{2, search::TargetKind::Status, "4xx", "GET /pets", "", 0, 0}, false}};
+  report.tests = {{"Shop", "get_pets", "shop_test.cpp", 1}};
+  report.faults.emplace_back().kind = "server-error";
+  report.faults[0].description = "GET /pets answers 500.";
+  RunRecord record;
+  ASSERT_TRUE(takeFigures({writeJson(report)}, record).has_value());
+  EXPECT_EQ(record.targets, (report::Ratio{1, 2}));
+  EXPECT_EQ(record.branches, report::Ratio{});
+  EXPECT_EQ(record.evaluations, 900u);
+  EXPECT_EQ(record.tests, 1u);
+  EXPECT_EQ(record.searchSeconds, 20);
+  EXPECT_EQ(record.progress, (std::vector<ProgressPoint>{{500, 10, 1}}));
+  EXPECT_EQ(record.faults,
+            (std::vector<FaultRecord>{{"server-error", "GET /pets answers 500.", "", 0, false}}));
 }
 
 TEST_F(Runner, OutputStandsBeforeTheFlagsAndOtherwiseLast) {
