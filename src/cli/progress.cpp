@@ -14,18 +14,18 @@ constexpr auto kLogInterval = std::chrono::seconds(10);
 
 }  // namespace
 
-std::string progressText(const unit::Progress& state) {
+std::string progressText(const ProgressState& state) {
   if (state.targets == 0) return state.phase;
-  std::string text = fmt::format("{}  {:.1f} s  {:.0f} tests/s  {}/{} targets", state.phase, state.seconds,
-                                 state.seconds > 0 ? static_cast<double>(state.tests) / state.seconds : 0.0,
-                                 state.covered, state.targets);
+  std::string text = fmt::format("{}  {:.1f} s  {:.0f} {}/s  {}/{} targets", state.phase, state.seconds,
+                                 state.seconds > 0 ? static_cast<double>(state.count) / state.seconds : 0.0,
+                                 state.unit, state.covered, state.targets);
   if (state.faults > 0) text += fmt::format("  {} fault{}", state.faults, state.faults == 1 ? "" : "s");
   return text;
 }
 
 ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), isTerminal_(isatty(STDERR_FILENO) == 1) {}
 
-void ProgressLine::show(const unit::Progress& state) {
+void ProgressLine::show(const ProgressState& state) {
   if (quiet_) return;
   const auto now = Clock::now();
   // The first figures of a phase are news, too: in a log they say that the search has begun.

@@ -8,8 +8,8 @@
 
 #include "base/duration.h"
 #include "base/interrupt.h"
+#include "cli/declared_options.h"
 #include "cli/progress.h"
-#include "search/algorithm.h"
 #include "unit/generate.h"
 
 namespace covolve::cli {
@@ -32,58 +32,6 @@ Result<void> checkSources(const std::vector<std::filesystem::path>& sources) {
     }
   }
   return {};
-}
-
-/// CLI11's own check prints the whole range of a double.
-std::string aboveZero(const std::string& text) {
-  return text.find_first_not_of("0123456789") == std::string::npos &&
-                 text.find_first_not_of('0') != std::string::npos
-             ? ""
-             : "'" + text + "' is not a whole number above 0";
-}
-
-CLI::Validator between(double low, double high) {
-  return {[low, high](const std::string& text) {
-            double number = 0;
-            const bool isNumber = CLI::detail::lexical_cast(text, number);
-            return isNumber && number >= low && number <= high
-                       ? std::string()
-                       : fmt::format("'{}' is not a number from {} to {}", text, low, high);
-          },
-          ""};
-}
-
-/// As "on" and "off" rather than flags: a default that is on can then be switched off, and a script can say
-/// either.
-template <class Record>
-void declareSwitches(CLI::App& command, const char* group, const std::vector<SwitchOption<Record>>& switches,
-                     Record& record) {
-  for (const SwitchOption<Record>& one : switches) {
-    const auto set = [&record, member = one.member](const std::string& text) {
-      record.*member = text == "on";
-    };
-    command.add_option_function<std::string>(one.option, set, one.help)
-        ->group(group)
-        ->type_name("on|off")
-        ->check(CLI::IsMember({"on", "off"}))
-        ->default_str(record.*(one.member) ? "on" : "off");
-  }
-}
-
-template <class Record>
-void declareNumbers(CLI::App& command, const char* group, const std::vector<NumberOption<Record>>& numbers,
-                    Record& record) {
-  for (const NumberOption<Record>& number : numbers) {
-    const auto declare = [&](auto member) {
-      const std::string help = fmt::format("{} ({} to {})", number.help, number.low, number.high);
-      command.add_option(number.option, record.*member, help)
-          ->group(group)
-          ->type_name("N")
-          ->check(between(number.low, number.high))
-          ->default_str(fmt::format("{:.3g}", static_cast<double>(record.*member)));
-    };
-    std::visit(declare, number.member);
-  }
 }
 
 }  // namespace
@@ -139,27 +87,15 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
                  "Keep the directory with harness, objects and logs, and print its path")
       ->group("Output");
 
-  command->add_option("--budget", budget_, "Time for the search: 30s, 5m, 1h")
-      ->group("Search")
-      ->type_name("TIME")
-      ->capture_default_str();
-  command
-      ->add_option("--evaluations", options_.evaluations,
-                   "Number of tests to try instead of a time; repeats exactly with the same seed")
-      ->group("Search")
-      ->type_name("N")
-      ->check(CLI::Validator(aboveZero, ""));
-  command->add_option("--seed", options_.seed, "Seed of all random choices")
-      ->group("Search")
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--algorithm", options_.algorithm, "Search algorithm")
-      ->group("Search")
-      ->check(CLI::IsMember(search::algorithmNames()))
-      ->capture_default_str();
+  declareSearch(*command,
+                {.budget = budget_,
+                 .countOption = "--evaluations",
+                 .countHelp = "Number of tests to try instead of a time; repeats exactly with the same seed",
+                 .count = options_.evaluations,
+                 .seed = options_.seed,
+                 .algorithm = options_.algorithm});
   declareCriteria(*command);
-  declareSwitches(*command, "Techniques", search::techniqueOptions(), options_.parameters.techniques);
-  declareNumbers(*command, "Search parameters", search::parameterOptions(), options_.parameters);
+  declareParameters(*command, options_.parameters);
   declareNumbers(*command, "Call sequences", unit::sequenceOptions(), options_.sequences);
 
   command
@@ -177,7 +113,7 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
   command->add_option("--memory", options_.memoryLimitMegabytes, "Heap that one test may use, in MiB")
       ->group("Isolation")
       ->type_name("MIB")
-      ->check(CLI::Validator(aboveZero, ""))
+      ->check(aboveZero())
       ->capture_default_str();
   command
       ->add_option(
@@ -235,8 +171,10 @@ int UnitCommand::run() {
   ProgressLine progress(options_.quiet);
   bool foundFaults = false;
   for (const auto& source : options_.sources) {
-    auto summary =
-        unit::generateTests(options_, source, [&](const unit::Progress& state) { progress.show(state); });
+    auto summary = unit::generateTests(options_, source, [&](const unit::Progress& state) {
+      progress.show(
+          {state.phase, state.seconds, state.tests, "tests", state.covered, state.targets, state.faults});
+    });
     progress.clear();
     if (!summary) return reportError(summary.error());
     if (!options_.quiet) fmt::print("{}", summary->text);

@@ -1,0 +1,62 @@
+#include "cli/declared_options.h"
+
+#include "search/algorithm.h"
+
+namespace covolve::cli {
+
+CLI::Validator aboveZero() {
+  return {[](const std::string& text) {
+            return text.find_first_not_of("0123456789") == std::string::npos &&
+                           text.find_first_not_of('0') != std::string::npos
+                       ? ""
+                       : "'" + text + "' is not a whole number above 0";
+          },
+          ""};
+}
+
+CLI::Validator between(double low, double high) {
+  return {[low, high](const std::string& text) {
+            double number = 0;
+            const bool isNumber = CLI::detail::lexical_cast(text, number);
+            return isNumber && number >= low && number <= high
+                       ? std::string()
+                       : fmt::format("'{}' is not a number from {} to {}", text, low, high);
+          },
+          ""};
+}
+
+CLI::Option* declareSwitch(CLI::App& command, const char* group, const std::string& option, bool& value,
+                           const std::string& help) {
+  const auto set = [&value](const std::string& text) { value = text == "on"; };
+  return command.add_option_function<std::string>(option, set, help)
+      ->group(group)
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->default_str(value ? "on" : "off");
+}
+
+void declareSearch(CLI::App& command, SearchOptions options) {
+  command.add_option("--budget", options.budget, "Time for the search: 30s, 5m, 1h")
+      ->group("Search")
+      ->type_name("TIME")
+      ->capture_default_str();
+  command.add_option(options.countOption, options.count, options.countHelp)
+      ->group("Search")
+      ->type_name("N")
+      ->check(aboveZero());
+  command.add_option("--seed", options.seed, "Seed of all random choices")
+      ->group("Search")
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--algorithm", options.algorithm, "Search algorithm")
+      ->group("Search")
+      ->check(CLI::IsMember(search::algorithmNames()))
+      ->capture_default_str();
+}
+
+void declareParameters(CLI::App& command, search::Parameters& parameters) {
+  declareSwitches(command, "Techniques", search::techniqueOptions(), parameters.techniques);
+  declareNumbers(command, "Search parameters", search::parameterOptions(), parameters);
+}
+
+}  // namespace covolve::cli

@@ -1,0 +1,67 @@
+// Options that several commands have, declared for CLI11 from one description
+// each: numbers and switches of the search, values that are checked.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/number_option.h"
+#include "base/switch_option.h"
+#include "search/parameters.h"
+
+namespace covolve::cli {
+
+/// CLI11's own check prints the whole range of a double.
+CLI::Validator aboveZero();
+CLI::Validator between(double low, double high);
+
+/// As "on" and "off" rather than flags: a default that is on can then be switched off, and a script can say
+/// either.
+CLI::Option* declareSwitch(CLI::App& command, const char* group, const std::string& option, bool& value,
+                           const std::string& help);
+
+template <class Record>
+void declareSwitches(CLI::App& command, const char* group, const std::vector<SwitchOption<Record>>& switches,
+                     Record& record) {
+  for (const SwitchOption<Record>& one : switches) {
+    declareSwitch(command, group, one.option, record.*(one.member), one.help);
+  }
+}
+
+template <class Record>
+void declareNumbers(CLI::App& command, const char* group, const std::vector<NumberOption<Record>>& numbers,
+                    Record& record) {
+  for (const NumberOption<Record>& number : numbers) {
+    const auto declare = [&](auto member) {
+      const std::string help = fmt::format("{} ({} to {})", number.help, number.low, number.high);
+      command.add_option(number.option, record.*member, help)
+          ->group(group)
+          ->type_name("N")
+          ->check(between(number.low, number.high))
+          ->default_str(fmt::format("{:.3g}", static_cast<double>(record.*member)));
+    };
+    std::visit(declare, number.member);
+  }
+}
+
+/// --budget, --seed and --algorithm; the number of tests to try instead of a time is between them.
+struct SearchOptions {
+  std::string& budget;      // as text: it is parsed when all is known
+  std::string countOption;  // "--evaluations"
+  std::string countHelp;
+  std::optional<uint64_t>& count;
+  uint64_t& seed;
+  std::string& algorithm;
+};
+void declareSearch(CLI::App& command, SearchOptions options);
+
+/// Techniques and parameters of the search.
+void declareParameters(CLI::App& command, search::Parameters& parameters);
+
+}  // namespace covolve::cli
