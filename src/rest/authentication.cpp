@@ -1,0 +1,166 @@
+#include "rest/authentication.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+
+#include "base/utf8.h"
+#include "rest/cookies.h"
+#include "rest/http/header_list.h"
+
+namespace covolve::rest {
+
+namespace {
+
+using Login = AuthenticationOptions::Login;
+
+constexpr unsigned kMostFutile = 6;  // then a new token is asked for at every 64th refusal
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t three = 0;
+    for (size_t j = i; j < i + 3; ++j) {
+      three = three << 8 | (j < bytes.size() ? static_cast<unsigned char>(bytes[j]) : 0u);
+    }
+    for (size_t j = 0; j < 4; ++j) {
+      text += i + j <= bytes.size() ? kDigits[three >> (18 - 6 * j) & 63] : '=';
+    }
+  }
+  return text;
+}
+
+CookieTime now() {
+  return std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
+/// The start of a body in a sentence.
+std::string shown(const std::string& body) {
+  constexpr size_t kLongest = 200;
+  std::string text = body.substr(0, kLongest);
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  }
+  for (size_t cut = 0; cut < 4 && !isUtf8(text) && !text.empty(); ++cut) text.pop_back();
+  if (!isUtf8(text)) return "something that is no text";
+  return body.size() > text.size() ? text + " ..." : text;
+}
+
+std::string answered(const HttpResponse& response) {
+  return response.body.empty() ? fmt::format("{} and nothing else", response.status)
+                               : fmt::format("{}: {}", response.status, shown(response.body));
+}
+
+/// The text or number at the pointer; none where there is no such.
+std::optional<std::string> tokenInBody(const std::string& body, const std::string& pointer) {
+  const auto json = nlohmann::json::parse(body, nullptr, false);
+  if (json.is_discarded()) return std::nullopt;
+  try {
+    const auto place = nlohmann::json::json_pointer(pointer);
+    if (!json.contains(place)) return std::nullopt;
+    const nlohmann::json& value = json.at(place);
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number()) return value.dump();
+  } catch (const nlohmann::json::exception&) {
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> tokenIn(const HttpResponse& response, const Login& login) {
+  std::optional<std::string> token;
+  if (!login.tokenPointer.empty()) {
+    token = tokenInBody(response.body, login.tokenPointer);
+  } else if (const std::string* header = response.header(login.tokenHeader)) {
+    token = *header;
+    // Some answer with the whole header that they want to see.
+    if (token->starts_with(login.prefix)) token->erase(0, login.prefix.size());
+  }
+  return token && !token->empty() ? token : std::nullopt;
+}
+
+}  // namespace
+
+Authentication::Authentication(const AuthenticationOptions& options) : options_(options) {
+  if (!options.basic) return;
+  const auto& [user, password] = *options.basic;
+  setHeader(options_.headers, "Authorization", "Basic " + base64(user + ":" + password));
+}
+
+bool Authentication::isConfigured() const {
+  return !options_.headers.empty() || options_.login || options_.keepsCookies;
+}
+
+Result<void> Authentication::begin(HttpClient& client) {
+  token_.clear();
+  cookies_.clear();
+  if (!options_.login) return {};
+  const Login& login = *options_.login;
+  const std::string call = login.method + " " + login.path;
+  HttpRequest request{login.method, login.path, {}, std::nullopt};
+  if (!login.body.empty()) {
+    request.body = login.body;
+    request.headers.emplace_back("Content-Type", login.contentType);
+  }
+  signWithoutToken(request);
+  const HttpAnswer answer = client.send(request);
+  if (const HttpFailure* failure = failureOf(answer)) {
+    return userError(fmt::format("the login call {} got no answer: {}", call, failure->reason));
+  }
+  const HttpResponse& response = *responseOf(answer);
+  if (options_.keepsCookies) takeCookies(response, now(), cookies_);
+  if (response.status >= 400) {
+    return userError(fmt::format("the login call {} was answered with {}", call, answered(response)));
+  }
+  if (login.tokenPointer.empty() && login.tokenHeader.empty()) {
+    if (!cookies_.empty()) return {};
+    return userError(
+        fmt::format("the login call {} set no cookie; it was answered with {}", call, answered(response)));
+  }
+  const auto token = tokenIn(response, login);
+  if (!token) {
+    const std::string place =
+        login.tokenPointer.empty() ? "in the header " + login.tokenHeader : "at " + login.tokenPointer;
+    return userError(fmt::format("the login call {} gave no token {}; it was answered with {}", call, place,
+                                 answered(response)));
+  }
+  token_ = *token;
+  return {};
+}
+
+void Authentication::signWithoutToken(HttpRequest& request) const {
+  for (const auto& [name, value] : options_.headers) setHeader(request.headers, name, value);
+}
+
+void Authentication::sign(HttpRequest& request) const {
+  signWithoutToken(request);
+  if (!token_.empty()) setHeader(request.headers, options_.login->header, options_.login->prefix + token_);
+  if (cookies_.empty()) return;
+  std::string own;
+  for (const auto& [name, value] : request.headers) {
+    if (isSameHeader(name, "Cookie")) own += (own.empty() ? "" : "; ") + value;
+  }
+  setHeader(request.headers, "Cookie", cookieHeader(own, cookies_));
+}
+
+bool Authentication::learn(const HttpResponse& response, HttpClient& client) {
+  if (options_.keepsCookies) takeCookies(response, now(), cookies_);
+  if (!options_.login) return false;
+  const bool isRefused = response.status == 401;
+  if (isRepeating_) {
+    isRepeating_ = false;
+    futile_ = isRefused ? std::min(futile_ + 1, kMostFutile) : 0;
+    return false;
+  }
+  if (!isRefused || ++refusals_ < (1u << futile_)) return false;
+  refusals_ = 0;
+  isRepeating_ = begin(client).has_value();
+  if (!isRepeating_) futile_ = std::min(futile_ + 1, kMostFutile);
+  return isRepeating_;
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,137 @@
+#include "rest/rest_report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/version.h"
+#include "rest/emit/rest_printer.h"
+
+namespace covolve::rest {
+
+namespace {
+
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+std::string seconds(std::chrono::milliseconds duration) {
+  return fmt::format("{}s", static_cast<double>(duration.count()) / 1000);
+}
+
+std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ",")); }
+
+template <class Words>
+std::string joinedOr(const std::vector<std::string>& words, const Words& otherwise) {
+  return words.empty() ? fmt::format("{}", fmt::join(otherwise, ",")) : joined(words);
+}
+
+std::vector<std::string_view> oracleNames() {
+  std::vector<std::string_view> names;
+  for (const auto& oracle : oracles()) names.push_back(oracle->name());
+  return names;
+}
+
+/// How calls authenticate, without what they authenticate with.
+std::string authenticationText(const AuthenticationOptions& authentication) {
+  std::vector<std::string> ways;
+  for (const auto& [name, value] : authentication.headers) ways.push_back("header " + name);
+  if (authentication.basic) ways.emplace_back("basic");
+  if (authentication.login) {
+    ways.push_back(fmt::format("login by {} {}", authentication.login->method, authentication.login->path));
+  }
+  if (authentication.keepsCookies) ways.emplace_back("cookies");
+  return joined(ways);
+}
+
+void addFilter(const char* name, const OperationFilter& filter, Options& options) {
+  const auto add = [&](const char* kind, const std::vector<std::string>& words) {
+    if (!words.empty()) options.emplace_back(fmt::format("{}-{}", name, kind), joined(words));
+  };
+  add("path", filter.paths);
+  add("tag", filter.tags);
+  add("operation", filter.operationIds);
+  add("method", filter.methods);
+}
+
+Options optionsOf(const RestOptions& options) {
+  Options all{
+      {"algorithm", options.algorithm},
+      {"format",
+       options.formats.empty() ? std::string(emit::restPrinterNames().front()) : joined(options.formats)},
+      {"oracles", joinedOr(options.oracles, oracleNames())},
+      {"longest-test", fmt::format("{}", options.longestTest)},
+      {"timeout", seconds(options.client.timeout)},
+      {"body-limit", fmt::format("{}", options.client.bodyLimit >> 20)},
+      {"rate", fmt::format("{}", options.client.requestsPerSecond)},
+      {"insecure", options.client.verifiesCertificates ? "off" : "on"},
+      // Lines for a shell may hold secrets, too.
+      {"start", options.service.start.empty() ? "none" : "given"},
+      {"reset", options.service.reset.empty() ? "none" : "given"},
+      {"authentication", authenticationText(options.authentication)},
+  };
+  addFilter("include", options.include, all);
+  addFilter("exclude", options.exclude, all);
+  for (const auto& technique : search::techniqueOptions()) {
+    const bool isOn = options.parameters.techniques.*technique.member;
+    all.emplace_back(technique.option.substr(2), isOn ? "on" : "off");
+  }
+  for (const auto& number : search::parameterOptions()) {
+    const auto text = [&](auto member) { return fmt::format("{}", options.parameters.*member); };
+    all.emplace_back(number.option.substr(2), std::visit(text, number.member));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<report::OperationReport> operationReports(
+    const Api& api, const std::map<std::string, std::map<int, uint64_t>>& statuses) {
+  std::vector<report::OperationReport> operations;
+  for (const Operation& operation : api.operations) {
+    report::OperationReport& one = operations.emplace_back(
+        report::OperationReport{.id = operation.id, .method = operation.method, .path = operation.path});
+    const auto counted = statuses.find(operation.id);
+    if (counted == statuses.end()) continue;
+    one.statuses = counted->second;
+    for (const auto& [status, count] : one.statuses) one.calls += count;
+  }
+  return operations;
+}
+
+report::RunReport beginReport(const RestOptions& options, const Api& api) {
+  report::RunReport report;
+  report.version = kVersion;
+  report.options = optionsOf(options);
+  report.seed = options.seed;
+  report.source = options.schema;
+  report.budget.requests = options.requests;
+  if (!options.requests) report.budget.seconds = options.budget.count();
+  report.service =
+      report::ServiceReport{.title = api.title, .version = api.version, .url = options.url, .operations = {}};
+  for (const SkippedOperation& skipped : api.skipped) {
+    report.skipped.push_back({skipped.what, skipped.reason, "", 0});
+  }
+  report.notes = api.notes;
+  return report;
+}
+
+report::FaultReport faultReport(const Fault& fault, const RestOptions& options, const Api& api,
+                                std::string test, std::vector<std::string> commands) {
+  report::FaultReport report;
+  report.kind = fault.kind;
+  report.description = fault.message;
+  if (options.schema.find("://") == std::string::npos) report.file = options.schema;
+  const auto operation = std::ranges::find(api.operations, fault.operation, &Operation::id);
+  report.function = operation == api.operations.end()
+                        ? fault.operation
+                        : fmt::format("{} {}", operation->method, operation->path);
+  report.test = std::move(test);
+  for (const auto& oracle : oracles()) {
+    if (oracle->name() == fault.kind) report.meaning = oracle->description();
+  }
+  report.commands = std::move(commands);
+  return report;
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,196 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "rest/rest_report.h"
+
+namespace covolve::rest {
+
+using report::FaultReport;
+using report::OperationReport;
+using report::Ratio;
+using report::RunReport;
+
+namespace {
+
+constexpr size_t kMostFaults = 30;
+constexpr size_t kMostLines = 10;
+constexpr size_t kMostExamples = 3;
+
+std::string counted(size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+/// Reports about the tests; everything else that was written is tests.
+bool isReportFile(std::string_view role) {
+  return role == "report" || role == "sarif" || role == "fault list";
+}
+
+std::string listOf(const RunReport& report, bool ofReports) {
+  std::string text;
+  for (const auto& [role, path] : report.files) {
+    if (isReportFile(role) == ofReports) text += (text.empty() ? "" : ", ") + path;
+  }
+  return text;
+}
+
+std::string headLine(const RunReport& report) {
+  const auto& service = *report.service;
+  std::string text = service.title.empty() ? report.source : service.title;
+  if (!service.title.empty() && !service.version.empty()) text += " " + service.version;
+  text += ": " + counted(service.requests, "request", "requests");
+  if (!report.budget.isCounted() && report.timing.searchSeconds > 0) {
+    text +=
+        fmt::format(" in {:.1f} s ({:.0f} a second)", report.timing.searchSeconds, service.requestsPerSecond);
+  }
+  const Ratio targets = coveredTargets(report);
+  text += fmt::format(", {} of {} targets covered, seed {}{}\n", targets.covered, targets.total, report.seed,
+                      report.interrupted ? ", interrupted" : "");
+  return text;
+}
+
+std::string faultLines(const RunReport& report) {
+  if (report.faults.empty()) return "  no faults\n";
+  std::string text = "  " + counted(report.faults.size(), "fault", "faults") + "\n";
+  size_t width = 0;
+  for (const FaultReport& fault : report.faults) width = std::max(width, fault.kind.size());
+  for (size_t i = 0; i < report.faults.size(); ++i) {
+    if (i == kMostFaults) return text + fmt::format("    and {} more\n", report.faults.size() - i);
+    const FaultReport& fault = report.faults[i];
+    text += fmt::format("    {:<{}}  {}\n", fault.kind, width, fault.description);
+    if (!fault.test.empty()) text += fmt::format("    {:<{}}  {}\n", "", width, fault.test);
+  }
+  return text;
+}
+
+bool hasSucceeded(const OperationReport& operation) {
+  return std::ranges::any_of(operation.statuses,
+                             [](const auto& each) { return each.first >= 200 && each.first < 300; });
+}
+
+std::string statusesOf(const OperationReport& operation) {
+  std::vector<std::string> statuses;
+  for (const auto& [status, count] : operation.statuses) {
+    statuses.push_back(status == 0 ? "no answer" : std::to_string(status));
+  }
+  return statuses.empty() ? "never called" : fmt::format("{}", fmt::join(statuses, ", "));
+}
+
+/// What never went well deserves a look: data that the search cannot make, or missing rights.
+std::string operationLines(const RunReport& report) {
+  const auto& operations = report.service->operations;
+  std::vector<const OperationReport*> unsuccessful;
+  size_t width = 0;
+  for (const OperationReport& operation : operations) {
+    if (hasSucceeded(operation)) continue;
+    unsuccessful.push_back(&operation);
+    if (unsuccessful.size() <= kMostLines) {
+      width = std::max(width, operation.method.size() + 1 + operation.path.size());
+    }
+  }
+  std::string text =
+      fmt::format("  {} of {} succeeded at least once\n", operations.size() - unsuccessful.size(),
+                  counted(operations.size(), "operation", "operations"));
+  for (size_t i = 0; i < unsuccessful.size(); ++i) {
+    if (i == kMostLines) return text + fmt::format("    and {} more did not\n", unsuccessful.size() - i);
+    const OperationReport& operation = *unsuccessful[i];
+    text += fmt::format("    {:<{}}  {}\n", operation.method + " " + operation.path, width,
+                        statusesOf(operation));
+  }
+  return text;
+}
+
+/// By reason, the most frequent first, each with a few examples.
+std::string skippedLines(const RunReport& report) {
+  if (report.skipped.empty()) return {};
+  std::map<std::string, std::vector<std::string>> byReason;
+  for (const report::SkippedReport& skipped : report.skipped)
+    byReason[skipped.reason].push_back(skipped.what);
+  std::vector<std::pair<std::string, std::vector<std::string>>> ordered(byReason.begin(), byReason.end());
+  std::ranges::sort(ordered, [](const auto& left, const auto& right) {
+    return std::pair(right.second.size(), left.first) < std::pair(left.second.size(), right.first);
+  });
+  std::string text = "  " + counted(report.skipped.size(), "operation", "operations") + " not tested\n";
+  for (size_t i = 0; i < ordered.size(); ++i) {
+    if (i == kMostLines) return text + fmt::format("    and {} more reasons\n", ordered.size() - i);
+    const auto& [reason, whats] = ordered[i];
+    const size_t shown = std::min(whats.size(), kMostExamples);
+    text += fmt::format("    {}: {}", reason, fmt::join(whats.begin(), whats.begin() + shown, ", "));
+    if (whats.size() > shown) text += fmt::format(" and {} more", whats.size() - shown);
+    text += "\n";
+  }
+  return text;
+}
+
+/// Notes of a large document may be hundreds.
+std::string noteLines(const RunReport& report) {
+  std::string text;
+  for (size_t i = 0; i < report.notes.size(); ++i) {
+    if (i == kMostLines) return text + fmt::format("  and {} more notes\n", report.notes.size() - i);
+    text += "  " + report.notes[i] + "\n";
+  }
+  return text;
+}
+
+/// Half of the search without anything new is worth knowing: more of the same will not help.
+std::string stagnationLine(const RunReport& report) {
+  const Ratio targets = coveredTargets(report);
+  if (report.evaluations == 0 || targets.covered == targets.total) return {};
+  const double idle = 1.0 - static_cast<double>(report.search.lastProgressEvaluations) /
+                                static_cast<double>(report.evaluations);
+  if (idle < 0.5) return {};
+  return fmt::format("  the last {:.0f} % of the search found nothing new\n", std::floor(idle * 100));
+}
+
+std::string droppedLines(const RunReport& report) {
+  if (report.dropped.empty()) return {};
+  std::set<std::string> reasons;
+  for (const report::DroppedReport& dropped : report.dropped) reasons.insert(dropped.reason);
+  return fmt::format("  {} dropped: {}\n",
+                     counted(report.dropped.size(), "test or expectation", "tests or expectations"),
+                     fmt::join(reasons, "; "));
+}
+
+/// A fence that nothing in the text can close.
+std::string fenced(const std::string& text) {
+  std::string fence = "```";
+  while (text.find(fence) != std::string::npos) fence += '`';
+  return fmt::format("{}\n{}\n{}\n", fence, text, fence);
+}
+
+}  // namespace
+
+std::string writeSummary(const RunReport& report) {
+  std::string text = headLine(report) + "\n" + faultLines(report);
+  text += "  " + counted(report.tests.size(), "test", "tests");
+  if (const std::string files = listOf(report, false); !files.empty()) text += " in " + files;
+  text += "\n" + operationLines(report) + stagnationLine(report) + droppedLines(report) +
+          skippedLines(report) + noteLines(report);
+  if (const std::string further = listOf(report, true); !further.empty())
+    text += "  see also " + further + "\n";
+  return text;
+}
+
+std::string writeFaultList(const RunReport& report) {
+  const std::string& title = report.service->title.empty() ? report.source : report.service->title;
+  std::string text =
+      fmt::format("# Faults of {}\n\n{}, found by covolve {} with seed {}.\n", title,
+                  counted(report.faults.size(), "fault", "faults"), report.version, report.seed);
+  size_t number = 0;
+  for (const FaultReport& fault : report.faults) {
+    text += fmt::format("\n## {}. {}: {}\n\n{}\n", ++number, fault.kind, fault.function, fault.description);
+    if (!fault.test.empty()) text += fmt::format("Shown by the test `{}`.\n", fault.test);
+    if (!fault.reproduced && !fault.ending.empty()) text += fault.ending + "\n";
+    if (fault.commands.empty()) continue;
+    text += "\n" + fenced(fmt::format("{}", fmt::join(fault.commands, "\n")));
+  }
+  return text;
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,259 @@
+#include "rest/rest_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "report/json_report.h"
+#include "report/sarif_report.h"
+
+namespace covolve::rest {
+namespace {
+
+using nlohmann::json;
+using search::TargetKind;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+Api petStore() {
+  Api api;
+  api.title = "Pet Store";
+  api.version = "1.2";
+  for (const auto& [id, method, path] :
+       {std::tuple{"listPets", "GET", "/pets"}, std::tuple{"addPet", "POST", "/pets"},
+        std::tuple{"getPet", "GET", "/pets/{petId}"}}) {
+    Operation operation;
+    operation.id = id;
+    operation.method = method;
+    operation.path = path;
+    api.operations.push_back(operation);
+  }
+  api.skipped = {{"PUT /toys", "its body cannot be read"},
+                 {"GET /admin", "left out by --exclude-path /admin"},
+                 {"PUT /admin", "left out by --exclude-path /admin"}};
+  api.notes = {"The link next of listPets leads nowhere."};
+  return api;
+}
+
+RestOptions options() {
+  RestOptions options;
+  options.schema = "/project/openapi.yaml";
+  options.url = "http://localhost:{port}";
+  options.seed = 42;
+  options.formats = {"pytest"};
+  options.oracles = {"server-error", "schema"};
+  options.authentication.headers = {{"X-Api-Key", "topsecret"}};
+  options.authentication.basic = {"me", "topsecret"};
+  options.authentication.login = AuthenticationOptions::Login();
+  options.authentication.login->path = "/login";
+  options.authentication.login->body = R"({"password": "topsecret"})";
+  options.service.start = "./server --password topsecret";
+  options.exclude.paths = {"/admin"};
+  return options;
+}
+
+report::RunReport example() {
+  report::RunReport report = beginReport(options(), petStore());
+  report.version = "0.1.0";
+  report.evaluations = 1000;
+  report.search.lastProgressEvaluations = 400;
+  report.timing = {31, 20, 50, {{"searching", 20}}};
+  report.service->requests = 4000;
+  report.service->requestsPerSecond = 200;
+  report.service->operations =
+      operationReports(petStore(), {{"listPets", {{200, 30}, {400, 2}}}, {"getPet", {{0, 1}, {404, 9}}}});
+  report.targets = {{{1, TargetKind::Status, "2xx", "listPets", "", 0, 0}, true, 0},
+                    {{2, TargetKind::Status, "2xx", "getPet", "", 0, 0}, false, 3},
+                    {{3, TargetKind::Fault, "server-error 500", "addPet", "", 0, 0}, true, 0}};
+  report.tests = {{"PetStore", "list_pets_returns_200", "test_successes.py", 1},
+                  {"PetStore", "add_pet_server_error", "test_faults.py", 1}};
+  const Fault fault{"server-error", "addPet", "500", "POST /pets answers 500 to a request that conforms.", 0};
+  report.faults = {faultReport(fault, options(), petStore(), "PetStore.add_pet_server_error",
+                               {"curl -X POST http://localhost:8080/pets"})};
+  report.files = {{"successes", "out/test_successes.py"},
+                  {"faults", "out/test_faults.py"},
+                  {"fault list", "out/faults.md"},
+                  {"report", "out/covolve.json"}};
+  return report;
+}
+
+TEST(RestReport, HoldsEverythingAsJson) {
+  const json written = json::parse(report::writeJson(example()));
+  EXPECT_EQ(written["covolve"], "0.1.0");
+  EXPECT_EQ(written["source"], "/project/openapi.yaml");
+  EXPECT_EQ(written["service"],
+            (json{{"title", "Pet Store"}, {"version", "1.2"}, {"url", "http://localhost:{port}"}}));
+  EXPECT_EQ(written["seed"], 42);
+  EXPECT_EQ(written["budget"], (json{{"seconds", 60}}));
+  EXPECT_EQ(written["evaluations"], 1000);
+  EXPECT_EQ(written["requests"], 4000);
+  EXPECT_EQ(written["coverage"]["search"]["targets"], (json{{"covered", 2}, {"total", 3}}));
+  EXPECT_EQ(written["coverage"]["search"]["status"], (json{{"covered", 1}, {"total", 2}}));
+  EXPECT_EQ(written["coverage"]["search"]["fault"], (json{{"covered", 1}, {"total", 1}}));
+  EXPECT_EQ(written["operations"].size(), 3u);
+  EXPECT_EQ(written["operations"][0], (json{{"id", "listPets"},
+                                            {"method", "GET"},
+                                            {"path", "/pets"},
+                                            {"calls", 32},
+                                            {"statuses", {{"200", 30}, {"400", 2}}}}));
+  EXPECT_EQ(written["operations"][1]["calls"], 0);
+  EXPECT_EQ(written["operations"][2]["statuses"], (json{{"none", 1}, {"404", 9}}));
+  EXPECT_EQ(written["tests"][1]["file"], "test_faults.py");
+  EXPECT_EQ(written["skipped"][0], (json{{"what", "PUT /toys"}, {"reason", "its body cannot be read"}}));
+  EXPECT_EQ(written["notes"][0], "The link next of listPets leads nowhere.");
+  EXPECT_EQ(written["files"]["faults"], "test_faults.py");
+  EXPECT_EQ(written["timing"]["requestsPerSecond"], 200);
+  EXPECT_EQ(written["targets"][1], (json{{"id", "0000000000000002"},
+                                         {"kind", "status"},
+                                         {"operation", "getPet"},
+                                         {"description", "2xx"},
+                                         {"covered", false}}));
+}
+
+TEST(RestReport, FaultsSayHowTheyAreSeen) {
+  EXPECT_EQ(json::parse(report::writeJson(example()))["faults"],
+            json::array({{{"kind", "server-error"},
+                          {"operation", "POST /pets"},
+                          {"description", "POST /pets answers 500 to a request that conforms."},
+                          {"test", "PetStore.add_pet_server_error"},
+                          {"reproduced", false},
+                          {"commands", json::array({"curl -X POST http://localhost:8080/pets"})}}}));
+}
+
+TEST(RestReport, KnowsNothingOfFilesAndSandboxes) {
+  const json written = json::parse(report::writeJson(example()));
+  for (const char* absent : {"requestedFiles", "sandbox", "executor"}) EXPECT_FALSE(written.contains(absent));
+  EXPECT_FALSE(written["coverage"].contains("emitted"));
+}
+
+TEST(RestReport, ABudgetOfRequestsLeavesTheClockOut) {
+  RestOptions counted = options();
+  counted.requests = 5000;
+  report::RunReport report = beginReport(counted, petStore());
+  report.timing.seconds = 12;
+  const json written = json::parse(report::writeJson(report));
+  EXPECT_EQ(written["budget"], (json{{"requests", 5000}}));
+  EXPECT_FALSE(written.contains("timing"));
+}
+
+TEST(RestReport, OptionsAreThoseInEffect) {
+  const json written = json::parse(report::writeJson(example()))["options"];
+  EXPECT_EQ(written["algorithm"], "mio");
+  EXPECT_EQ(written["format"], "pytest");
+  EXPECT_EQ(written["oracles"], "server-error,schema");
+  EXPECT_EQ(written["timeout"], "10s");
+  EXPECT_EQ(written["body-limit"], "10");
+  EXPECT_EQ(written["exclude-path"], "/admin");
+  EXPECT_FALSE(written.contains("include-path"));
+  EXPECT_EQ(written["authentication"], "header X-Api-Key,basic,login by POST /login");
+  EXPECT_EQ(written["mio-population"], "10");
+  EXPECT_EQ(written["seen-constants"], "on");
+}
+
+TEST(RestReport, TellsNoSecrets) {
+  const report::RunReport report = example();
+  for (const std::string& text : {report::writeJson(report), report::writeSarif(report), writeSummary(report),
+                                  writeFaultList(report)}) {
+    EXPECT_THAT(text, Not(HasSubstr("topsecret")));
+  }
+}
+
+TEST(RestReport, SarifNamesTheOracleAndTheOperation) {
+  const json run = json::parse(report::writeSarif(example()))["runs"][0];
+  EXPECT_EQ(run["tool"]["driver"]["rules"][0]["id"], "server-error");
+  EXPECT_THAT(run["tool"]["driver"]["rules"][0]["shortDescription"]["text"].get<std::string>(),
+              Not(HasSubstr("The code fails")));
+  const json& location = run["results"][0]["locations"][0];
+  EXPECT_EQ(location["physicalLocation"]["artifactLocation"]["uri"], "file:///project/openapi.yaml");
+  EXPECT_EQ(location["logicalLocations"][0],
+            (json{{"fullyQualifiedName", "POST /pets"}, {"kind", "resource"}}));
+}
+
+TEST(RestReport, ADocumentFromTheWebIsNoFile) {
+  RestOptions remote = options();
+  remote.schema = "https://example.org/openapi.json";
+  EXPECT_EQ(faultReport({"schema", "gone", "", "x", 0}, remote, petStore(), "", {}).file, "");
+  EXPECT_EQ(faultReport({"schema", "gone", "", "x", 0}, remote, petStore(), "", {}).function, "gone");
+}
+
+TEST(RestSummary, ReadsWell) {
+  EXPECT_EQ(writeSummary(example()),
+            R"(Pet Store 1.2: 4000 requests in 20.0 s (200 a second), 2 of 3 targets covered, seed 42
+
+  1 fault
+    server-error  POST /pets answers 500 to a request that conforms.
+                  PetStore.add_pet_server_error
+  2 tests in out/test_successes.py, out/test_faults.py
+  1 of 3 operations succeeded at least once
+    POST /pets         never called
+    GET /pets/{petId}  no answer, 404
+  the last 60 % of the search found nothing new
+  3 operations not tested
+    left out by --exclude-path /admin: GET /admin, PUT /admin
+    its body cannot be read: PUT /toys
+  The link next of listPets leads nowhere.
+  see also out/faults.md, out/covolve.json
+)");
+}
+
+TEST(RestSummary, StaysShortWhateverThereIsToTell) {
+  report::RunReport report = example();
+  report.faults.resize(500, report.faults[0]);
+  report.notes.resize(500, "A note.");
+  for (int i = 0; i < 500; ++i) {
+    report.skipped.push_back({"GET /x", "reason " + std::to_string(i), "", 0});
+    report.service->operations.push_back({"x", "GET", "/x", 0, {}});
+  }
+  const std::string text = writeSummary(report);
+  EXPECT_LT(std::ranges::count(text, '\n'), 120);
+  EXPECT_THAT(text, HasSubstr("  500 faults\n"));
+  EXPECT_THAT(text, HasSubstr("    and 470 more\n"));
+  EXPECT_THAT(text, HasSubstr("and 490 more notes"));
+}
+
+TEST(RestSummary, WithoutATitleTheDocumentIsNamed) {
+  report::RunReport report = example();
+  report.service->title.clear();
+  EXPECT_THAT(writeSummary(report), StartsWith("/project/openapi.yaml: 4000 requests"));
+}
+
+TEST(RestSummary, WithACountedBudgetTellsNoTimes) {
+  report::RunReport report = example();
+  report.budget = {std::nullopt, std::nullopt, 5000};
+  EXPECT_THAT(writeSummary(report), StartsWith("Pet Store 1.2: 4000 requests, 2 of 3 targets"));
+}
+
+TEST(RestSummary, NoFaultsAreWorthALine) {
+  report::RunReport report = example();
+  report.faults.clear();
+  EXPECT_THAT(writeSummary(report), HasSubstr("\n  no faults\n"));
+}
+
+TEST(FaultList, ShowsTheCommands) {
+  EXPECT_EQ(writeFaultList(example()), R"(# Faults of Pet Store
+
+1 fault, found by covolve 0.1.0 with seed 42.
+
+## 1. server-error: POST /pets
+
+POST /pets answers 500 to a request that conforms.
+Shown by the test `PetStore.add_pet_server_error`.
+
+```
+curl -X POST http://localhost:8080/pets
+```
+)");
+}
+
+TEST(FaultList, NothingInACommandEndsItsBlock) {
+  report::RunReport report = example();
+  report.faults[0].commands = {"curl -d '```' http://x"};
+  EXPECT_THAT(writeFaultList(report), HasSubstr("\n````\ncurl -d '```' http://x\n````\n"));
+}
+
+}  // namespace
+}  // namespace covolve::rest
