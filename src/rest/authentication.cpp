@@ -85,14 +85,13 @@ std::optional<std::string> tokenIn(const HttpResponse& response, const Login& lo
 
 }  // namespace
 
-Authentication::Authentication(const AuthenticationOptions& options) : options_(options) {
-  if (!options.basic) return;
-  const auto& [user, password] = *options.basic;
-  setHeader(options_.headers, "Authorization", "Basic " + base64(user + ":" + password));
+Authentication::Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes)
+    : options_(options), schemes_(std::move(schemes)) {
+  if (options.basic) basic_ = "Basic " + base64(options.basic->first + ":" + options.basic->second);
 }
 
 bool Authentication::isConfigured() const {
-  return !options_.headers.empty() || options_.login || options_.keepsCookies;
+  return !options_.headers.empty() || options_.basic || options_.login || options_.keepsCookies;
 }
 
 Result<void> Authentication::begin(HttpClient& client) {
@@ -134,11 +133,26 @@ Result<void> Authentication::begin(HttpClient& client) {
 
 void Authentication::signWithoutToken(HttpRequest& request) const {
   for (const auto& [name, value] : options_.headers) setHeader(request.headers, name, value);
+  if (!basic_.empty()) setHeader(request.headers, "Authorization", basic_);
 }
 
-void Authentication::sign(HttpRequest& request) const {
+bool Authentication::wantsPassword(const Operation* operation) const {
+  if (operation == nullptr || operation->security.empty() || basic_.empty()) return false;
+  if (!options_.login || !isSameHeader(options_.login->header, "Authorization")) return false;
+  const auto isBasic = [&](const std::string& name) {
+    const auto scheme = std::ranges::find(schemes_, name, &SecurityScheme::name);
+    return scheme != schemes_.end() && scheme->kind == SecurityScheme::Kind::Basic;
+  };
+  return std::ranges::all_of(operation->security, [&](const std::vector<std::string>& set) {
+    return std::ranges::any_of(set, isBasic);
+  });
+}
+
+void Authentication::sign(HttpRequest& request, const Operation* operation) const {
   signWithoutToken(request);
-  if (!token_.empty()) setHeader(request.headers, options_.login->header, options_.login->prefix + token_);
+  if (!token_.empty() && !wantsPassword(operation)) {
+    setHeader(request.headers, options_.login->header, options_.login->prefix + token_);
+  }
   if (cookies_.empty()) return;
   std::string own;
   for (const auto& [name, value] : request.headers) {
@@ -147,20 +161,25 @@ void Authentication::sign(HttpRequest& request) const {
   setHeader(request.headers, "Cookie", cookieHeader(own, cookies_));
 }
 
-bool Authentication::learn(const HttpResponse& response, HttpClient& client) {
+bool Authentication::learn(const HttpResponse& response, HttpClient& client, const Operation* operation) {
   if (options_.keepsCookies) takeCookies(response, now(), cookies_);
-  if (!options_.login) return false;
+  if (!options_.login || wantsPassword(operation)) return false;
   const bool isRefused = response.status == 401;
-  if (isRepeating_) {
-    isRepeating_ = false;
-    futile_ = isRefused ? std::min(futile_ + 1, kMostFutile) : 0;
+  Refusals& refusals = refusals_[operation != nullptr ? operation->id : ""];
+  if (refusals.isRepeating) {
+    refusals.isRepeating = false;
+    refusals.futile = isRefused ? std::min(refusals.futile + 1, kMostFutile) : 0;
     return false;
   }
-  if (!isRefused || ++refusals_ < (1u << futile_)) return false;
-  refusals_ = 0;
-  isRepeating_ = begin(client).has_value();
-  if (!isRepeating_) futile_ = std::min(futile_ + 1, kMostFutile);
-  return isRepeating_;
+  if (!isRefused) {
+    refusals = {};
+    return false;
+  }
+  if (++refusals.count < (1u << refusals.futile)) return false;
+  refusals.count = 0;
+  refusals.isRepeating = begin(client).has_value();
+  if (!refusals.isRepeating) refusals.futile = std::min(refusals.futile + 1, kMostFutile);
+  return refusals.isRepeating;
 }
 
 }  // namespace covolve::rest

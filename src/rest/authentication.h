@@ -1,38 +1,52 @@
 // Adds to requests what proves who is calling, and keeps it fresh.
 //
-// Easy to get wrong: a 401 need not mean that the token has run out. Where new
-// tokens do not help, they are asked for less and less often.
+// Easy to get wrong: a 401 need not mean that the token has run out. For an
+// operation where new tokens do not help, they are asked for less and less often.
 #pragma once
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "rest/http/client.h"
+#include "rest/openapi/api.h"
 #include "rest/options.h"
 
 namespace covolve::rest {
 
 class Authentication {
  public:
-  explicit Authentication(const AuthenticationOptions& options);
+  /// `schemes`: of the document, which tell the operations that want user and password rather than the token.
+  explicit Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes = {});
 
   /// Makes the login call where one is configured; what was known before (token, cookies) is forgotten. An
   /// Error with what the service said where it gives no token.
   Result<void> begin(HttpClient& client);
-  /// Adds headers and cookies to a request.
-  void sign(HttpRequest& request) const;
+  /// Adds headers and cookies to a request; for a call of that operation, where it is given.
+  void sign(HttpRequest& request, const Operation* operation = nullptr) const;
   /// Takes over cookies; true where the token was refused (401) and a new one could be had, so that the
   /// request is worth sending again. The answer to that is to be learned from, too.
-  bool learn(const HttpResponse& response, HttpClient& client);
+  bool learn(const HttpResponse& response, HttpClient& client, const Operation* operation = nullptr);
   bool isConfigured() const;
 
  private:
+  /// How an operation takes to new tokens.
+  struct Refusals {
+    bool isRepeating = false;  // the next answer tells whether the new token helped
+    unsigned futile = 0;       // new tokens one after the other that did not
+    unsigned count = 0;        // refusals since the last new token
+  };
+
   void signWithoutToken(HttpRequest& request) const;
+  /// User and password and the token go into the same header: this operation wants the former.
+  bool wantsPassword(const Operation* operation) const;
 
-  AuthenticationOptions options_;  // user and password are among its headers
+  AuthenticationOptions options_;
+  std::vector<SecurityScheme> schemes_;
+  std::string basic_;  // the header's value; empty: none
   std::string token_;
-  HeaderList cookies_;  // name, value
-
-  bool isRepeating_ = false;  // the next answer tells whether the new token helped
-  unsigned futile_ = 0;       // new tokens one after the other that did not
-  unsigned refusals_ = 0;     // since the last new token
+  HeaderList cookies_;                        // name, value
+  std::map<std::string, Refusals> refusals_;  // by operation
 };
 
 }  // namespace covolve::rest

@@ -213,6 +213,60 @@ TEST(Authentication, DoesNotAskForEverWhereNewTokensDoNotHelp) {
   EXPECT_LE(repeated, 30u);
 }
 
+TEST(Authentication, AnOperationThatIsAlwaysRefusedDoesNotKeepOthersFromANewToken) {
+  Answering server(giveToken);
+  Authentication authentication(withLogin());
+  ASSERT_TRUE(authentication.begin(server.client()));
+  Operation forbidden;
+  forbidden.id = "forbidden";
+  Operation other;
+  other.id = "other";
+  for (int i = 0; i < 100; ++i) {
+    if (!authentication.learn(response(401), server.client(), &forbidden)) continue;
+    EXPECT_FALSE(authentication.learn(response(401), server.client(), &forbidden));
+  }
+  EXPECT_LE(server.requests().size(), 10u);
+  EXPECT_TRUE(authentication.learn(response(401), server.client(), &other));
+}
+
+TEST(Authentication, AnOperationThatIsAllowedAgainGetsNewTokensAtOnce) {
+  Answering server(giveToken);
+  Authentication authentication(withLogin());
+  ASSERT_TRUE(authentication.begin(server.client()));
+  for (int i = 0; i < 100; ++i) authentication.learn(response(401), server.client());
+  authentication.learn(response(200), server.client());
+  authentication.learn(response(200), server.client());
+  EXPECT_TRUE(authentication.learn(response(401), server.client()));
+}
+
+TEST(Authentication, GivesEachOperationWhatItsSchemeWants) {
+  Answering server(giveToken);
+  AuthenticationOptions options = withLogin();
+  options.basic = {"a", "b"};
+  const std::vector<SecurityScheme> schemes{
+      {"token", SecurityScheme::Kind::Bearer, "", Parameter::Place::Header},
+      {"admin", SecurityScheme::Kind::Basic, "", Parameter::Place::Header}};
+  Authentication authentication(options, schemes);
+  ASSERT_TRUE(authentication.begin(server.client()));
+  const auto authorizationFor = [&](std::vector<std::vector<std::string>> security) {
+    Operation operation;
+    operation.security = std::move(security);
+    HttpRequest request;
+    authentication.sign(request, &operation);
+    return request.headers.at(0).second;
+  };
+  EXPECT_EQ(authorizationFor({{"token"}}), "Bearer t1");
+  EXPECT_EQ(authorizationFor({{"admin"}}), "Basic YTpi");
+  EXPECT_EQ(authorizationFor({{"admin"}, {"token"}}), "Bearer t1");
+  EXPECT_EQ(authorizationFor({{"admin"}, {}}), "Bearer t1");
+  EXPECT_EQ(authorizationFor({}), "Bearer t1");
+  EXPECT_EQ(authorizationFor({{"unknown"}}), "Bearer t1");
+
+  Operation admin;
+  admin.security = {{"admin"}};
+  EXPECT_FALSE(authentication.learn(response(401), server.client(), &admin));  // a token would not help
+}
+
 TEST(Authentication, WithoutALoginARefusalIsAnAnswer) {
   Answering server(giveToken);
   AuthenticationOptions options;
