@@ -41,7 +41,7 @@ std::string authenticationText(const AuthenticationOptions& authentication) {
     ways.push_back(fmt::format("login by {} {}", authentication.login->method, authentication.login->path));
   }
   if (authentication.keepsCookies) ways.emplace_back("cookies");
-  return joined(ways);
+  return fmt::format("{}", fmt::join(ways, ", "));
 }
 
 void addFilter(const char* name, const OperationFilter& filter, Options& options) {

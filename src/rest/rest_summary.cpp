@@ -64,7 +64,7 @@ std::string faultLines(const RunReport& report) {
     if (i == kMostFaults) return text + fmt::format("    and {} more\n", report.faults.size() - i);
     const FaultReport& fault = report.faults[i];
     text += fmt::format("    {:<{}}  {}\n", fault.kind, width, fault.description);
-    if (!fault.test.empty()) text += fmt::format("    {:<{}}  {}\n", "", width, fault.test);
+    text += fmt::format("    {:<{}}  {}\n", "", width, fault.test.empty() ? "no test shows it" : fault.test);
   }
   return text;
 }
@@ -182,10 +182,15 @@ std::string writeFaultList(const RunReport& report) {
   std::string text =
       fmt::format("# Faults of {}\n\n{}, found by covolve {} with seed {}.\n", title,
                   counted(report.faults.size(), "fault", "faults"), report.version, report.seed);
+  const auto authentication =
+      std::ranges::find(report.options, "authentication", &std::pair<std::string, std::string>::first);
+  if (authentication != report.options.end() && !authentication->second.empty()) {
+    text += fmt::format("The commands leave out what proves who is calling: {}.\n", authentication->second);
+  }
   size_t number = 0;
   for (const FaultReport& fault : report.faults) {
     text += fmt::format("\n## {}. {}: {}\n\n{}\n", ++number, fault.kind, fault.function, fault.description);
-    if (!fault.test.empty()) text += fmt::format("Shown by the test `{}`.\n", fault.test);
+    text += fault.test.empty() ? "No test shows it.\n" : fmt::format("Shown by the test `{}`.\n", fault.test);
     if (!fault.reproduced && !fault.ending.empty()) text += fault.ending + "\n";
     if (fault.commands.empty()) continue;
     text += "\n" + fenced(fmt::format("{}", fmt::join(fault.commands, "\n")));

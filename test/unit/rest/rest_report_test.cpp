@@ -149,7 +149,7 @@ TEST(RestReport, OptionsAreThoseInEffect) {
   EXPECT_EQ(written["body-limit"], "10");
   EXPECT_EQ(written["exclude-path"], "/admin");
   EXPECT_FALSE(written.contains("include-path"));
-  EXPECT_EQ(written["authentication"], "header X-Api-Key,basic,login by POST /login");
+  EXPECT_EQ(written["authentication"], "header X-Api-Key, basic, login by POST /login");
   EXPECT_EQ(written["mio-population"], "10");
   EXPECT_EQ(written["seen-constants"], "on");
 }
@@ -237,6 +237,7 @@ TEST(FaultList, ShowsTheCommands) {
   EXPECT_EQ(writeFaultList(example()), R"(# Faults of Pet Store
 
 1 fault, found by covolve 0.1.0 with seed 42.
+The commands leave out what proves who is calling: header X-Api-Key, basic, login by POST /login.
 
 ## 1. server-error: POST /pets
 
@@ -247,6 +248,15 @@ Shown by the test `PetStore.add_pet_server_error`.
 curl -X POST http://localhost:8080/pets
 ```
 )");
+}
+
+TEST(FaultList, SaysWhereThereIsNoTest) {
+  report::RunReport report = example();
+  report.faults[0].test.clear();
+  report.options.clear();
+  EXPECT_THAT(writeFaultList(report), HasSubstr("\nNo test shows it.\n"));
+  EXPECT_THAT(writeFaultList(report), Not(HasSubstr("who is calling")));
+  EXPECT_THAT(writeSummary(report), HasSubstr("                  no test shows it\n"));
 }
 
 TEST(FaultList, NothingInACommandEndsItsBlock) {
