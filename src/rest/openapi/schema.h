@@ -77,6 +77,10 @@ struct Schema {
   std::vector<std::pair<std::string, std::vector<std::string>>> dependentRequired;
   std::vector<std::pair<std::string, const Schema*>> dependentSchemas;
 
+  /// Of what no other keyword speaks about, here or in schemas for the same value; null: anything.
+  const Schema* unevaluatedProperties = nullptr;
+  const Schema* unevaluatedItems = nullptr;
+
   std::vector<const Schema*> allOf, anyOf, oneOf;
   const Schema* not_ = nullptr;
   const Schema* if_ = nullptr;

@@ -156,6 +156,68 @@ TEST_F(ValidatorOfCombinations, AlternativesWithinAlternativesEnd) {
   EXPECT_FALSE(accepts(either, Json::parse(R"([[["wrong"]]])")));
 }
 
+TEST_F(ValidatorOfCombinations, UnevaluatedIsWhatNoSchemaForTheValueSpeaksAbout) {
+  const Schema nothing = makeSchema([](Schema& one) { one.acceptsNothing = true; });
+  const Schema base = makeSchema([&](Schema& one) { one.properties = {{"a", &integer_}}; });
+  const Schema textual = makeSchema([&](Schema& one) {
+    one.properties = {{"b", &text_}};
+    one.required = {"b"};
+  });
+  const Schema patterned = makeSchema([&](Schema& one) { one.patternProperties = {{"^x-", &integer_}}; });
+  const Schema schema = makeSchema([&](Schema& one) {
+    one.allOf = {&base};
+    one.anyOf = {&textual, &patterned};
+    one.unevaluatedProperties = &nothing;
+  });
+  EXPECT_TRUE(accepts(schema, Json::parse(R"({"a": 1, "b": "x", "x-c": 2})")));
+  EXPECT_TRUE(accepts(schema, Json::parse(R"({"a": 1, "x-c": 2})")));
+  EXPECT_EQ(complaint(schema, Json::parse(R"({"a": 1, "c": 2})")),
+            "unevaluatedProperties: /c is not declared, and nothing more is allowed");
+  // An alternative that does not fit evaluates nothing.
+  EXPECT_EQ(complaint(schema, Json::parse(R"({"a": 1, "b": 2})")),
+            "unevaluatedProperties: /b is not declared, and nothing more is allowed");
+}
+
+TEST_F(ValidatorOfCombinations, AlternativesThatForbidTheRestExcludeEachOther) {
+  const Schema nothing = makeSchema([](Schema& one) { one.acceptsNothing = true; });
+  const Schema base = makeSchema([&](Schema& one) { one.properties = {{"a", &integer_}}; });
+  const auto with = [&](const char* name) {
+    return makeSchema([&](Schema& one) {
+      one.allOf = {&base};
+      one.properties = {{name, &integer_}};
+      one.unevaluatedProperties = &nothing;
+    });
+  };
+  const Schema first = with("b");
+  const Schema second = with("c");
+  const Schema either = makeSchema([&](Schema& one) { one.oneOf = {&first, &second}; });
+  EXPECT_TRUE(accepts(either, Json::parse(R"({"a": 1, "b": 1})")));
+  EXPECT_FALSE(accepts(either, Json::parse(R"({"a": 1})")));
+  EXPECT_FALSE(accepts(either, Json::parse(R"({"b": 1, "c": 1})")));
+}
+
+TEST_F(ValidatorOfCombinations, UnevaluatedItemsHaveASchema) {
+  const Schema tuple = makeSchema([&](Schema& one) { one.prefixItems = {&text_}; });
+  const Schema schema = makeSchema([&](Schema& one) {
+    one.allOf = {&tuple};
+    one.contains = &null_;
+    one.minContains = 0;
+    one.unevaluatedItems = &integer_;
+  });
+  EXPECT_TRUE(accepts(schema, Json::parse(R"(["a", 1, null, 2])")));
+  EXPECT_EQ(complaint(schema, Json::parse(R"(["a", 1, "b"])")), R"(type: /2 is "b", not an integer)");
+}
+
+TEST_F(ValidatorOfCombinations, WhatMayBeEvaluatedIsNotForbidden) {
+  const Schema nothing = makeSchema([](Schema& one) { one.acceptsNothing = true; });
+  const Schema unclear = makeSchema([&](Schema& one) { one.patternProperties = {{"(?<=a*)b", &integer_}}; });
+  const Schema schema = makeSchema([&](Schema& one) {
+    one.allOf = {&unclear};
+    one.unevaluatedProperties = &nothing;
+  });
+  EXPECT_TRUE(accepts(schema, Json::parse(R"({"x": 1})")));
+}
+
 class ValidatorOfDiscriminators : public testing::Test {
  protected:
   ValidatorOfDiscriminators() {

@@ -1,7 +1,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "rest/openapi/validation/ascii.h"
+#include "rest/openapi/validation/characters.h"
 #include "rest/openapi/validation/formats.h"
 
 namespace covolve::rest {

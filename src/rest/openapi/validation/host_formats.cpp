@@ -2,7 +2,7 @@
 #include <string>
 
 #include "base/utf8.h"
-#include "rest/openapi/validation/ascii.h"
+#include "rest/openapi/validation/characters.h"
 #include "rest/openapi/validation/formats.h"
 #include "rest/openapi/validation/pattern.h"
 #include "rest/openapi/validation/punycode.h"
@@ -39,7 +39,7 @@ constexpr std::string_view kForbiddenInLabels =
 
 bool isUnicodeLabel(std::string_view label) {
   // With "xn--" and a character for each, it would be longer than a label may be.
-  if (std::ranges::count_if(label, [](char c) { return (c & 0xC0) != 0x80; }) > 59) return false;
+  if (lengthOf(label) > kLongestLabel - 4) return false;
   return Pattern(kAllowedInLabels).isFoundIn(label) != Answer::No &&
          Pattern(kForbiddenInLabels).isFoundIn(label) != Answer::Yes;
 }
@@ -79,7 +79,7 @@ bool isHostname(std::string_view text) {
 }
 
 bool isIdnHostname(std::string_view text) {
-  if (!isUtf8(text)) return false;
+  if (!isUtf8(text) || lengthOf(text) > kLongestName) return false;
   const auto isLabel = [](std::string_view label) {
     return std::ranges::all_of(label, isAscii) ? isAsciiLabel(label) : isUnicodeLabel(label);
   };

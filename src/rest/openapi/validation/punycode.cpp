@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/utf8.h"
-#include "rest/openapi/validation/ascii.h"
+#include "rest/openapi/validation/characters.h"
 
 namespace covolve::rest {
 

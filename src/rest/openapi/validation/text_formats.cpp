@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "rest/openapi/validation/ascii.h"
+#include "rest/openapi/validation/characters.h"
 #include "rest/openapi/validation/formats.h"
 #include "rest/openapi/validation/pattern.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
-#include "rest/openapi/validation/ascii.h"
+#include "rest/openapi/validation/characters.h"
 #include "rest/openapi/validation/formats.h"
 
 namespace covolve::rest {

@@ -9,15 +9,6 @@
 
 namespace covolve::rest {
 
-namespace {
-
-/// Schemas within schemas; more would be a danger to the stack.
-constexpr size_t kDeepest = 1000;
-/// Schemas applied to values, in all: a fraction of a second. Large responses need far fewer.
-constexpr size_t kMostSteps = 4'000'000;
-
-}  // namespace
-
 uint8_t typesOf(const Json& value) {
   switch (value.type()) {
     case Json::value_t::null:
@@ -51,7 +42,7 @@ Answer Validation::judge(const Json& value, const Schema& schema, const Place& p
   for (const Scope* one = around; one != nullptr; one = one->around) {
     if (one->schema == &schema) return Answer::Perhaps;
   }
-  if (depth_ == kDeepest || steps_ == kMostSteps) return Answer::Perhaps;
+  if (!mayGoOn()) return Answer::Perhaps;
   ++steps_;
   ++depth_;
   const Scope scope{&schema, around};
@@ -70,10 +61,11 @@ Answer Validation::judgeQuietly(const Json& value, const Schema& schema, const P
 
 Answer Validation::checkAll(const Subject& subject) {
   using Check = Answer (Validation::*)(const Subject&);
-  static constexpr std::array<Check, 9> kChecks{
-      &Validation::checkNothing, &Validation::checkType,  &Validation::checkValues,
-      &Validation::checkByKind,  &Validation::checkAllOf, &Validation::checkAnyOf,
-      &Validation::checkOneOf,   &Validation::checkNot,   &Validation::checkCondition,
+  static constexpr std::array<Check, 10> kChecks{
+      &Validation::checkNothing,     &Validation::checkType,  &Validation::checkValues,
+      &Validation::checkByKind,      &Validation::checkAllOf, &Validation::checkAnyOf,
+      &Validation::checkOneOf,       &Validation::checkNot,   &Validation::checkCondition,
+      &Validation::checkUnevaluated,
   };
   Answer all = Answer::Yes;
   for (const Check check : kChecks) {

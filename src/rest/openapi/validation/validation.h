@@ -94,6 +94,20 @@ class Validation {
   Answer rejectAlternatives(const Subject& subject, const std::vector<const Schema*>& alternatives,
                             std::string_view keyword);
 
+  // validation_unevaluated.cpp
+  Answer checkUnevaluated(const Subject& subject);
+  Answer evaluates(const Subject& subject, const Place& part);
+  Answer evaluatesInPlace(const Subject& subject, const Schema& schema, const Place& part);
+  static Answer evaluatesProperty(const Schema& schema, const std::string& name);
+  Answer evaluatesItem(const Subject& subject, const Place& part);
+
+  /// Schemas within schemas; more would be a danger to the stack.
+  static constexpr size_t kDeepest = 1000;
+  /// Schemas applied to values, in all: a fraction of a second. Large responses need far fewer.
+  static constexpr size_t kMostSteps = 4'000'000;
+
+  bool mayGoOn() const { return depth_ < kDeepest && steps_ < kMostSteps; }
+
   Direction direction_;
   bool isQuiet_ = false;
   size_t depth_ = 0;
@@ -105,6 +119,11 @@ class Validation {
 inline bool meets(Answer& all, Answer next) {
   all = std::min(all, next);
   return all != Answer::No;
+}
+
+inline Answer opposite(Answer answer) {
+  if (answer == Answer::Perhaps) return answer;
+  return answer == Answer::Yes ? Answer::No : Answer::Yes;
 }
 
 /// Bits of Schema::Type that a value is of.

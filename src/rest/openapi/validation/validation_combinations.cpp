@@ -88,14 +88,8 @@ Answer Validation::rejectAlternatives(const Subject& subject, const std::vector<
 
 Answer Validation::checkNot(const Subject& subject) {
   if (subject.schema.not_ == nullptr) return Answer::Yes;
-  switch (judgeQuietly(subject.value, *subject.schema.not_, subject.place, &subject.scope)) {
-    case Answer::No:
-      return Answer::Yes;
-    case Answer::Perhaps:
-      return Answer::Perhaps;
-    case Answer::Yes:
-      break;
-  }
+  const Answer forbidden = judgeQuietly(subject.value, *subject.schema.not_, subject.place, &subject.scope);
+  if (forbidden != Answer::Yes) return opposite(forbidden);
   return reject(subject.place, "not",
                 [&] { return fmt::format("is {}, which \"not\" forbids", shortText(subject.value)); });
 }

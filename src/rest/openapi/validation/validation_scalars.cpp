@@ -1,22 +1,12 @@
 // Keywords about numbers and texts.
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "rest/openapi/validation/characters.h"
 #include "rest/openapi/validation/formats.h"
 #include "rest/openapi/validation/json_order.h"
 #include "rest/openapi/validation/validation.h"
 
 namespace covolve::rest {
-
-namespace {
-
-/// Code points; of a text that is no UTF-8, about as many.
-uint64_t lengthOf(const std::string& text) {
-  return static_cast<uint64_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-}  // namespace
 
 Answer Validation::checkNumber(const Subject& subject) {
   const Schema& schema = subject.schema;
