@@ -137,6 +137,7 @@ Result<std::string> fetchText(const std::string& url, const ClientOptions& optio
   if (!place) return std::unexpected(place.error());
   ClientOptions fetching = options;
   fetching.redirects = std::max(options.redirects, kMostRedirects);
+  fetching.asksForCompression = true;
   fetching.bodyLimit = std::max(options.bodyLimit, kLimit);
   auto client = HttpClient::make(place->origin, fetching, stop);
   if (!client) return std::unexpected(client.error());

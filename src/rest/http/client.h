@@ -19,10 +19,13 @@ struct ClientOptions {
   std::chrono::milliseconds timeout{10'000};  // for a whole request
   std::chrono::milliseconds connectTimeout{5'000};
   size_t bodyLimit = size_t{10} << 20;  // of a response
+  /// Answers are decompressed in any case. Asked for it, many services compress the smallest answer, which
+  /// costs them more time than all the rest.
+  bool asksForCompression = false;
   bool verifiesCertificates = true;
   double requestsPerSecond = 0;  // 0: no limit
-  std::chrono::milliseconds longestRetryAfter{
-      5'000};            // a 429 or 503 that asks for a longer wait is just taken
+  /// A 429 or 503 that asks for a longer wait is just taken.
+  std::chrono::milliseconds longestRetryAfter{5'000};
   size_t redirects = 0;  // followed; 0: a redirect is an answer like any other
 };
 

@@ -25,10 +25,11 @@ void appendWithoutBreaks(std::string& line, const std::string& text) {
 
 }  // namespace
 
-RequestHeaders::RequestHeaders() {
+RequestHeaders::RequestHeaders(bool asksForCompression) {
   unwanted_[0] = {without("Accept:"), &unwanted_[1]};
   unwanted_[1] = {without("Content-Type:"), &unwanted_[2]};
-  unwanted_[2] = {without("Expect:"), nullptr};
+  unwanted_[2] = {without("Expect:"), asksForCompression ? nullptr : &unwanted_[3]};
+  unwanted_[3] = {without("Accept-Encoding:"), nullptr};
 }
 
 void RequestHeaders::append(const std::string& name, const std::string& value) {

@@ -2,7 +2,7 @@
 // used again for the next request.
 //
 // Easy to get wrong: libcurl adds headers of its own (Accept, Content-Type,
-// Expect) unless the list names them, and drops empty ones unless they are
+// Expect, Accept-Encoding) unless the list names them, and drops empty ones unless they are
 // marked. What was not given must not go out, what was given must.
 #pragma once
 
@@ -18,7 +18,8 @@ namespace covolve::rest {
 
 class RequestHeaders {
  public:
-  RequestHeaders();
+  /// Unless asked to, libcurl sends no Accept-Encoding of its own either.
+  explicit RequestHeaders(bool asksForCompression);
   RequestHeaders(const RequestHeaders&) = delete;  // the list refers to its own lines
   RequestHeaders& operator=(const RequestHeaders&) = delete;
 
@@ -33,7 +34,7 @@ class RequestHeaders {
   std::vector<std::string> lines_;  // the first count_ are in use
   std::vector<curl_slist> nodes_;
   size_t count_ = 0;
-  std::array<curl_slist, 3> unwanted_{};
+  std::array<curl_slist, 4> unwanted_{};
 };
 
 }  // namespace covolve::rest

@@ -37,7 +37,12 @@ std::string inSeconds(std::chrono::milliseconds duration) {
 }  // namespace
 
 Transfer::Transfer(const ClientOptions& options, const std::string& origin, const std::atomic<bool>& stop)
-    : options_(options), origin_(origin), stop_(stop), reader_(options.bodyLimit) {
+    : options_(options),
+      url_(curl_url(), &curl_url_cleanup),
+      stop_(stop),
+      headers_(options.asksForCompression),
+      reader_(options.bodyLimit) {
+  setOrigin(origin);
   open();
 }
 
@@ -46,7 +51,7 @@ Transfer::~Transfer() { close(); }
 void Transfer::open() {
   handle_ = curl_easy_init();
   const auto set = [this](CURLoption option, auto value) { curl_easy_setopt(handle_, option, value); };
-  set(CURLOPT_URL, origin_.c_str());
+  set(CURLOPT_CURLU, url_.get());
   set(CURLOPT_PROTOCOLS_STR, "http,https");
   set(CURLOPT_PROXY, "");  // whatever the environment says: the service is tested, not a proxy
   set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
@@ -85,7 +90,7 @@ void Transfer::reconnect() {
 void Transfer::setOrigin(const std::string& origin) {
   if (origin == origin_) return;
   origin_ = origin;
-  curl_easy_setopt(handle_, CURLOPT_URL, origin_.c_str());
+  curl_url_set(url_.get(), CURLUPART_URL, origin_.c_str(), 0);
 }
 
 HttpAnswer Transfer::send(const HttpRequest& request, const std::string& pathPrefix) {

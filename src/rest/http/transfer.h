@@ -7,6 +7,7 @@
 
 #include <array>
 #include <atomic>
+#include <memory>
 #include <string>
 
 #include "rest/http/client.h"
@@ -53,6 +54,8 @@ class Transfer {
 
   ClientOptions options_;
   std::string origin_;
+  std::unique_ptr<CURLU, decltype(&curl_url_cleanup)>
+      url_;  // the origin: libcurl would parse a text each time
   const std::atomic<bool>& stop_;
   CURL* handle_ = nullptr;
   std::array<char, CURL_ERROR_SIZE> errorText_{};

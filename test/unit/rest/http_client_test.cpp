@@ -36,7 +36,7 @@ std::string firstLine(const std::string& request) { return request.substr(0, req
 
 std::string bodyOf(const std::string& request) { return request.substr(request.find("\r\n\r\n") + 4); }
 
-/// Lines of the head but the first, without those that every request has.
+/// Lines of the head but the first, without the host that every request has.
 std::vector<std::string> headerLines(const std::string& request) {
   std::vector<std::string> lines;
   const size_t end = request.find("\r\n\r\n");
@@ -44,8 +44,7 @@ std::vector<std::string> headerLines(const std::string& request) {
   while (at < end) {
     const size_t next = request.find("\r\n", at + 2);
     std::string line = request.substr(at + 2, next - at - 2);
-    if (!line.starts_with("Host: 127.0.0.1:") && !line.starts_with("Accept-Encoding: "))
-      lines.push_back(line);
+    if (!line.starts_with("Host: 127.0.0.1:")) lines.push_back(line);
     at = next;
   }
   return lines;
@@ -251,6 +250,20 @@ HttpAnswer codedAnswer(const std::string& coding, const std::string& body,
   RawServer server(always("HTTP/1.1 200 OK\r\nContent-Encoding: " + coding +
                           "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body));
   return clientOf(server.url(), options).send(get("/"));
+}
+
+TEST(HttpClient, AsksForCompressionOnlyIfTold) {
+  RequestLog log;
+  RawServer server(always(std::string(kEmptyAnswer), &log));
+  expectResponse(clientOf(server.url(), {.asksForCompression = true}).send(get("/")));
+  HttpRequest request = get("/");
+  request.headers = {{"Accept-Encoding", "gzip"}};
+  expectResponse(clientOf(server.url()).send(request));
+  ASSERT_EQ(log.size(), 2u);
+  ASSERT_EQ(headerLines(log.all()[0]).size(), 1u);
+  EXPECT_TRUE(headerLines(log.all()[0])[0].starts_with("Accept-Encoding: "));
+  EXPECT_NE(headerLines(log.all()[0])[0].find("gzip"), std::string::npos);
+  EXPECT_EQ(headerLines(log.all()[1]), (Lines{"Accept-Encoding: gzip"}));
 }
 
 TEST(HttpClient, UndoesCompression) {
