@@ -104,10 +104,11 @@ CLI::App* CampaignCommand::declare(CLI::App& program) {
                    "The campaign's folder: store, tests, results; default: <name>-campaign")
       ->group("Output")
       ->type_name("DIR");
-  command->add_option("--measure", measureName_, "What is compared")
+  command
+      ->add_option("--measure", measureName_,
+                   "What is compared; default: branches, with command: rest targets of the search")
       ->group("Output")
-      ->check(CLI::IsMember(campaign::measureNames()))
-      ->capture_default_str();
+      ->check(CLI::IsMember(campaign::measureNames()));
   command->add_flag("--results-only", resultsOnly_, "Run nothing, write the results of what is there")
       ->group("Output");
   command->add_flag("--fail-on-failure", failOnFailure_, "Exit with status 3 when a run failed")
@@ -138,6 +139,8 @@ Result<void> CampaignCommand::check(const std::optional<std::vector<std::string>
   auto definition = campaign::readDefinition(file_);
   if (!definition) return std::unexpected(definition.error());
   definition_ = std::move(*definition);
+  // Of a service only what it answers is seen.
+  if (measureName_.empty()) measureName_ = definition_.command == "rest" ? "targets" : "branches";
   const auto measure = campaign::measureNamed(measureName_);
   if (!measure) return std::unexpected(measure.error());
   measure_ = *measure;

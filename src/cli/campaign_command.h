@@ -27,7 +27,7 @@ class CampaignCommand final : public Command {
   std::filesystem::path output_;
   std::string engine_ = "local";
   std::optional<unsigned> jobs_;
-  std::string measureName_ = "branches";
+  std::string measureName_;  // empty: as the command has it
   bool resume_ = false;
   bool retryFailed_ = false;
   bool resultsOnly_ = false;
