@@ -17,6 +17,9 @@ class AlternativeGene final : public Gene {
   AlternativeGene(const AlternativeGene& other);
 
   size_t chosen() const { return chosen_; }
+  size_t count() const { return alternatives_.size(); }
+  /// What comes into use was perhaps never sampled.
+  void choose(size_t alternative) { chosen_ = alternative; }
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<AlternativeGene>(*this); }
   void sample(Source& source) override;

@@ -24,8 +24,8 @@ struct AuthenticationOptions {
     std::string path;
     std::string contentType = "application/json";
     std::string body;
-    std::string tokenPointer;  // JSON pointer into the answer's body; empty: tokenHeader is given
-    std::string tokenHeader;   // a header of the answer
+    std::string tokenPointer;  // JSON pointer into the answer's body
+    std::string tokenHeader;   // or a header of the answer; neither: the login is made for its cookies
     std::string header = "Authorization";
     std::string prefix = "Bearer ";
   };
@@ -36,15 +36,23 @@ struct AuthenticationOptions {
   bool keepsCookies = false;
 };
 
-/// Which operations are tested: those that an include names (all, where there is none) and no exclude does.
+/// Which operations are tested: those that every kind of include that is given names, and no exclude does.
 struct OperationFilter {
-  std::vector<std::string> paths;  // globs over the document's paths: "/pets/**"
-  std::vector<std::string> tags;
-  std::vector<std::string> operationIds;
-  std::vector<std::string> methods;
+  std::vector<std::string> paths = {};  // globs over the document's paths: "/pets/**"
+  std::vector<std::string> tags = {};
+  std::vector<std::string> operationIds = {};
+  std::vector<std::string> methods = {};
 
   bool empty() const { return paths.empty() && tags.empty() && operationIds.empty() && methods.empty(); }
 };
+
+/// From outside there is hardly a gradient to follow: new sequences find more than changed ones, up to the end.
+inline search::Parameters restParameters() {
+  search::Parameters parameters;
+  parameters.mioRandomSampling = 0.8;
+  parameters.mioFocusedFrom = 1;
+  return parameters;
+}
 
 struct RestOptions {
   std::string schema;  // file or URL
@@ -62,7 +70,7 @@ struct RestOptions {
   std::optional<uint64_t> requests;  // instead of a time
   uint64_t seed = 1;
   std::string algorithm = "mio";
-  search::Parameters parameters;
+  search::Parameters parameters = restParameters();
   size_t longestTest = 10;  // calls
   bool failOnFault = false;
   bool quiet = false;

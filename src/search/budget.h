@@ -6,13 +6,18 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <utility>
 
 namespace covolve::search {
 
 struct Limits {
   std::optional<std::chrono::duration<double>> time;
   std::optional<uint64_t> evaluations;
+  /// Share used up of something that only the problem can count (requests), 1: all; empty: nothing of the
+  /// kind.
+  std::function<double()> used = {};
 };
 
 class Budget {
@@ -21,11 +26,12 @@ class Budget {
 
   /// `interrupted` is set by a signal handler; the search then ends as if its time were up.
   Budget(Limits limits, const std::atomic<bool>& interrupted)
-      : limits_(limits), interrupted_(interrupted), start_(Clock::now()) {}
+      : limits_(std::move(limits)), interrupted_(interrupted), start_(Clock::now()) {}
 
   /// How many of `wanted` evaluations may still be made; they count as made.
   uint64_t take(uint64_t wanted) {
     if (interrupted_ || (limits_.time && elapsed() >= *limits_.time)) return 0;
+    if (limits_.used && limits_.used() >= 1) return 0;
     if (limits_.evaluations) wanted = std::min(wanted, *limits_.evaluations - taken_);
     taken_ += wanted;
     return wanted;
@@ -41,6 +47,7 @@ class Budget {
     if (limits_.evaluations && *limits_.evaluations > 0) {
       used = std::max(used, static_cast<double>(taken_) / static_cast<double>(*limits_.evaluations));
     }
+    if (limits_.used) used = std::max(used, limits_.used());
     return std::clamp(used, 0.0, 1.0);
   }
 

@@ -70,7 +70,7 @@ void Run::enter(const char* phase) {
 
 Result<Summary> Run::run() {
   // Known to be writable before minutes are spent.
-  auto output = OutputDirectory::open(options_, source_);
+  auto output = report::OutputDirectory::open(outputOf(options_, source_));
   if (!output) return std::unexpected(output.error());
   auto prepared = prepare(options_, source_, scratch_, [this](const char* phase) { enter(phase); });
   if (!prepared) return std::unexpected(prepared.error());
@@ -95,7 +95,7 @@ Result<Summary> Run::run() {
   outcome_.interrupted = interruptRequested();
   outcome_.protections = sandbox_->protections();
   outcome_.notes.insert(outcome_.notes.end(), prepared_.notes.begin(), prepared_.notes.end());
-  return output->write(options_, prepared_.model, outcome_);
+  return writeOutcome(*output, options_, prepared_.model, outcome_);
 }
 
 Result<void> Run::search() {

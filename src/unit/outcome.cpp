@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <map>
@@ -11,8 +10,6 @@
 #include "base/files.h"
 #include "base/version.h"
 #include "report/decision_text.h"
-#include "report/json_report.h"
-#include "report/sarif_report.h"
 #include "report/text_report.h"
 
 namespace covolve::unit {
@@ -168,54 +165,21 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
   return report;
 }
 
-Result<OutputDirectory> OutputDirectory::open(const UnitOptions& options, const fs::path& source) {
-  const fs::path directory = options.sources.size() > 1 ? options.output / source.stem() : options.output;
-  std::error_code failed;
-  fs::create_directories(directory, failed);
-  if (failed)
-    return userError(
-        fmt::format("cannot make the output directory {}: {}", directory.string(), failed.message()));
-  if (access(directory.c_str(), W_OK | X_OK) != 0) {
-    return userError(fmt::format("cannot write to the output directory {}", directory.string()));
-  }
-  return Result<OutputDirectory>(OutputDirectory(directory));
+fs::path outputOf(const UnitOptions& options, const fs::path& source) {
+  return options.sources.size() > 1 ? options.output / source.stem() : options.output;
 }
 
-OutputDirectory::OutputDirectory(OutputDirectory&& other) noexcept
-    : directory_(std::exchange(other.directory_, {})) {}
-
-OutputDirectory::~OutputDirectory() {
-  std::error_code ignored;
-  if (!directory_.empty()) fs::remove(directory_, ignored);  // only an empty directory can be removed so
-}
-
-Result<Summary> OutputDirectory::write(const UnitOptions& options, const program::Model& model,
-                                       const RunOutcome& outcome) const {
+Result<Summary> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
+                             const program::Model& model, const RunOutcome& outcome) {
   report::RunReport report = makeReport(options, model, outcome);
-  struct File {
-    const char* role;
-    std::string name;
-    std::string text;
+  const auto textOf = [](const Verified& verified) {
+    return verified.file.tests.empty() ? std::string() : verified.text;
   };
-  std::vector<File> files{
-      {"tests", testFileName(model.source), outcome.passing.file.tests.empty() ? "" : outcome.passing.text},
-      {"faults", faultsFileName(model.source), outcome.faults.file.tests.empty() ? "" : outcome.faults.text},
-      {"coverage", "coverage.lcov", outcome.coverage ? outcome.coverage->lcov : ""},
-      {"sarif", "faults.sarif", report.faults.empty() ? "" : report::writeSarif(report)},
-  };
-  for (const File& file : files) {
-    if (!file.text.empty()) report.files.emplace_back(file.role, (directory_ / file.name).string());
-  }
-  report.files.emplace_back("report", (directory_ / "covolve.json").string());
-  files.push_back({"report", "covolve.json", report::writeJson(report)});
-  for (const File& file : files) {
-    if (file.text.empty()) {
-      std::error_code ignored;
-      fs::remove(directory_ / file.name, ignored);
-    } else if (auto written = replaceFile(directory_ / file.name, file.text); !written) {
-      return std::unexpected(written.error());
-    }
-  }
+  const auto written =
+      output.write(report, {{"tests", testFileName(model.source), textOf(outcome.passing)},
+                            {"faults", faultsFileName(model.source), textOf(outcome.faults)},
+                            {"coverage", "coverage.lcov", outcome.coverage ? outcome.coverage->lcov : ""}});
+  if (!written) return std::unexpected(written.error());
   return Summary{report::writeSummary(report), !report.faults.empty()};
 }
 

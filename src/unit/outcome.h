@@ -10,6 +10,7 @@
 
 #include "execute/executor.h"
 #include "program/model.h"
+#include "report/output_directory.h"
 #include "report/run_report.h"
 #include "unit/options.h"
 #include "unit/problem/suite.h"
@@ -43,24 +44,10 @@ std::string faultsFileName(const std::filesystem::path& source);
 report::RunReport makeReport(const UnitOptions& options, const program::Model& model,
                              const RunOutcome& outcome);
 
-class OutputDirectory {
- public:
-  /// A user Error when it cannot be made or written. One source: the directory itself; several: one each
-  /// below it.
-  static Result<OutputDirectory> open(const UnitOptions& options, const std::filesystem::path& source);
-  OutputDirectory(OutputDirectory&& other) noexcept;
-  OutputDirectory& operator=(OutputDirectory&&) = delete;
-  /// Takes away what open() made if nothing was written to it.
-  ~OutputDirectory();
+/// One source: the output directory itself; several: one each below it.
+std::filesystem::path outputOf(const UnitOptions& options, const std::filesystem::path& source);
 
-  /// Each file is replaced as a whole; those of an earlier run that do not exist any more are taken away.
-  Result<Summary> write(const UnitOptions& options, const program::Model& model,
-                        const RunOutcome& outcome) const;
-
- private:
-  explicit OutputDirectory(std::filesystem::path directory) : directory_(std::move(directory)) {}
-
-  std::filesystem::path directory_;
-};
+Result<Summary> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
+                             const program::Model& model, const RunOutcome& outcome);
 
 }  // namespace covolve::unit

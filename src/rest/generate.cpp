@@ -1,0 +1,215 @@
+#include "rest/generate.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <optional>
+
+#include "base/interrupt.h"
+#include "rest/authentication.h"
+#include "rest/http/url.h"
+#include "rest/operation_filter.h"
+#include "rest/outcome.h"
+#include "rest/problem/gene_factory.h"
+#include "rest/problem/rest_problem.h"
+#include "rest/suite/suite.h"
+#include "search/loop.h"
+
+namespace covolve::rest {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// One run, phase by phase; each fills in what the next and the report need.
+class Run {
+ public:
+  Run(const RestOptions& options, const std::function<void(const Progress&)>& onProgress)
+      : options_(options), onProgress_(onProgress), start_(Clock::now()) {}
+
+  Result<Summary> run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void enter(const std::string& phase) {
+    phase_ = phase;
+    onProgress_({phase, 0, 0, 0, 0, 0});
+  }
+  Result<void> readDocument();
+  Result<void> reachService();
+  Result<void> search();
+  void addConstantsOfDocument();
+  double secondsSince(Clock::time_point start) const {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  }
+
+  const RestOptions& options_;
+  const std::function<void(const Progress&)>& onProgress_;
+  Clock::time_point start_;
+  std::string phase_;
+  std::atomic<bool> isOver_ = false;
+
+  Api api_;
+  std::string url_;
+  std::optional<Service> service_;
+  std::optional<HttpClient> client_;
+  std::optional<Authentication> authentication_;
+  gene::Constants constants_;
+  std::vector<const Oracle*> oracles_;
+  RestOutcome outcome_;
+};
+
+std::vector<const Oracle*> chosenOracles(const std::vector<std::string>& names) {
+  std::vector<const Oracle*> chosen;
+  for (const auto& oracle : oracles()) {
+    if (names.empty() || std::ranges::find(names, oracle->name()) != names.end())
+      chosen.push_back(oracle.get());
+  }
+  return chosen;
+}
+
+Result<Summary> Run::run() {
+  // Known to be writable before minutes are spent.
+  const auto output = report::OutputDirectory::open(options_.output);
+  if (!output) return std::unexpected(output.error());
+  oracles_ = chosenOracles(options_.oracles);
+  // A service of ours may publish the document itself.
+  if (!options_.service.start.empty()) {
+    if (auto reached = reachService(); !reached) return std::unexpected(reached.error());
+    if (auto read = readDocument(); !read) return std::unexpected(read.error());
+  } else {
+    if (auto read = readDocument(); !read) return std::unexpected(read.error());
+    if (auto reached = reachService(); !reached) return std::unexpected(reached.error());
+  }
+  addConstantsOfDocument();
+  if (auto searched = search(); !searched) return std::unexpected(searched.error());
+  outcome_.seconds = secondsSince(start_);
+  outcome_.interrupted = interruptRequested();
+  enter("writing");
+  return writeOutcome(*output, options_, api_, outcome_);
+}
+
+Result<void> Run::readDocument() {
+  enter("reading the document");
+  const auto fetch = [&](const std::string& url) {
+    return fetchText(url, options_.client, options_.authentication.headers, interruptRequested());
+  };
+  std::string location = options_.schema;
+  if (service_) location = withPort(location, parseHttpUrl(service_->url())->port);
+  auto api = readApi(location, fetch);
+  if (!api) return std::unexpected(api.error());
+  api_ = std::move(*api);
+  if (auto filtered = applyFilters(api_, options_.include, options_.exclude); !filtered) {
+    return std::unexpected(filtered.error());
+  }
+  if (api_.operations.empty()) {
+    const std::string why = api_.skipped.empty()
+                                ? "it declares none"
+                                : fmt::format("{} are left out, e.g. {}: {}", api_.skipped.size(),
+                                              api_.skipped[0].what, api_.skipped[0].reason);
+    return userError(fmt::format("there is no operation to test in {}: {}", location, why));
+  }
+  return {};
+}
+
+Result<void> Run::reachService() {
+  enter("reaching the service");
+  url_ = options_.url;
+  if (!options_.service.start.empty()) {
+    auto service = Service::start(url_.empty() ? "http://127.0.0.1:{port}" : url_, options_.service,
+                                  &interruptRequested());
+    if (!service) return std::unexpected(service.error());
+    service_ = std::move(*service);
+    url_ = service_->url();
+  } else if (url_.empty()) {
+    const auto isAbsolute = [](const std::string& server) { return server.find("://") != std::string::npos; };
+    const auto server = std::ranges::find_if(api_.servers, isAbsolute);
+    if (server == api_.servers.end()) {
+      return userError("the document names no server: say with --url where the API is");
+    }
+    const auto parsed = parseHttpUrl(*server);
+    if (!parsed) return std::unexpected(parsed.error());
+    url_ = parsed->origin;  // its path is in front of the operations' already
+  }
+  auto client = HttpClient::make(url_, options_.client, interruptRequested());
+  if (!client) return std::unexpected(client.error());
+  client_ = std::move(*client);
+  // Whatever it answers: somebody is there.
+  const HttpAnswer answer = client_->send({"GET", "/", {}, {}});
+  if (const HttpFailure* failure = failureOf(answer);
+      failure != nullptr && failure->kind == HttpFailure::Kind::CannotConnect) {
+    return userError(fmt::format("nothing answers at {}: {}", url_, failure->reason));
+  }
+  authentication_.emplace(options_.authentication);
+  return authentication_->begin(*client_);
+}
+
+void Run::addConstantsOfDocument() {
+  for (const Schema& schema : api_.schemas) addConstants(schema, constants_);
+}
+
+Result<void> Run::search() {
+  enter("searching");
+  Slots slots(api_);
+  ActionCatalog catalog(api_, slots);
+  ServiceReset reset(options_.service, url_);
+  TestRunner runner({catalog, *client_, *authentication_, service_ ? &*service_ : nullptr,
+                     reset.isPossible() ? &reset : nullptr, options_.requests, isOver_});
+  Rng rng(options_.seed);
+  RestProblem problem({catalog, constants_, runner, oracles_, options_.longestTest,
+                       options_.parameters.techniques.seenConstants});
+  search::Archive archive(problem.targetCount());
+  search::Limits limits;
+  if (options_.requests) {
+    limits.used = [&] {
+      return isOver_ ? 1.0
+                     : static_cast<double>(problem.requests()) / static_cast<double>(*options_.requests);
+    };
+  } else {
+    limits.time = options_.budget;
+    limits.used = [&] { return isOver_ ? 1.0 : 0.0; };
+  }
+  search::Budget budget(std::move(limits), interruptRequested());
+  const auto report = [&] {
+    onProgress_({phase_, budget.elapsed().count(), problem.requests(), archive.coveredCount(),
+                 archive.targetCount(), problem.faults().size()});
+  };
+  const auto searched =
+      search::runSearch(options_.algorithm, {problem, archive, budget, rng, options_.parameters, report});
+  if (!searched) return std::unexpected(searched.error());
+  outcome_.search = *searched;
+  outcome_.requests = problem.requests();
+  outcome_.evaluations = budget.taken();
+  outcome_.searchSeconds = budget.elapsed().count();
+  outcome_.statuses = problem.statuses();
+
+  enter("verifying");
+  runner.liftLimit();
+  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                           std::max(options_.budget, std::chrono::duration<double>(30)));
+  const auto goOn = [&] {
+    return !isOver_ && !interruptRequested() && (options_.requests || Clock::now() < deadline);
+  };
+  auto suite = SuiteMaker({problem, archive, runner, oracles_, goOn, isOver_}).make();
+  if (!suite) return std::unexpected(suite.error());
+  outcome_.suite = std::move(*suite);
+  outcome_.endReason = runner.endReason();
+  outcome_.restarts = runner.restarts();
+  outcome_.url = url_;
+  for (search::TargetId id = 0; id < problem.targets().size(); ++id) {
+    const bool isKnown = id < archive.targetCount();
+    outcome_.targets.push_back({problem.targets()[id], isKnown && archive.isCovered(id),
+                                isKnown ? archive.nearest(id) : search::kNotReached});
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Summary> generateTests(const RestOptions& options,
+                              const std::function<void(const Progress&)>& onProgress) {
+  return Run(options, onProgress).run();
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,107 @@
+#include "rest/outcome.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rest/emit/curl_line.h"
+#include "rest/emit/rest_printer.h"
+#include "rest/rest_report.h"
+#include "rest/suite/lowering.h"
+
+namespace covolve::rest {
+
+namespace {
+
+/// The calls of a test as shell commands.
+std::vector<std::string> commandsOf(const SuiteTest& test, const std::string& url) {
+  std::vector<std::string> commands;
+  for (const Call& call : test.runs.front()) commands.push_back(curlLine(call.request, url));
+  return commands;
+}
+
+void addFaults(const RestOptions& options, const Api& api, const RestOutcome& outcome,
+               const LoweredSuite& lowered, report::RunReport& report) {
+  for (const Fault& fault : outcome.suite.faults) {
+    const auto showsIt = [&](const SuiteTest& test) {
+      return std::ranges::any_of(test.faults, [&](const Fault& one) { return one.key() == fault.key(); });
+    };
+    const auto test = std::ranges::find_if(outcome.suite.tests, showsIt);
+    std::string name;
+    std::vector<std::string> commands;
+    if (test != outcome.suite.tests.end()) {
+      name = lowered.names[static_cast<size_t>(test - outcome.suite.tests.begin())];
+      commands = commandsOf(*test, outcome.url);
+    }
+    auto entry = faultReport(fault, options, api, name, std::move(commands));
+    entry.reproduced = !name.empty();
+    report.faults.push_back(std::move(entry));
+  }
+}
+
+void addNotes(const RestOutcome& outcome, report::RunReport& report) {
+  if (outcome.restarts > 0) {
+    report.notes.push_back(fmt::format("The service died and was started again {} time{}.", outcome.restarts,
+                                       outcome.restarts == 1 ? "" : "s"));
+  }
+  if (!outcome.endReason.empty()) {
+    report.notes.push_back(
+        fmt::format("The run ended early, and its tests are written as they ran, without repetition: {}.",
+                    outcome.endReason));
+  }
+}
+
+}  // namespace
+
+Result<Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,
+                             const Api& api, const RestOutcome& outcome) {
+  const LoweredSuite lowered = lowerSuite(outcome.suite, api, options, outcome.url);
+  report::RunReport report = beginReport(options, api);
+  report.evaluations = outcome.evaluations;
+  report.interrupted = outcome.interrupted;
+  const auto rate = [&](uint64_t count) {
+    return outcome.searchSeconds > 0 ? static_cast<double>(count) / outcome.searchSeconds : 0;
+  };
+  report.timing = {outcome.seconds, outcome.searchSeconds, rate(outcome.evaluations), {}};
+  report.service->requests = outcome.requests;
+  report.service->requestsPerSecond = rate(outcome.requests);
+  report.service->operations = operationReports(api, outcome.statuses);
+  report.search = outcome.search;
+  report.targets = outcome.targets;
+  addFaults(options, api, outcome, lowered, report);
+  addNotes(outcome, report);
+  for (const DroppedTest& dropped : outcome.suite.dropped)
+    report.dropped.push_back({dropped.what, "", dropped.reason});
+
+  std::vector<report::OutputFile> files;
+  const auto names = options.formats.empty()
+                         ? std::vector<std::string>{std::string(emit::restPrinterNames().front())}
+                         : options.formats;
+  for (const std::string_view known : emit::restPrinterNames()) {
+    const emit::RestPrinter& printer = *emit::findRestPrinter(known);
+    const bool isWanted = std::ranges::find(names, known) != names.end();
+    const auto add = [&](const char* part, const emit::TestFile& file) {
+      const bool isThere = isWanted && !file.tests.empty();
+      files.push_back(
+          {fmt::format("{} ({})", part, known), printer.fileName(part), isThere ? printer.print(file) : ""});
+    };
+    add("successes", lowered.successes);
+    add("faults", lowered.faults);
+    add("others", lowered.others);
+  }
+  const emit::RestPrinter& first = *emit::findRestPrinter(names.front());
+  for (size_t i = 0; i < outcome.suite.tests.size(); ++i) {
+    const SuiteTest& test = outcome.suite.tests[i];
+    const char* part = test.group == Group::Successes ? "successes"
+                       : test.group == Group::Faults  ? "faults"
+                                                      : "others";
+    report.tests.push_back(
+        {lowered.successes.suite, lowered.names[i], first.fileName(part), test.coveredTargets});
+  }
+  files.push_back({"fault list", "faults.md", report.faults.empty() ? "" : writeFaultList(report)});
+  if (auto written = output.write(report, std::move(files)); !written)
+    return std::unexpected(written.error());
+  return Summary{writeSummary(report), !report.faults.empty()};
+}
+
+}  // namespace covolve::rest

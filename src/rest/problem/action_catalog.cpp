@@ -1,0 +1,187 @@
+#include "rest/problem/action_catalog.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "gene/alternative_gene.h"
+#include "gene/integer_gene.h"
+#include "gene/optional_gene.h"
+#include "rest/problem/gene_factory.h"
+
+namespace covolve::rest {
+
+namespace {
+
+using gene::AlternativeGene;
+using gene::Gene;
+using gene::IntegerGene;
+using gene::OptionalGene;
+
+enum { kViolation, kVariant, kWithoutAuthentication };
+
+constexpr double kViolationShare = 0.2;
+constexpr double kUnauthenticatedShare = 0.03;
+constexpr double kOptionalParameterShare = 0.4;
+constexpr double kOptionalBodyShare = 0.8;
+constexpr int kVariants = 8;
+
+std::unique_ptr<Gene> numberBelow(size_t count) {
+  return std::make_unique<IntegerGene>(32, 0, static_cast<__int128>(std::max<size_t>(count, 1) - 1));
+}
+
+std::unique_ptr<Gene> maybe(std::unique_ptr<Gene> gene, double presence) {
+  return std::make_unique<OptionalGene>(std::move(gene), presence);
+}
+
+size_t numberIn(const Gene& gene) {
+  return static_cast<size_t>(static_cast<const IntegerGene&>(gene).value());
+}
+
+}  // namespace
+
+ActionCatalog::ActionCatalog(const Api& api, Slots& slots) : api_(api), slots_(slots) {
+  for (size_t operation = 0; operation < api.operations.size(); ++operation) addOperation(operation);
+  addUnsupportedMethods();
+}
+
+void ActionCatalog::addOperation(size_t index) {
+  const Operation& operation = api_.operations[index];
+  auto& violations = violations_.emplace_back();
+  size_t rules = 0;
+  const auto addRules = [&](const MediaType* type) {
+    rules = std::max(rules, violations.emplace_back(operation, type).size());
+  };
+  if (operation.body) {
+    for (const MediaType& type : operation.body->content) addRules(&type);
+  } else {
+    addRules(nullptr);
+  }
+
+  search::Action action(static_cast<uint32_t>(index));
+  action.genes.push_back(maybe(numberBelow(rules), rules > 0 ? kViolationShare : 0));
+  action.genes.push_back(numberBelow(kVariants));
+  action.genes.push_back(maybe(numberBelow(1), operation.needsAuthentication() ? kUnauthenticatedShare : 0));
+  for (const Parameter& parameter : operation.parameters) {
+    const auto slotOf = [&](const std::string& pointer, const std::string& name, const Schema&) {
+      return slots_.find(index, &parameter, pointer, name.empty() ? parameter.name : name);
+    };
+    auto gene = makeParameterGene(parameter, slotOf);
+    action.genes.push_back(parameter.required ? std::move(gene)
+                                              : maybe(std::move(gene), kOptionalParameterShare));
+  }
+  if (operation.body) {
+    const auto slotOf = [&](const std::string& pointer, const std::string& name, const Schema&) {
+      return slots_.find(index, nullptr, pointer, name);
+    };
+    gene::GeneList bodies;
+    for (const MediaType& type : operation.body->content) bodies.push_back(makeBodyGene(type, slotOf));
+    auto body = std::make_unique<AlternativeGene>(std::move(bodies));
+    action.genes.push_back(operation.body->required ? std::unique_ptr<Gene>(std::move(body))
+                                                    : maybe(std::move(body), kOptionalBodyShare));
+  }
+  prototypes_.push_back(std::move(action));
+}
+
+void ActionCatalog::addUnsupportedMethods() {
+  unsupportedOf_.resize(api_.operations.size());
+  std::map<std::string, std::vector<size_t>> byPath;
+  for (size_t i = 0; i < api_.operations.size(); ++i) byPath[api_.operations[i].path].push_back(i);
+  for (const auto& [path, operations] : byPath) {
+    std::set<std::string> declared;
+    for (const size_t operation : operations) declared.insert(api_.operations[operation].method);
+    for (const char* method : {"DELETE", "PATCH", "POST", "PUT", "GET"}) {
+      if (declared.contains(method)) continue;
+      const size_t like = operations.front();
+      const auto kind = static_cast<uint32_t>(prototypes_.size());
+      search::Action action(kind);
+      const search::Action& pattern = prototypes_[like];
+      action.genes.push_back(maybe(numberBelow(1), 0));
+      action.genes.push_back(numberBelow(1));
+      action.genes.push_back(maybe(numberBelow(1), 0));
+      for (size_t i = 0; i < api_.operations[like].parameters.size(); ++i) {
+        if (api_.operations[like].parameters[i].place != Parameter::Place::Path) continue;
+        action.genes.push_back(pattern.genes[kFirstParameter + i]->copy());
+      }
+      prototypes_.push_back(std::move(action));
+      unsupported_.push_back({like, method});
+      for (const size_t operation : operations) unsupportedOf_[operation].push_back(kind);
+    }
+  }
+}
+
+const ActionCatalog::UnsupportedMethod* ActionCatalog::unsupportedMethod(uint32_t kind) const {
+  return kind < operationCount() ? nullptr : &unsupported_[kind - operationCount()];
+}
+
+size_t ActionCatalog::operationOf(uint32_t kind) const {
+  const UnsupportedMethod* unsupported = unsupportedMethod(kind);
+  return unsupported != nullptr ? unsupported->operation : kind;
+}
+
+Argument ActionCatalog::argumentOf(const Gene& gene, size_t operation, const Parameter* parameter,
+                                   const Take& take) const {
+  Argument argument;
+  argument.parameter = parameter;
+  const auto resolve = [&](uint32_t action, const std::string& pointer) -> std::optional<Json> {
+    const auto slot = slots_.known(operation, parameter, pointer);
+    if (!slot) return std::nullopt;
+    auto taken = take(*slot, action);
+    if (!taken) return std::nullopt;
+    if (taken->from) argument.taken.emplace_back(pointer, *taken->from);
+    return std::move(taken->value);
+  };
+  argument.value = jsonOf(gene, resolve);
+  return argument;
+}
+
+ActionCatalog::Data ActionCatalog::dataOf(const search::Action& action, const Take& take) const {
+  Data data;
+  const size_t index = operationOf(action.kind);
+  const Operation& operation = api_.operations[index];
+  const bool isUnsupported = unsupportedMethod(action.kind) != nullptr;
+  size_t next = kFirstParameter;
+  for (const Parameter& parameter : operation.parameters) {
+    if (isUnsupported && parameter.place != Parameter::Place::Path) continue;
+    const Gene* gene = action.genes[next++].get();
+    if (!parameter.required) {
+      const auto& optional = static_cast<const OptionalGene&>(*gene);
+      if (!optional.isPresent()) continue;
+      gene = &optional.held();
+    }
+    data.arguments.push_back(argumentOf(*gene, index, &parameter, take));
+  }
+  if (isUnsupported) return data;
+
+  size_t bodyIndex = 0;
+  if (operation.body) {
+    const Gene* gene = action.genes[next].get();
+    bool isPresent = true;
+    if (!operation.body->required) {
+      const auto& optional = static_cast<const OptionalGene&>(*gene);
+      isPresent = optional.isPresent();
+      gene = &optional.held();
+    }
+    if (isPresent) {
+      bodyIndex = static_cast<const AlternativeGene&>(*gene).chosen();
+      data.bodyType = &operation.body->content[bodyIndex];
+      data.arguments.push_back(argumentOf(*gene, index, nullptr, take));
+    }
+  }
+  data.isAuthenticated = !static_cast<const OptionalGene&>(*action.genes[kWithoutAuthentication]).isPresent();
+  const auto& violation = static_cast<const OptionalGene&>(*action.genes[kViolation]);
+  const ViolationCatalog& rules = violations_[index][bodyIndex];
+  if (violation.isPresent() && rules.size() > 0) {
+    data.violation = rules.apply(numberIn(violation.held()) % rules.size(), numberIn(*action.genes[kVariant]),
+                                 data.arguments);
+    const bool hasBody = !data.arguments.empty() && data.arguments.back().parameter == nullptr;
+    if (!hasBody) data.bodyType = nullptr;  // the violation was to leave it out
+  }
+  return data;
+}
+
+gene::Gene* ActionCatalog::parameterGene(search::Action& action, size_t parameter) const {
+  return action.genes[kFirstParameter + parameter].get();
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,117 @@
+#include "rest/problem/rest_problem.h"
+
+#include <algorithm>
+
+namespace covolve::rest {
+
+std::vector<Fault> faultsOf(const CallList& calls, std::span<const Oracle* const> oracles) {
+  std::vector<Fault> faults;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const std::span<const Call> history(calls.data(), i + 1);
+    const size_t before = faults.size();
+    for (const Oracle* oracle : oracles) oracle->judge(history, faults);
+    for (size_t k = before; k < faults.size(); ++k) faults[k].call = i;
+  }
+  return faults;
+}
+
+RestProblem::RestProblem(Parts parts)
+    : runner_(parts.runner),
+      oracles_(std::move(parts.oracles)),
+      learnsValues_(parts.learnsValues),
+      sequences_(parts.catalog, parts.constants, seen_, parts.longestTest),
+      targets_(parts.catalog.api()),
+      thread_([this] { work(); }) {}
+
+RestProblem::~RestProblem() {
+  {
+    const std::scoped_lock lock(mutex_);
+    isEnding_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void RestProblem::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    const auto next = std::ranges::find(batches_, false, &Batch::isDone);
+    if (isEnding_) return;
+    if (next == batches_.end()) {
+      changed_.wait(lock);
+      continue;
+    }
+    Batch& batch = *next;  // stays where it is: the deque only grows at its end meanwhile
+    lock.unlock();
+    std::vector<CallList> runs;
+    runs.reserve(batch.tests.size());
+    for (const search::Individual& test : batch.tests) runs.push_back(runner_.run(test));
+    lock.lock();
+    batch.runs = std::move(runs);
+    batch.requests = runner_.requests();
+    batch.isDone = true;
+    changed_.notify_all();
+  }
+}
+
+Result<void> RestProblem::submit(std::vector<search::Individual> batch) {
+  {
+    const std::scoped_lock lock(mutex_);
+    batches_.push_back({std::move(batch), {}, 0, false});
+  }
+  changed_.notify_all();
+  return {};
+}
+
+Result<void> RestProblem::collect(const Receive& receive) {
+  Batch batch;
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !batches_.empty() && batches_.front().isDone; });
+    batch = std::move(batches_.front());
+    batches_.pop_front();
+  }
+  requests_ = batch.requests;
+  for (size_t i = 0; i < batch.tests.size(); ++i) {
+    search::Individual& test = batch.tests[i];
+    CallList& calls = batch.runs[i];
+    test.actions.resize(std::min(test.actions.size(), calls.size()));
+    reached_.clear();
+    judge(test, calls);
+    if (const size_t newTargets = countNew(); newTargets > 0) {
+      evidence_.push_back({test, std::move(calls), newTargets});
+    }
+    search::Evaluation evaluation;
+    evaluation.reached = reached_;
+    receive(std::move(test), evaluation);
+  }
+  return {};
+}
+
+size_t RestProblem::countNew() {
+  isCovered_.resize(targets_.targets().size());
+  size_t count = 0;
+  for (const auto& [target, distance] : reached_) {
+    if (distance != 0 || isCovered_[target]) continue;
+    isCovered_[target] = true;
+    ++count;
+  }
+  return count;
+}
+
+void RestProblem::judge(const search::Individual& test, const CallList& calls) {
+  for (const Call& call : calls) {
+    if (!call.isUnsupportedMethod) ++statuses_[call.operation->id][call.status()];
+    targets_.judge(call, reached_);
+    if (learnsValues_ && call.json && call.succeeded()) seen_.learn(*call.json);
+  }
+  for (const Fault& fault : faultsOf(calls, oracles_)) {
+    targets_.judge(fault, reached_);
+    if (!faults_.wantsShorter(fault, fault.call + 1)) continue;
+    search::Individual shortest;
+    shortest.actions.assign(test.actions.begin(), test.actions.begin() + static_cast<long>(fault.call) + 1);
+    faults_.add(fault, shortest);
+  }
+}
+
+}  // namespace covolve::rest

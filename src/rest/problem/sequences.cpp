@@ -1,0 +1,264 @@
+#include "rest/problem/sequences.h"
+
+#include <algorithm>
+
+#include "gene/alternative_gene.h"
+#include "gene/optional_gene.h"
+#include "gene/reference_gene.h"
+
+namespace covolve::rest {
+
+namespace {
+
+using gene::AlternativeGene;
+using gene::Gene;
+using gene::ReferenceGene;
+using search::Action;
+using search::Individual;
+
+constexpr int kDeepestNeed = 4;
+constexpr double kSeenShare = 0.2;
+constexpr double kFollowUpShare = 0.6;
+constexpr double kUnsupportedShare = 0.08;
+constexpr double kDeletionShare = 0.15;
+
+/// Calls visit(AlternativeGene&, slot) for every datum in use that may be taken from an earlier response.
+template <class Visit>
+void forEachSlot(Gene& gene, const Visit& visit) {
+  if (auto* alternative = dynamic_cast<AlternativeGene*>(&gene); alternative != nullptr) {
+    const size_t chosen = alternative->chosen();
+    const size_t last = alternative->count() - 1;
+    alternative->choose(last);
+    const ReferenceGene* reference = alternative->children()[0]->asReference();
+    alternative->choose(chosen);
+    if (reference != nullptr) return visit(*alternative, reference->type());
+  }
+  for (const auto& child : gene.children()) forEachSlot(*child, visit);
+}
+
+bool isReference(const AlternativeGene& slot) { return slot.children()[0]->asReference() != nullptr; }
+
+void refer(AlternativeGene& slot, uint32_t action) {
+  slot.choose(slot.count() - 1);
+  slot.children()[0]->asReference()->refer(action);
+}
+
+void makeUp(AlternativeGene& slot, gene::Source& source) {
+  slot.choose(0);
+  slot.children()[0]->sample(source);
+}
+
+bool isPrefix(const std::vector<std::string>& prefix, const std::vector<std::string>& path, size_t length) {
+  if (prefix.size() < length || path.size() < length) return false;
+  for (size_t i = 0; i < length; ++i) {
+    const bool bothParameters = isParameterSegment(prefix[i]) && isParameterSegment(path[i]);
+    if (!bothParameters && prefix[i] != path[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Sequences::Sequences(const ActionCatalog& catalog, const gene::Constants& constants, const ValuePool& seen,
+                     size_t longest)
+    : catalog_(catalog), constants_(constants), seen_(seen), longest_(longest) {
+  const auto& operations = catalog.api().operations;
+  for (const Operation& operation : operations) paths_.push_back(segmentsOf(operation.path));
+  below_.resize(operations.size());
+  for (size_t i = 0; i < operations.size(); ++i) {
+    const bool isCollection = paths_[i].empty() || !isParameterSegment(paths_[i].back());
+    for (uint32_t k = 0; k < operations.size(); ++k) {
+      const size_t least = paths_[i].size() + (isCollection ? 1 : 0);
+      if (paths_[k].size() >= least && isPrefix(paths_[i], paths_[k], paths_[i].size()))
+        below_[i].push_back(k);
+    }
+    if (operations[i].method == "DELETE" && !isCollection) deletions_.push_back(static_cast<uint32_t>(i));
+  }
+}
+
+uint32_t Sequences::nextOperation(Rng& rng) {
+  if (round_.empty()) {
+    for (uint32_t i = 0; i < catalog_.operationCount(); ++i) round_.push_back(i);
+  }
+  // Every operation once in a round: none has to wait for luck.
+  const size_t chosen = rng.below(round_.size());
+  const uint32_t operation = round_[chosen];
+  round_[chosen] = round_.back();
+  round_.pop_back();
+  return operation;
+}
+
+Individual Sequences::sample(Rng& rng) {
+  Individual test;
+  gene::Source source(rng, constants_);
+  if (!deletions_.empty() && rng.chance(kDeletionShare)) {
+    useAfterDeletion(test, source);
+  } else {
+    append(nextOperation(rng), test, source, 0);
+  }
+  while (test.actions.size() < longest_ && rng.chance(kFollowUpShare)) followUp(test, source);
+  if (rng.chance(kUnsupportedShare)) addUnsupportedMethod(test, source);
+  return test;
+}
+
+void Sequences::append(uint32_t kind, Individual& test, gene::Source& source, int depth) {
+  Action action = catalog_.make(kind);
+  sampleData(action, source);
+  if (depth < kDeepestNeed) {
+    for (const auto& gene : action.genes) {
+      forEachSlot(*gene, [&](AlternativeGene& alternative, uint32_t slot) {
+        const bool isInPath = catalog_.slots()[slot].parameter != nullptr &&
+                              catalog_.slots()[slot].parameter->place == Parameter::Place::Path;
+        const bool isWanted = isInPath ? !source.rng.chance(0.1) : isReference(alternative);
+        if (!isWanted) return;
+        if (!fillers(test, test.actions.size(), slot).empty() || test.actions.size() + 1 >= longest_) return;
+        const auto& producers = catalog_.slots()[slot].producers;
+        // Mostly the one that fits best: what creates the resource.
+        const size_t producer = source.rng.chance(0.8) ? producers.front() : source.rng.pick(producers);
+        if (producer != catalog_.operationOf(kind) || isInPath) {
+          append(static_cast<uint32_t>(producer), test, source, depth + 1);
+        }
+      });
+    }
+  }
+  test.actions.push_back(std::move(action));
+  bind(test, test.actions.size() - 1, source, true);
+}
+
+void Sequences::followUp(Individual& test, gene::Source& source) {
+  const size_t anchor =
+      source.rng.chance(0.7) ? test.actions.size() - 1 : source.rng.below(test.actions.size());
+  const auto& candidates = below_[catalog_.operationOf(test.actions[anchor].kind)];
+  // A test may also repeat itself, or go elsewhere.
+  const bool staysHere = !candidates.empty() && source.rng.chance(0.9);
+  append(staysHere ? source.rng.pick(candidates) : nextOperation(source.rng), test, source, 1);
+}
+
+void Sequences::useAfterDeletion(Individual& test, gene::Source& source) {
+  const uint32_t deletion = source.rng.pick(deletions_);
+  append(deletion, test, source, 0);
+  if (test.actions.size() < longest_) append(source.rng.pick(below_[deletion]), test, source, kDeepestNeed);
+}
+
+void Sequences::addUnsupportedMethod(Individual& test, gene::Source& source) {
+  const auto& kinds = catalog_.unsupportedOf(catalog_.operationOf(test.actions.back().kind));
+  if (!kinds.empty()) append(source.rng.pick(kinds), test, source, kDeepestNeed);
+}
+
+void Sequences::sampleData(Action& action, gene::Source& source) {
+  for (const auto& gene : action.genes) gene->sample(source);
+  const Operation& operation = catalog_.api().operations[catalog_.operationOf(action.kind)];
+  if (catalog_.unsupportedMethod(action.kind) != nullptr) return;
+  for (size_t i = 0; i < operation.parameters.size(); ++i) {
+    if (!source.rng.chance(kSeenShare)) continue;
+    const Value* value = seen_.pick(operation.parameters[i].name, source.rng);
+    if (value == nullptr) continue;
+    Gene& gene = *action.genes[ActionCatalog::kFirstParameter + i];
+    if (operation.parameters[i].required) {
+      auto copy = gene.copy();
+      if (copy->assign(*value)) action.genes[ActionCatalog::kFirstParameter + i] = std::move(copy);
+    } else {
+      static_cast<gene::OptionalGene&>(gene).hold(*value);
+    }
+  }
+}
+
+bool Sequences::addressesSame(uint32_t slot, uint32_t kind) const {
+  const Slots::Slot& wanted = catalog_.slots()[slot];
+  if (wanted.parameter == nullptr || wanted.parameter->place != Parameter::Place::Path) return false;
+  const auto& own = paths_[wanted.operation];
+  const auto& theirs = paths_[catalog_.operationOf(kind)];
+  return isPrefix(own, theirs, wanted.segment + 1) && isParameterSegment(theirs[wanted.segment]);
+}
+
+std::vector<uint32_t> Sequences::fillers(const Individual& test, size_t before, uint32_t slot) const {
+  std::vector<uint32_t> found;
+  for (uint32_t i = 0; i < before; ++i) {
+    const uint32_t kind = test.actions[i].kind;
+    const bool isProducer =
+        catalog_.unsupportedMethod(kind) == nullptr && catalog_.slots().canFill(slot, kind);
+    if (isProducer || addressesSame(slot, kind)) found.push_back(i);
+  }
+  return found;
+}
+
+void Sequences::bind(Individual& test, size_t index, gene::Source& source, bool prefersReference) {
+  for (const auto& gene : test.actions[index].genes) {
+    forEachSlot(*gene, [&](AlternativeGene& alternative, uint32_t slot) {
+      const bool isBound = isReference(alternative);
+      const Slots::Slot& place = catalog_.slots()[slot];
+      const bool isInPath = place.parameter != nullptr && place.parameter->place == Parameter::Place::Path;
+      if (!isBound && !(prefersReference && isInPath && source.rng.chance(0.9))) return;
+      const auto candidates = fillers(test, index, slot);
+      if (candidates.empty()) return isBound ? makeUp(alternative, source) : void();
+      if (isBound) {
+        const uint32_t present = alternative.children()[0]->asReference()->action();
+        if (std::ranges::find(candidates, present) != candidates.end()) return;
+      }
+      // Calls that belong together mostly speak of the same thing: the one made or addressed last.
+      refer(alternative, source.rng.chance(0.8) ? candidates.back() : source.rng.pick(candidates));
+    });
+  }
+}
+
+void Sequences::repair(Individual& test, size_t from, gene::Source& source) {
+  if (test.actions.size() > longest_) test.actions.erase(test.actions.begin() + longest_, test.actions.end());
+  for (size_t i = from; i < test.actions.size(); ++i) bind(test, i, source, false);
+}
+
+void Sequences::mutateData(Action& action, gene::Source& source) {
+  if (Gene* gene = gene::chooseMutable(action.genes, source.rng)) gene->mutate(source);
+}
+
+void Sequences::mutate(Individual& test, Rng& rng) {
+  gene::Source source(rng, constants_);
+  if (test.actions.empty()) {
+    test = sample(rng);
+    return;
+  }
+  const uint64_t dice = rng.below(10);
+  if (dice < 6) {
+    // Late calls decide; early ones only prepare.
+    const size_t index = rng.chance(0.5) ? test.actions.size() - 1 : rng.below(test.actions.size());
+    mutateData(test.actions[index], source);
+  } else if (dice < 8 && test.actions.size() < longest_) {
+    if (rng.chance(kUnsupportedShare)) {
+      addUnsupportedMethod(test, source);
+    } else {
+      followUp(test, source);
+    }
+  } else if (dice < 9 && test.actions.size() > 1) {
+    const size_t index = rng.below(test.actions.size());
+    if (!search::removeAction(test, index)) test.actions.pop_back();
+  } else if (test.actions.size() < longest_) {
+    append(nextOperation(rng), test, source, 0);
+  } else {
+    mutateData(test.actions.back(), source);
+  }
+  repair(test, 0, source);
+}
+
+void Sequences::crossOver(Individual& one, Individual& other, Rng& rng) {
+  if (one.actions.empty() || other.actions.empty()) return;
+  const double place = rng.unit();
+  const auto cut = [&](const Individual& test) {
+    return static_cast<size_t>(place * static_cast<double>(test.actions.size()));
+  };
+  const size_t first = cut(one);
+  const size_t second = cut(other);
+  std::vector<Action> tailOfOne(std::make_move_iterator(one.actions.begin() + first),
+                                std::make_move_iterator(one.actions.end()));
+  std::vector<Action> tailOfOther(std::make_move_iterator(other.actions.begin() + second),
+                                  std::make_move_iterator(other.actions.end()));
+  one.actions.erase(one.actions.begin() + first, one.actions.end());
+  other.actions.erase(other.actions.begin() + second, other.actions.end());
+  std::ranges::move(tailOfOther, std::back_inserter(one.actions));
+  std::ranges::move(tailOfOne, std::back_inserter(other.actions));
+  gene::Source source(rng, constants_);
+  for (Individual* test : {&one, &other}) {
+    if (test->actions.empty()) append(nextOperation(rng), *test, source, 0);
+    repair(*test, 0, source);
+  }
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,326 @@
+#include "rest/problem/slots.h"
+
+#include <algorithm>
+#include <cctype>
+#include <deque>
+
+#include "rest/problem/names_in_schema.h"
+
+namespace covolve::rest {
+
+namespace {
+
+bool isScalar(const Json& value) { return value.is_string() || value.is_number() || value.is_boolean(); }
+
+/// All elements of a list are one slot: "/items/0/id" and "/items/7/id" become "/items/*/id".
+std::string withoutIndices(std::string_view pointer) {
+  std::string result;
+  while (!pointer.empty()) {
+    const size_t end = std::min(pointer.find('/', 1), pointer.size());
+    const std::string_view segment = pointer.substr(0, end);
+    const bool isIndex =
+        segment.size() > 1 && segment.find_first_not_of("0123456789", 1) == std::string::npos;
+    result += isIndex ? std::string_view("/*") : segment;
+    pointer.remove_prefix(end);
+  }
+  return result;
+}
+
+/// The first operations' segments agree up to and without `end`, whatever their parameters are called.
+bool sharePrefix(const std::vector<std::string>& one, const std::vector<std::string>& other, size_t end) {
+  if (one.size() < end || other.size() < end) return false;
+  for (size_t i = 0; i < end; ++i) {
+    const bool bothParameters = isParameterSegment(one[i]) && isParameterSegment(other[i]);
+    if (!bothParameters && one[i] != other[i]) return false;
+  }
+  return true;
+}
+
+/// The thing that a slot identifies: "pet" for petId, and for {id} below /pets.
+std::string resourceOf(const Slots::Slot& slot, const std::vector<std::string>& path) {
+  const std::string name = likeName(slot.name);
+  for (const std::string_view ending : {"id", "uuid", "key", "name", "slug", "code", "number"}) {
+    if (name.size() > ending.size() && name.ends_with(ending)) {
+      return name.substr(0, name.size() - ending.size());
+    }
+  }
+  const bool isInPath = slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
+  if (isInPath && slot.segment > 0 && !isParameterSegment(path[slot.segment - 1])) {
+    return singular(likeName(path[slot.segment - 1]));
+  }
+  return name;
+}
+
+/// The thing that an operation is about: its last literal segment.
+std::string resourceOf(const std::vector<std::string>& path) {
+  for (auto segment = path.rbegin(); segment != path.rend(); ++segment) {
+    if (!isParameterSegment(*segment)) return singular(likeName(*segment));
+  }
+  return "";
+}
+
+/// The nearest scalar in a response whose name `fits`: outer ones first, of a list the first element.
+template <class Fits>
+std::optional<std::pair<std::string, Json>> findNamed(const Json& json, const Fits& fits) {
+  constexpr size_t kMostNodes = 200;
+  constexpr int kDeepest = 4;
+  struct Node {
+    const Json* json;
+    Json::json_pointer pointer;
+    int depth;
+  };
+  std::deque<Node> nodes{{&json, Json::json_pointer(), 0}};
+  for (size_t seen = 0; !nodes.empty() && seen < kMostNodes; ++seen) {
+    const Node node = std::move(nodes.front());
+    nodes.pop_front();
+    if (node.json->is_object()) {
+      for (const auto& [name, value] : node.json->items()) {
+        if (isScalar(value) && fits(name)) return std::pair((node.pointer / name).to_string(), value);
+      }
+      if (node.depth == kDeepest) continue;
+      for (const auto& [name, value] : node.json->items()) {
+        if (value.is_structured()) nodes.push_back({&value, node.pointer / name, node.depth + 1});
+      }
+    } else if (node.json->is_array() && !node.json->empty() && node.depth < kDeepest) {
+      nodes.push_back({&(*node.json)[0], node.pointer / 0, node.depth + 1});
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string likeName(std::string_view name) {
+  std::string result;
+  for (const char c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  return result;
+}
+
+std::string singular(std::string_view word) {
+  const auto without = [&](size_t count, std::string_view ending) {
+    return std::string(word.substr(0, word.size() - count)) + std::string(ending);
+  };
+  if (word.size() > 3 && word.ends_with("ies")) return without(3, "y");
+  for (const std::string_view ending : {"sses", "xes", "ches", "shes"}) {
+    if (word.size() > ending.size() && word.ends_with(ending)) return without(2, "");
+  }
+  if (word.size() > 2 && word.ends_with("s") && !word.ends_with("ss") && !word.ends_with("us")) {
+    return without(1, "");
+  }
+  return std::string(word);
+}
+
+bool isIdentifier(std::string_view name) {
+  const std::string plain = likeName(name);
+  for (const std::string_view whole : {"id", "uuid", "guid", "key", "ref", "slug"}) {
+    if (plain == whole) return true;
+  }
+  // The end of a word of its own: petId, pet_id, pet-id and petID, but not "paid" or "valid".
+  for (const std::string_view ending :
+       {"Id", "ID", "_id", "-id", "Uuid", "UUID", "_uuid", "Key", "_key", "Ref", "_ref"}) {
+    if (name.size() > ending.size() && name.ends_with(ending)) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> segmentsOf(std::string_view path) {
+  std::vector<std::string> segments;
+  while (!path.empty()) {
+    const size_t slash = path.find('/');
+    if (slash != 0) segments.emplace_back(path.substr(0, slash));
+    if (slash == std::string_view::npos) break;
+    path.remove_prefix(slash + 1);
+  }
+  return segments;
+}
+
+Slots::Slots(const Api& api) : api_(api) {
+  for (const Operation& operation : api.operations) {
+    paths_.push_back(segmentsOf(operation.path));
+    responseNames_.push_back(namesInResponses(operation));
+  }
+}
+
+std::optional<uint32_t> Slots::find(size_t operation, const Parameter* parameter, const std::string& pointer,
+                                    const std::string& name) {
+  const Key key{operation, parameter, withoutIndices(pointer)};
+  if (const auto found = bySlot_.find(key); found != bySlot_.end()) return found->second;
+  auto& number = bySlot_[key];
+  Slot slot{operation, parameter, std::get<2>(key), name, 0, {}};
+  const bool isInPath = parameter != nullptr && parameter->place == Parameter::Place::Path;
+  if (isInPath) {
+    const auto& path = paths_[operation];
+    const auto found = std::ranges::find(path, "{" + name + "}");
+    if (found == path.end()) return std::nullopt;
+    slot.segment = static_cast<size_t>(found - path.begin());
+  }
+  slot.producers = producersOf(slot);
+  if (slot.producers.empty()) return std::nullopt;
+  slots_.push_back(std::move(slot));
+  number = static_cast<uint32_t>(slots_.size() - 1);
+  return number;
+}
+
+std::optional<uint32_t> Slots::known(size_t operation, const Parameter* parameter,
+                                     const std::string& pointer) const {
+  const auto found = bySlot_.find({operation, parameter, withoutIndices(pointer)});
+  return found == bySlot_.end() ? std::nullopt : found->second;
+}
+
+bool Slots::canFill(uint32_t slot, size_t producer) const {
+  const auto& producers = slots_[slot].producers;
+  return std::ranges::find(producers, producer) != producers.end();
+}
+
+std::vector<size_t> Slots::producersOf(const Slot& slot) const {
+  std::vector<std::pair<int, size_t>> found;
+  for (size_t producer = 0; producer < api_.operations.size(); ++producer) {
+    if (const int score = suitability(slot, producer); score > 0) found.emplace_back(-score, producer);
+  }
+  std::ranges::sort(found);
+  std::vector<size_t> producers;
+  for (const auto& [score, producer] : found) producers.push_back(producer);
+  return producers;
+}
+
+int Slots::suitability(const Slot& slot, size_t producer) const {
+  const Operation& operation = api_.operations[producer];
+  if (operation.method == "DELETE") return 0;
+  for (const ResponseDeclaration& response : operation.responses) {
+    for (const Link& link : response.links) {
+      if (link.operation != slot.operation) continue;
+      for (const auto& [name, expression] : link.parameters) {
+        if (name == slot.name || name.ends_with("." + slot.name)) return 6;
+      }
+    }
+  }
+  const auto& path = paths_[producer];
+  const auto& own = paths_[slot.operation];
+  const bool isInPath = slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
+  if (isInPath && sharePrefix(own, path, slot.segment)) {
+    const bool isCollection = path.size() == slot.segment;
+    if (isCollection && operation.method == "POST") return 5;
+    const bool isSame = path.size() == slot.segment + 1 && isParameterSegment(path.back());
+    if (isSame && operation.method == "PUT") return 3;
+    if (isCollection && operation.method == "GET") return 2;
+  }
+  if (!isInPath && !isIdentifier(slot.name)) return 0;
+  if (producer == slot.operation && operation.method != "POST") return 0;
+
+  const std::string resource = resourceOf(slot, own);
+  const bool isAboutIt = !resource.empty() && resourceOf(path) == resource;
+  if (isAboutIt && !isParameterSegment(path.back())) {
+    if (operation.method == "POST") return 4;
+    if (operation.method == "GET") return 2;
+  }
+  // A name as general as "id" says nothing about whose identifier it is.
+  const std::string name = likeName(slot.name);
+  if (name.size() > 4 && responseNames_[producer].contains(name)) {
+    return operation.method == "POST" ? 2 : 1;
+  }
+  return 0;
+}
+
+std::optional<Slots::Taken> Slots::take(uint32_t number, const Call& producer, size_t index) const {
+  const Slot& slot = slots_[number];
+  if (producer.succeeded() && !producer.isUnsupportedMethod) {
+    if (auto taken = byLink(slot, producer, index)) return taken;
+    if (auto taken = byLocation(slot, producer, index)) return taken;
+  }
+  // Where the same resource was addressed before, its identifier is in the request.
+  if (auto taken = byRequest(slot, producer)) return taken;
+  if (producer.succeeded() && !producer.isUnsupportedMethod) return byBody(slot, producer, index);
+  return std::nullopt;
+}
+
+std::optional<Slots::Taken> Slots::byLink(const Slot& slot, const Call& producer, size_t index) const {
+  const ResponseDeclaration* declared = producer.operation->response(producer.status());
+  if (declared == nullptr) return std::nullopt;
+  for (const Link& link : declared->links) {
+    if (link.operation != slot.operation) continue;
+    for (const auto& [name, expression] : link.parameters) {
+      if (name != slot.name && !name.ends_with("." + slot.name)) continue;
+      constexpr std::string_view kBody = "$response.body#";
+      constexpr std::string_view kHeader = "$response.header.";
+      if (expression.starts_with(kBody) && producer.json) {
+        const std::string pointer = expression.substr(kBody.size());
+        if (pointer.empty() || pointer.front() != '/') continue;
+        const Json* found = findPointer(*producer.json, pointer);
+        if (found != nullptr && isScalar(*found)) {
+          return Taken{*found, Extraction{index, Extraction::Kind::Body, pointer}};
+        }
+      }
+      if (expression.starts_with(kHeader)) {
+        const std::string header = expression.substr(kHeader.size());
+        if (const std::string* value = producer.response()->header(header)) {
+          return Taken{*value, Extraction{index, Extraction::Kind::Header, header}};
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Slots::Taken> Slots::byLocation(const Slot& slot, const Call& producer, size_t index) const {
+  const std::string* location = producer.response()->header("Location");
+  const bool isInPath = slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
+  const auto& path = paths_[slot.operation];
+  if (location == nullptr || !isInPath || slot.segment == 0 || isParameterSegment(path[slot.segment - 1])) {
+    return std::nullopt;
+  }
+  const std::string before = "/" + path[slot.segment - 1] + "/";
+  const size_t start = location->rfind(before);
+  if (start == std::string::npos) return std::nullopt;
+  const size_t begin = start + before.size();
+  const std::string value = location->substr(begin, location->find_first_of("/?#", begin) - begin);
+  if (value.empty()) return std::nullopt;
+  return Taken{value, Extraction{index, Extraction::Kind::LocationSegment, before + "{}"}};
+}
+
+std::optional<Slots::Taken> Slots::byRequest(const Slot& slot, const Call& producer) const {
+  const bool isInPath = slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
+  if (!isInPath) return std::nullopt;
+  const auto& own = paths_[slot.operation];
+  const auto theirs = segmentsOf(producer.operation->path);
+  if (theirs.size() <= slot.segment || !sharePrefix(own, theirs, slot.segment + 1)) return std::nullopt;
+  for (const Argument& argument : producer.arguments) {
+    if (argument.parameter == nullptr || argument.parameter->place != Parameter::Place::Path) continue;
+    if (theirs[slot.segment] != "{" + argument.parameter->name + "}") continue;
+    Taken taken{argument.value, std::nullopt};
+    for (const auto& [pointer, from] : argument.taken) {
+      if (pointer.empty()) taken.from = from;
+    }
+    return taken;
+  }
+  return std::nullopt;
+}
+
+std::optional<Slots::Taken> Slots::byBody(const Slot& slot, const Call& producer, size_t index) const {
+  if (!producer.json) return std::nullopt;
+  const auto taken = [&](std::pair<std::string, Json> found) {
+    return Taken{std::move(found.second), Extraction{index, Extraction::Kind::Body, std::move(found.first)}};
+  };
+  if (isScalar(*producer.json) && !producer.json->is_boolean()) return taken({"", *producer.json});
+  const std::string name = likeName(slot.name);
+  const bool isGeneral = name == "id" || name == "uuid" || name == "key";
+  if (!isGeneral) {
+    const auto exact = [&](const std::string& field) { return likeName(field) == name; };
+    if (auto found = findNamed(*producer.json, exact)) return taken(std::move(*found));
+  }
+  const std::string resource = resourceOf(slot, paths_[slot.operation]);
+  if (resourceOf(segmentsOf(producer.operation->path)) != resource && !isGeneral) return std::nullopt;
+  for (const std::string_view usual : {"id", "uuid", "key", "guid", "slug", "code", "name"}) {
+    const auto fits = [&](const std::string& field) {
+      const std::string plain = likeName(field);
+      return plain == usual || plain == resource + std::string(usual);
+    };
+    if (auto found = findNamed(*producer.json, fits)) return taken(std::move(*found));
+  }
+  return std::nullopt;
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,125 @@
+#include "rest/problem/test_runner.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "rest/openapi/media_type.h"
+#include "rest/problem/request_writer.h"
+
+namespace covolve::rest {
+
+namespace {
+
+/// Bodies that say what they are, and those of services that forget to.
+std::optional<Json> jsonIn(const HttpResponse& response) {
+  if (response.body.empty() || response.isTruncated) return std::nullopt;
+  const std::string type = response.mediaType();
+  const char first = response.body.front();
+  const bool looksLikeIt = type.empty() && (first == '{' || first == '[');
+  if (!isJson(type) && !looksLikeIt) return std::nullopt;
+  Json json = Json::parse(response.body, nullptr, false);
+  if (json.is_discarded()) return std::nullopt;
+  return json;
+}
+
+}  // namespace
+
+CallList TestRunner::run(const search::Individual& test) {
+  CallList calls;
+  calls.reserve(test.actions.size());
+  for (const search::Action& action : test.actions) {
+    if (parts_.isOver || (parts_.requests && requests_ >= *parts_.requests)) break;
+    Call call = makeCall(action, calls);
+    call.answer = send(call);
+    bool isLost = false;
+    if (auto* failure = std::get_if<HttpFailure>(&call.answer)) {
+      isLost = failure->kind != HttpFailure::Kind::Timeout && failure->kind != HttpFailure::Kind::Malformed;
+      if (!recover(*failure)) parts_.isOver = true;
+    } else {
+      call.json = jsonIn(*call.response());
+    }
+    calls.push_back(std::move(call));
+    if (isLost) break;
+  }
+  return calls;
+}
+
+Call TestRunner::makeCall(const search::Action& action, const CallList& before) {
+  const auto take = [&](uint32_t slot, uint32_t index) -> std::optional<Slots::Taken> {
+    if (index >= before.size()) return std::nullopt;
+    return parts_.catalog.slots().take(slot, before[index], index);
+  };
+  auto data = parts_.catalog.dataOf(action, take);
+  Call call;
+  call.operation = &parts_.catalog.api().operations[parts_.catalog.operationOf(action.kind)];
+  const auto* unsupported = parts_.catalog.unsupportedMethod(action.kind);
+  call.isUnsupportedMethod = unsupported != nullptr;
+  call.arguments = std::move(data.arguments);
+  call.bodyType = data.bodyType;
+  call.violation = std::move(data.violation);
+  call.isAuthenticated = data.isAuthenticated;
+  call.request =
+      writeRequest(*call.operation, unsupported != nullptr ? unsupported->method : call.operation->method,
+                   call.arguments, call.bodyType);
+  return call;
+}
+
+HttpAnswer TestRunner::send(Call& call) {
+  const auto sendOnce = [&] {
+    ++requests_;
+    HttpRequest signedRequest = call.request;
+    if (call.isAuthenticated) parts_.authentication.sign(signedRequest);
+    return parts_.client.send(signedRequest);
+  };
+  HttpAnswer answer = sendOnce();
+  const HttpResponse* response = responseOf(answer);
+  if (response == nullptr || !call.isAuthenticated) return answer;
+  // A token that has run out is no answer to the call.
+  if (parts_.authentication.learn(*response, parts_.client)) answer = sendOnce();
+  return answer;
+}
+
+bool TestRunner::recover(HttpFailure& failure) {
+  if (failure.kind == HttpFailure::Kind::Malformed) return true;
+  if (parts_.service == nullptr) {
+    if (failure.kind != HttpFailure::Kind::CannotConnect) return true;
+    endReason_ = fmt::format("the service does not accept connections any more: {}", failure.reason);
+    return false;
+  }
+  // A process that is dying may not be dead yet when its connection breaks.
+  for (int i = 0; i < 20 && !parts_.service->death(); ++i) {
+    if (failure.kind == HttpFailure::Kind::Timeout) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  const auto death = parts_.service->death();
+  if (!death && failure.kind != HttpFailure::Kind::CannotConnect) return true;
+  if (death) failure.reason = fmt::format("the service {}", death->describe());
+  if (auto restarted = parts_.service->restart(); !restarted) {
+    endReason_ = restarted.error().message;
+    return false;
+  }
+  ++restarts_;
+  parts_.client.reconnect();
+  if (auto begun = parts_.authentication.begin(parts_.client); !begun) {
+    endReason_ = begun.error().message;
+    return false;
+  }
+  return true;
+}
+
+Result<bool> TestRunner::reset() {
+  if (parts_.reset != nullptr) {
+    if (auto done = parts_.reset->run(parts_.client, parts_.isOver); !done)
+      return std::unexpected(done.error());
+    return true;
+  }
+  if (parts_.service == nullptr) return false;
+  if (auto done = parts_.service->restart(); !done) return std::unexpected(done.error());
+  parts_.client.reconnect();
+  if (auto begun = parts_.authentication.begin(parts_.client); !begun) return std::unexpected(begun.error());
+  return true;
+}
+
+}  // namespace covolve::rest

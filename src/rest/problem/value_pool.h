@@ -1,0 +1,28 @@
+// Values seen in responses, by the name of their field: they are worth trying for
+// parameters and fields of like name and type.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+
+#include "base/rng.h"
+#include "gene/value.h"
+#include "rest/openapi/schema.h"
+
+namespace covolve::rest {
+
+class ValuePool {
+ public:
+  /// Takes over the scalars of a response, a bounded number of them.
+  void learn(const Json& json);
+  /// Null where nothing of that name was seen.
+  const Value* pick(const std::string& name, Rng& rng) const;
+
+ private:
+  void add(const std::string& name, const Json& scalar);
+
+  std::map<std::string, std::deque<Value>> values_;  // by likeName
+};
+
+}  // namespace covolve::rest

@@ -1,0 +1,26 @@
+// Turns tests of the suite into trees to be printed: calls with variables where an
+// earlier response's value is needed, and expectations on what was the same in all
+// runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rest/emit/rest_tests.h"
+#include "rest/options.h"
+#include "rest/suite/suite.h"
+
+namespace covolve::rest {
+
+struct LoweredSuite {
+  emit::TestFile successes;
+  emit::TestFile faults;
+  emit::TestFile others;
+  /// By test of the suite: the name it got.
+  std::vector<std::string> names;
+};
+
+LoweredSuite lowerSuite(const Suite& suite, const Api& api, const RestOptions& options,
+                        const std::string& baseUrl);
+
+}  // namespace covolve::rest

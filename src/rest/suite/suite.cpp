@@ -1,0 +1,226 @@
+#include "rest/suite/suite.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "gene/reference_gene.h"
+
+namespace covolve::rest {
+
+namespace {
+
+constexpr int kMostTrials = 40;  // runs to make one fault's test smaller
+
+Group groupOf(const CallList& calls) {
+  const bool allSucceed = std::ranges::all_of(calls, &Call::succeeded);
+  return allSucceed ? Group::Successes : Group::Others;
+}
+
+std::string titleOf(const CallList& calls) {
+  if (calls.empty()) return "a test without calls";
+  return fmt::format("{} {}", calls.back().request.method, calls.back().operation->path);
+}
+
+bool haveSameStatuses(const CallList& one, const CallList& other) {
+  return std::ranges::equal(one, other, {}, &Call::status, &Call::status);
+}
+
+bool endsWithoutAnswer(const CallList& calls) {
+  const HttpFailure* failure = calls.empty() ? nullptr : failureOf(calls.back().answer);
+  return failure != nullptr;
+}
+
+}  // namespace
+
+Result<Suite> SuiteMaker::make() {
+  if (parts_.isServiceGone) {
+    addEvidence();
+  } else {
+    if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
+    addFaults();
+    addCovering();
+    if (auto verified = verify(); !verified) return std::unexpected(verified.error());
+  }
+  sortTests();
+  return std::move(suite_);
+}
+
+void SuiteMaker::sortTests() {
+  std::vector<SuiteTest> sorted;
+  for (const bool endsService : {false, true}) {
+    for (const Group group : {Group::Successes, Group::Others, Group::Faults}) {
+      for (SuiteTest& test : suite_.tests) {
+        if (test.endsService == endsService && test.group == group) sorted.push_back(std::move(test));
+      }
+    }
+  }
+  suite_.tests = std::move(sorted);
+}
+
+void SuiteMaker::addEvidence() {
+  for (const auto* entry : parts_.problem.faults().ordered()) suite_.faults.push_back(entry->fault);
+  for (const Evidence& evidence : parts_.problem.evidence()) {
+    SuiteTest test;
+    test.individual = evidence.individual;
+    test.faults = faultsOf(evidence.calls, parts_.oracles);
+    test.group = test.faults.empty() ? groupOf(evidence.calls) : Group::Faults;
+    test.coveredTargets = evidence.newTargets;
+    test.endsService = endsWithoutAnswer(evidence.calls);
+    test.runs.push_back(evidence.calls);
+    suite_.tests.push_back(std::move(test));
+  }
+}
+
+void SuiteMaker::addFaults() {
+  for (const auto* entry : parts_.problem.faults().ordered()) {
+    suite_.faults.push_back(entry->fault);
+    SuiteTest test;
+    test.individual = minimised(entry->test, entry->fault);
+    test.group = Group::Faults;
+    test.faults.push_back(entry->fault);
+    // One test may show several faults: it is written once.
+    suite_.tests.push_back(std::move(test));
+  }
+}
+
+bool SuiteMaker::shows(const search::Individual& test, const Fault& fault, CallList* calls) {
+  CallList run = parts_.runner.run(test);
+  const auto faults = faultsOf(run, parts_.oracles);
+  const bool isShown = std::ranges::any_of(
+      faults, [&](const Fault& found) { return found.key() == fault.key() && found.call + 1 == run.size(); });
+  if (calls != nullptr) *calls = std::move(run);
+  return isShown;
+}
+
+search::Individual SuiteMaker::minimised(const search::Individual& test, const Fault& fault) {
+  search::Individual best = test;
+  int trials = 0;
+  const auto tryIt = [&](search::Individual candidate) {
+    if (trials >= kMostTrials || !parts_.goOn()) return false;
+    ++trials;
+    if (!shows(candidate, fault)) return false;
+    best = std::move(candidate);
+    return true;
+  };
+  // What ends the service costs a restart a trial.
+  if (fault.kind == "connection-loss") trials = kMostTrials - 6;
+  for (size_t i = best.actions.size() - 1; i-- > 0;) {
+    search::Individual candidate = best;
+    if (search::removeAction(candidate, i)) tryIt(std::move(candidate));
+  }
+  bool isBetter = true;
+  while (isBetter && trials < kMostTrials && parts_.goOn()) {
+    isBetter = false;
+    for (size_t i = 0; i < best.actions.size(); ++i) {
+      for (size_t k = 0; k < best.actions[i].genes.size(); ++k) {
+        for (auto& simpler : best.actions[i].genes[k]->simpler()) {
+          search::Individual candidate = best;
+          candidate.actions[i].genes[k] = std::move(simpler);
+          if (tryIt(std::move(candidate))) {
+            isBetter = true;
+            break;
+          }
+        }
+      }
+    }
+  }
+  return best;
+}
+
+void SuiteMaker::addCovering() {
+  const search::Archive& archive = parts_.archive;
+  const auto& targets = parts_.problem.targets();
+  std::set<search::TargetId> covered;
+  RestTargets& judge = parts_.problem.targetMap();
+  for (search::TargetId target = 0; target < archive.targetCount(); ++target) {
+    if (!archive.isCovered(target) || covered.contains(target) || !parts_.goOn()) continue;
+    if (targets[target].kind == search::TargetKind::Fault) continue;
+    SuiteTest test;
+    test.individual = *archive.best(target);
+    const CallList calls = parts_.runner.run(test.individual);
+    std::vector<search::Closeness> reached;
+    for (const Call& call : calls) judge.judge(call, reached);
+    size_t isNew = 0;
+    bool reachesTarget = false;
+    for (const auto& [id, distance] : reached) {
+      if (distance != 0) continue;
+      reachesTarget |= id == target;
+      if (covered.insert(id).second) ++isNew;
+    }
+    if (!reachesTarget) {
+      suite_.dropped.push_back({fmt::format("{}: {}", targets[target].function, targets[target].description),
+                                "the test for it behaves differently when it is repeated"});
+      continue;
+    }
+    test.group = groupOf(calls);
+    test.coveredTargets = isNew;
+    // Server errors and the like belong to the faults, which have tests of their own.
+    if (!faultsOf(calls, parts_.oracles).empty()) continue;
+    suite_.tests.push_back(std::move(test));
+  }
+}
+
+Result<void> SuiteMaker::verify() {
+  // Emitted tests may be run in any order, one by one or together.
+  for (const Order order : {Order::Forward, Order::Backward, Order::Alone}) {
+    if (auto done = runAll(order); !done) return done;
+    if (order == Order::Forward) mergeEqualTests();
+  }
+  std::vector<SuiteTest> kept;
+  for (SuiteTest& test : suite_.tests) {
+    const CallList& first = test.runs.front();
+    const bool isStable = std::ranges::all_of(
+        test.runs, [&](const CallList& run) { return haveSameStatuses(first, run) && !run.empty(); });
+    bool isShown = true;
+    for (const Fault& fault : test.faults) {
+      for (const CallList& run : test.runs) {
+        const auto found = faultsOf(run, parts_.oracles);
+        isShown &= std::ranges::any_of(found, [&](const Fault& one) { return one.key() == fault.key(); });
+      }
+    }
+    if (isStable && isShown) {
+      test.endsService = endsWithoutAnswer(first);
+      kept.push_back(std::move(test));
+    } else {
+      suite_.dropped.push_back({titleOf(first), isStable ? "it does not always show its fault"
+                                                         : "its statuses differ between runs"});
+    }
+  }
+  suite_.tests = std::move(kept);
+  return {};
+}
+
+Result<void> SuiteMaker::runAll(Order order) {
+  bool canReset = true;
+  for (size_t i = 0; i < suite_.tests.size(); ++i) {
+    if (i == 0 || (order == Order::Alone && canReset)) {
+      const auto reset = parts_.runner.reset();
+      if (!reset) return std::unexpected(reset.error());
+      canReset = *reset;
+    }
+    SuiteTest& test = suite_.tests[order == Order::Backward ? suite_.tests.size() - 1 - i : i];
+    test.runs.push_back(parts_.runner.run(test.individual));
+  }
+  return {};
+}
+
+void SuiteMaker::mergeEqualTests() {
+  std::vector<SuiteTest> kept;
+  for (SuiteTest& test : suite_.tests) {
+    const auto isSame = [&](const SuiteTest& other) {
+      return std::ranges::equal(other.runs.back(), test.runs.back(), {}, &Call::request, &Call::request);
+    };
+    const auto same = std::ranges::find_if(kept, isSame);
+    if (same == kept.end()) {
+      kept.push_back(std::move(test));
+      continue;
+    }
+    same->coveredTargets += test.coveredTargets;
+    std::ranges::move(test.faults, std::back_inserter(same->faults));
+  }
+  suite_.tests = std::move(kept);
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,76 @@
+// The tests that are worth keeping: for every target one that reaches it, for every
+// fault the shortest sequence that shows it. Each is run several times, in different
+// orders and, where possible, on a service in its first state; what differs between
+// these runs is not asserted, and a test whose statuses differ is dropped.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "rest/oracle/fault_book.h"
+#include "rest/problem/rest_problem.h"
+#include "search/archive.h"
+
+namespace covolve::rest {
+
+enum class Group { Successes, Faults, Others };
+
+struct SuiteTest {
+  search::Individual individual;
+  Group group = Group::Others;
+  std::vector<Fault> faults;   // those it is kept for
+  std::vector<CallList> runs;  // all alike in their statuses; the first is the one to write down
+  size_t coveredTargets = 0;
+  /// The last call ends the service.
+  bool endsService = false;
+};
+
+struct DroppedTest {
+  std::string what;  // the call it was about
+  std::string reason;
+};
+
+struct Suite {
+  std::vector<SuiteTest> tests;  // successes, then others, then faults; those that end the service last
+  std::vector<DroppedTest> dropped;
+  std::vector<Fault> faults;  // all, also those whose tests were dropped
+};
+
+class SuiteMaker {
+ public:
+  struct Parts {
+    RestProblem& problem;
+    const search::Archive& archive;
+    TestRunner& runner;
+    std::vector<const Oracle*> oracles;
+    /// False when time is up: what is not done then stays as it is.
+    std::function<bool()> goOn;
+    /// Nothing can be run any more: the tests are written down as they ran during the search.
+    bool isServiceGone = false;
+  };
+
+  explicit SuiteMaker(Parts parts) : parts_(std::move(parts)) {}
+
+  Result<Suite> make();
+
+ private:
+  void sortTests();
+  void addEvidence();
+  void addFaults();
+  void addCovering();
+  /// A shorter or simpler test that still shows the fault.
+  search::Individual minimised(const search::Individual& test, const Fault& fault);
+  bool shows(const search::Individual& test, const Fault& fault, CallList* calls = nullptr);
+  Result<void> verify();
+  enum class Order { Forward, Backward, Alone };
+  Result<void> runAll(Order order);
+  /// Two faults may be shown by the same calls.
+  void mergeEqualTests();
+
+  Parts parts_;
+  Suite suite_;
+};
+
+}  // namespace covolve::rest

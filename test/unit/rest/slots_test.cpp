@@ -1,0 +1,184 @@
+// Which call can give which datum, and what it gives.
+#include "rest/problem/slots.h"
+
+#include <gtest/gtest.h>
+
+namespace covolve::rest {
+namespace {
+
+Operation operation(const std::string& method, const std::string& path) {
+  Operation made;
+  made.id = method + " " + path;
+  made.method = method;
+  made.path = path;
+  for (const std::string& segment : segmentsOf(path)) {
+    if (!isParameterSegment(segment)) continue;
+    Parameter parameter;
+    parameter.name = segment.substr(1, segment.size() - 2);
+    parameter.place = Parameter::Place::Path;
+    parameter.required = true;
+    made.parameters.push_back(parameter);
+  }
+  return made;
+}
+
+Api petStore() {
+  Api api;
+  for (const auto& [method, path] :
+       std::vector<std::pair<std::string, std::string>>{{"POST", "/owners"},
+                                                        {"GET", "/owners/{ownerId}"},
+                                                        {"POST", "/owners/{ownerId}/pets"},
+                                                        {"GET", "/owners/{id}/pets/{petId}"},
+                                                        {"DELETE", "/owners/{ownerId}/pets/{petId}"},
+                                                        {"POST", "/orders"},
+                                                        {"GET", "/health"}}) {
+    api.operations.push_back(operation(method, path));
+  }
+  return api;
+}
+
+Call answered(const Operation& operation, int status, const char* json, HeaderList headers = {}) {
+  Call call;
+  call.operation = &operation;
+  call.request.method = operation.method;
+  call.answer = HttpResponse{status, std::move(headers), json, false};
+  if (*json != '\0') call.json = Json::parse(json);
+  return call;
+}
+
+TEST(Slots, NamesAreAlikeWhateverTheirSpelling) {
+  EXPECT_EQ(likeName("pet_id"), likeName("petID"));
+  EXPECT_EQ(likeName("Pet-Id"), likeName("petId"));
+  EXPECT_NE(likeName("petId"), likeName("pets"));
+}
+
+TEST(Slots, PluralsBecomeSingular) {
+  EXPECT_EQ(singular("pets"), "pet");
+  EXPECT_EQ(singular("categories"), "category");
+  EXPECT_EQ(singular("boxes"), "box");
+  EXPECT_EQ(singular("status"), "status");
+  EXPECT_EQ(singular("address"), "address");
+}
+
+TEST(Slots, OnlyWholeWordsMakeAnIdentifier) {
+  EXPECT_TRUE(isIdentifier("id"));
+  EXPECT_TRUE(isIdentifier("petId"));
+  EXPECT_TRUE(isIdentifier("pet_id"));
+  EXPECT_FALSE(isIdentifier("paid"));
+  EXPECT_FALSE(isIdentifier("valid"));
+}
+
+TEST(Slots, TheCollectionsPostComesFirst) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(1, &api.operations[1].parameters[0], "", "ownerId");
+  ASSERT_TRUE(slot);
+  ASSERT_FALSE(slots[*slot].producers.empty());
+  EXPECT_EQ(slots[*slot].producers.front(), 0u);
+}
+
+TEST(Slots, NestedResourcesAreMadeByTheirOwnCollection) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(4, &api.operations[4].parameters[1], "", "petId");
+  ASSERT_TRUE(slot);
+  EXPECT_EQ(slots[*slot].producers.front(), 2u);
+}
+
+TEST(Slots, AFieldOfABodyIsFilledByTheResourceItNames) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(5, nullptr, "/petId", "petId");
+  ASSERT_TRUE(slot);
+  EXPECT_EQ(slots[*slot].producers.front(), 2u);
+}
+
+TEST(Slots, OrdinaryFieldsAreMadeUp) {
+  const Api api = petStore();
+  Slots slots(api);
+  EXPECT_FALSE(slots.find(5, nullptr, "/quantity", "quantity"));
+}
+
+TEST(Slots, ElementsOfAListAreOneSlot) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(5, nullptr, "/pets/0/petId", "petId");
+  ASSERT_TRUE(slot);
+  EXPECT_EQ(slots.known(5, nullptr, "/pets/17/petId"), slot);
+}
+
+TEST(Slots, TheIdOfABodyIsTaken) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(1, &api.operations[1].parameters[0], "", "ownerId");
+  const auto taken = slots.take(*slot, answered(api.operations[0], 201, R"({"name": "a", "id": 17})"), 3);
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->value, 17);
+  ASSERT_TRUE(taken->from);
+  EXPECT_EQ(*taken->from, (Extraction{3, Extraction::Kind::Body, "/id"}));
+}
+
+TEST(Slots, TheLocationIsPreferredToTheBody) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(1, &api.operations[1].parameters[0], "", "ownerId");
+  const auto taken = slots.take(
+      *slot,
+      answered(api.operations[0], 201, R"({"id": 1})", {{"location", "http://x/v1/owners/abc?full=1"}}), 0);
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->value, "abc");
+  EXPECT_EQ(taken->from->detail, "/owners/{}");
+}
+
+TEST(Slots, AFailedCallGivesNothing) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(1, &api.operations[1].parameters[0], "", "ownerId");
+  EXPECT_FALSE(slots.take(*slot, answered(api.operations[0], 400, R"({"id": 17})"), 0));
+}
+
+TEST(Slots, AnAddressedResourceIsAddressedAgain) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(4, &api.operations[4].parameters[0], "", "ownerId");
+  ASSERT_TRUE(slot);
+  Call get = answered(api.operations[3], 404, "");
+  Argument owner;
+  owner.parameter = &api.operations[3].parameters[0];  // called {id} there
+  owner.value = 5;
+  owner.taken = {{"", {0, Extraction::Kind::Body, "/id"}}};
+  get.arguments.push_back(owner);
+  const auto taken = slots.take(*slot, get, 1);
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->value, 5);
+  EXPECT_EQ(taken->from->call, 0u);
+}
+
+TEST(Slots, LinksWin) {
+  Api api = petStore();
+  ResponseDeclaration created;
+  created.status = "201";
+  created.links.push_back({"owner", 1, {{"ownerId", "$response.body#/meta/key"}}});
+  api.operations[0].responses.push_back(created);
+  Slots slots(api);
+  const auto slot = slots.find(1, &api.operations[1].parameters[0], "", "ownerId");
+  const auto taken =
+      slots.take(*slot, answered(api.operations[0], 201, R"({"id": 1, "meta": {"key": "k7"}})"), 0);
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->value, "k7");
+}
+
+TEST(Slots, WrappedAndListedIdsAreFound) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(1, &api.operations[1].parameters[0], "", "ownerId");
+  const auto wrapped = slots.take(*slot, answered(api.operations[0], 201, R"({"data": {"id": 3}})"), 0);
+  ASSERT_TRUE(wrapped);
+  EXPECT_EQ(wrapped->from->detail, "/data/id");
+  const auto listed = slots.take(*slot, answered(api.operations[0], 200, R"([{"id": 4}, {"id": 5}])"), 0);
+  ASSERT_TRUE(listed);
+  EXPECT_EQ(listed->from->detail, "/0/id");
+}
+
+}  // namespace
+}  // namespace covolve::rest
