@@ -1,0 +1,40 @@
+// Single measurements of covolve rest on one of our services.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace covolve::bench {
+
+struct Place {
+  std::filesystem::path bin;       // where covolve and the services are
+  std::filesystem::path subjects;  // the repository's subjects/rest
+  std::filesystem::path scratch;
+};
+
+struct RestRun {
+  uint64_t requests = 0;
+  double searchSeconds = 0;
+  std::set<std::string> faults;  // "kind operation"
+  double lineCoverage = 0;       // of the service's own sources, percent; 0: not measured
+};
+
+/// `covolve rest` with so many requests.
+Result<RestRun> runRest(const Place& place, const std::string& service, uint64_t seed, uint64_t requests,
+                        const std::vector<std::string>& more = {});
+
+/// The faults that a service's manifest lists, as "kind operation".
+Result<std::set<std::string>> manifestOf(const Place& place, const std::string& service);
+
+struct Speed {
+  double wrk = 0;     // requests/s over one connection
+  double search = 0;  // requests/s of covolve's search
+};
+Result<Speed> measureSpeed(const Place& place, const std::string& service, const std::string& path,
+                           const std::string& example);
+
+}  // namespace covolve::bench

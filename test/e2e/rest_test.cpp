@@ -1,0 +1,187 @@
+// covolve rest as its users run it, on services started on loopback.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "project.h"
+#include "rest/http/service.h"
+
+namespace covolve::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path documentOf(const std::string& service) {
+  for (const auto& entry : fs::directory_iterator(fs::path(COVOLVE_SUBJECTS) / "rest" / service)) {
+    if (entry.path().stem() == "openapi") return entry.path();
+  }
+  return {};
+}
+
+std::string startLine(const std::string& service) {
+  const fs::path directory = fs::path(COVOLVE_EXECUTABLE).parent_path();
+  if (service == "store-correct")
+    return fmt::format("exec {}/rest_store --port {{port}} --correct", directory.string());
+  return fmt::format("exec {}/rest_{} --port {{port}}", directory.string(), service);
+}
+
+fs::path configurationOf(const std::string& service) {
+  return fs::path(COVOLVE_SUBJECTS) / "rest" / (service == "store-correct" ? "store" : service) /
+         "covolve.yaml";
+}
+
+/// `covolve rest` on one of our services, which must succeed.
+nlohmann::json generateRest(const Project& project, const std::string& service, int requests,
+                            const std::vector<std::string>& more = {}) {
+  std::vector<std::string> arguments{
+      "rest", "--start", startLine(service), "--requests", std::to_string(requests), "-o", "out"};
+  if (fs::exists(configurationOf(service))) {
+    arguments.insert(arguments.end(), {"--config", configurationOf(service)});
+  } else {
+    arguments.insert(arguments.end(), {"--schema", documentOf(service)});
+  }
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Completed completed = project.covolve(arguments);
+  EXPECT_EQ(completed.status, 0) << completed.errors << completed.output;
+  auto report = nlohmann::json::parse(project.read("out/covolve.json"), nullptr, false);
+  EXPECT_FALSE(report.is_discarded());
+  return report;
+}
+
+std::string faultList(const nlohmann::json& report) {
+  std::string list;
+  for (const auto& fault : report["faults"]) list += fault.dump() + "\n";
+  return list;
+}
+
+/// Runs the emitted tests of one language against a service that was just started.
+Completed runEmitted(const Project& project, const std::string& service, std::vector<std::string> program) {
+  rest::ServiceOptions options;
+  options.start = startLine(service);
+  auto running = rest::Service::start("http://127.0.0.1:{port}", options);
+  EXPECT_TRUE(running) << running.error().message;
+  Command command;
+  command.arguments = std::move(program);
+  command.directory = project.path("out");
+  command.environment["BASE_URL"] = running->url();
+  auto completed = run(command);
+  EXPECT_TRUE(completed);
+  return std::move(*completed);
+}
+
+class CorrectService : public testing::TestWithParam<const char*> {};
+
+TEST_P(CorrectService, HasNoFaults) {
+  const Project project({});
+  const auto report = generateRest(project, GetParam(), 2000);
+  EXPECT_EQ(report["faults"].size(), 0u) << faultList(report);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rest, CorrectService, testing::Values("ncs", "scs", "news", "store-correct"));
+
+class EmittedRestTests : public testing::TestWithParam<const char*> {};
+
+// Compiled once, run often: a test that depends on chance or on its neighbours would show itself.
+TEST_P(EmittedRestTests, PassAgainstAFreshServiceAgainAndAgain) {
+  constexpr int kRepetitions = 20;
+  const std::string service = GetParam();
+  const Project project({});
+  generateRest(project, service, 1500, {"--format", "gtest,pytest,node"});
+  std::string cppFiles;
+  std::vector<std::string> nodeFiles;
+  std::vector<std::string> pythonFiles;
+  for (const auto& entry : fs::directory_iterator(project.path("out"))) {
+    const std::string name = entry.path().filename();
+    if (name.ends_with("_test.cpp")) cppFiles += " " + name;
+    if (name.ends_with(".mjs")) nodeFiles.push_back(name);
+    if (name.ends_with(".py")) pythonFiles.push_back(name);
+  }
+  ASSERT_FALSE(nodeFiles.empty());
+  ASSERT_FALSE(pythonFiles.empty());
+  Command compile;
+  compile.arguments = {"sh", "-c",
+                       "clang++-19 -std=c++17 -o emitted" + cppFiles +
+                           " $(pkg-config --cflags --libs cpp-httplib) -lgtest -lgtest_main"};
+  compile.directory = project.path("out");
+  const auto compiled = run(compile);
+  ASSERT_TRUE(compiled && compiled->succeeded()) << compiled->errors;
+
+  std::vector<std::string> python{"/usr/bin/python3", "-m", "pytest", "-q", "-p", "no:cacheprovider"};
+  python.insert(python.end(), pythonFiles.begin(), pythonFiles.end());
+  std::vector<std::string> node{"node", "--test"};
+  node.insert(node.end(), nodeFiles.begin(), nodeFiles.end());
+  for (const auto& program : {std::vector<std::string>{"./emitted", "--gtest_brief=1"}, python, node}) {
+    for (int i = 0; i < kRepetitions; ++i) {
+      const Completed completed = runEmitted(project, service, program);
+      ASSERT_TRUE(completed.succeeded()) << program[0] << ", repetition " << i << "\n"
+                                         << completed.output << completed.errors;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rest, EmittedRestTests, testing::Values("ncs", "scs", "news", "store"));
+
+TEST(Rest, TheSameSeedGivesTheSameTests) {
+  const Project one({});
+  const Project other({});
+  generateRest(one, "news", 600, {"--seed", "7"});
+  generateRest(other, "news", 600, {"--seed", "7"});
+  size_t compared = 0;
+  const auto withoutPort = [](std::string source) {  // which is chosen anew for each run
+    const std::string before = "127.0.0.1:";
+    for (size_t at = source.find(before); at != std::string::npos; at = source.find(before, at + 1)) {
+      const size_t port = at + before.size();
+      source.erase(port, source.find_first_not_of("0123456789", port) - port);
+    }
+    return source;
+  };
+  for (const auto& [name, text] : contents(one.path("out"))) {
+    if (!name.ends_with("_test.cpp")) continue;
+    EXPECT_EQ(withoutPort(text), withoutPort(other.read("out/" + name))) << name;
+    ++compared;
+  }
+  EXPECT_GT(compared, 0u);
+}
+
+struct BadInput {
+  std::string what;
+  std::vector<std::string> arguments;
+  std::string sentence;  // a part of it
+};
+
+class BadRestInput : public testing::TestWithParam<BadInput> {};
+
+TEST_P(BadRestInput, GetsOneSentenceAndStatus1) {
+  const Project project({{"empty.yaml", ""},
+                         {"text.yaml", "just a text"},
+                         {"none.yaml", "openapi: 3.0.0\ninfo: {title: t, version: '1'}\npaths: {}\n"},
+                         {"one.yaml",
+                          "openapi: 3.0.0\ninfo: {title: t, version: '1'}\n"
+                          "paths: {/a: {get: {responses: {'200': {description: ok}}}}}\n"}});
+  std::vector<std::string> arguments{"rest"};
+  arguments.insert(arguments.end(), GetParam().arguments.begin(), GetParam().arguments.end());
+  const Completed completed = project.covolve(arguments);
+  EXPECT_EQ(completed.status, 1) << completed.output << completed.errors;
+  EXPECT_EQ(lineCount(completed.errors), 1u) << completed.errors;
+  EXPECT_NE(completed.errors.find(GetParam().sentence), std::string::npos) << completed.errors;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rest, BadRestInput,
+    testing::Values(
+        BadInput{"NoDocument", {"--url", "http://127.0.0.1:1"}, "--schema"},
+        BadInput{"MissingDocument", {"--schema", "no.yaml", "--url", "http://127.0.0.1:1"}, "no.yaml"},
+        BadInput{"EmptyDocument", {"--schema", "empty.yaml", "--url", "http://127.0.0.1:1"}, "empty.yaml"},
+        BadInput{"NoApi", {"--schema", "text.yaml", "--url", "http://127.0.0.1:1"}, "text.yaml"},
+        BadInput{"NoOperation", {"--schema", "none.yaml", "--url", "http://127.0.0.1:1"}, "operation"},
+        BadInput{"NobodyThere", {"--schema", "one.yaml", "--url", "http://127.0.0.1:1"}, "127.0.0.1:1"},
+        BadInput{"NoUrl", {"--schema", "one.yaml"}, "--url"},
+        BadInput{"StartFails",
+                 {"--schema", "one.yaml", "--start", "exit 3", "--url", "http://127.0.0.1:{port}"},
+                 "3"},
+        BadInput{"BadFormat", {"--schema", "one.yaml", "--format", "cobol"}, "cobol"}),
+    [](const auto& bad) { return bad.param.what; });
+
+}  // namespace
+}  // namespace covolve::e2e
