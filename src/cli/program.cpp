@@ -11,6 +11,7 @@
 #include "cli/campaign_command.h"
 #include "cli/campaign_task_command.h"
 #include "cli/command.h"
+#include "cli/rest_command.h"
 #include "cli/unit_command.h"
 
 namespace covolve::cli {
@@ -18,6 +19,7 @@ namespace covolve::cli {
 std::vector<std::unique_ptr<Command>> makeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(std::make_unique<UnitCommand>());
+  commands.push_back(std::make_unique<RestCommand>());
   commands.push_back(std::make_unique<CampaignCommand>());
   commands.push_back(std::make_unique<CampaignTaskCommand>());
   return commands;
@@ -31,8 +33,9 @@ int reportError(const Error& error) {
 namespace {
 
 struct Declared {
-  CLI::App app{"covolve evolves tests for C++: point it at a source file and it writes its test file.",
-               "covolve"};
+  CLI::App app{
+      "covolve evolves tests for C++: point it at a source file, or at a REST API, and it writes the tests.",
+      "covolve"};
   std::vector<std::unique_ptr<Command>> commands = makeCommands();
   std::vector<CLI::App*> subcommands;
 
@@ -41,6 +44,7 @@ struct Declared {
     app.require_subcommand(0, 1);
     app.footer(
         "Start with:  covolve unit -p build src/order.cpp     and    covolve unit --help\n"
+        "        or:  covolve rest --schema openapi.yaml --url http://localhost:8080\n"
         "Exit status: 0 done, 1 your input is wrong, 2 covolve failed, 3 faults found and --fail-on-fault "
         "given.");
     for (const auto& command : commands) subcommands.push_back(command->declare(app));

@@ -236,11 +236,12 @@ TEST(BadCampaign, OptionOfTargetAndConfiguration) {
       project(replaced(kDefinition, "flags: -std=c++20", "flags: -std=c++20, options: {algorithm: mio}")),
       "algorithm");
 }
-TEST(BadCampaign, CommandThatThisCovolveDoesNotHave) {
+TEST(BadCampaign, OptionThatIsNotForServices) {
   expectRefused(
-      project("command: rest\nseeds: 1\nbudgets: 1s\ntargets:\n  - {rest: shop, url: 'http://localhost:1', "
-              "schema: 'http://localhost:1/api'}\nconfigurations:\n  - {name: one}\n"),
-      "no command rest");
+      project(
+          "command: rest\nseeds: 1\nbudgets: 1s\ntargets:\n  - {rest: shop, url: 'http://localhost:1', "
+          "schema: 'http://localhost:1/api'}\nconfigurations:\n  - {name: one, options: {criteria: line}}\n"),
+      "criteria");
 }
 TEST(BadCampaign, JobsWithSlurm) { expectRefused(project(), "--jobs", {"--engine", "slurm", "--jobs", "3"}); }
 TEST(BadCampaign, ResultsOfNothing) {

@@ -1,0 +1,352 @@
+#include "cli/rest_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "base/duration.h"
+#include "cli/configured_options.h"
+#include "cli/declared_options.h"
+#include "cli/progress.h"
+#include "rest/emit/rest_printer.h"
+#include "rest/generate.h"
+#include "rest/http/header_list.h"
+#include "rest/oracle/oracle.h"
+
+namespace covolve::cli {
+
+namespace {
+
+using rest::ConfiguredOption;
+
+/// Of options that can be repeated: one value each time.
+CLI::Option* repeatable(CLI::Option* option) { return option->expected(1)->take_all(); }
+
+Result<std::pair<std::string, std::string>> parseHeader(const std::string& text) {
+  const size_t colon = text.find(':');
+  const std::string name = text.substr(0, colon);
+  if (colon == std::string::npos || !rest::isHeaderName(name)) {
+    return userError(fmt::format("--header takes 'Name: value', not '{}'", text));
+  }
+  const size_t start = text.find_first_not_of(" \t", colon + 1);
+  std::string value = start == std::string::npos ? "" : text.substr(start);
+  while (!value.empty() && (value.back() == ' ' || value.back() == '\t')) value.pop_back();
+  const bool hasControl =
+      std::ranges::any_of(value, [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7f; });
+  if (hasControl) {
+    return userError(fmt::format("the value of the header {} has a control character in it", name));
+  }
+  return std::pair(name, value);
+}
+
+bool isWebAddress(const std::string& text) {
+  return text.starts_with("http://") || text.starts_with("https://");
+}
+
+}  // namespace
+
+CLI::App* RestCommand::declare(CLI::App& program) {
+  command_ = program.add_subcommand("rest", "Writes tests for a REST API and finds its faults, black box.");
+  command_->footer(
+      "Examples:\n"
+      "  covolve rest --schema openapi.yaml --url http://localhost:8080       a service that runs already\n"
+      "  covolve rest --schema http://localhost:8080/openapi.json --budget 5m its own document, longer\n"
+      "  covolve rest --schema openapi.yaml --url http://localhost:{port} \\\n"
+      "               --start './server --port {port}'                        started here, on a free port\n"
+      "  covolve rest --schema api.json --bearer \"$TOKEN\" --exclude-path '/admin/**' --format pytest\n"
+      "  covolve rest --config api.yaml                                       all of that from a file\n"
+      "The file's format, authentication and what counts as a fault are described in docs/rest.md.");
+  declareInput();
+  declareOutput();
+  declareService();
+  declareRequests();
+  declareAuthentication();
+  declareFilters();
+  declareSearchOptions();
+  return command_;
+}
+
+void RestCommand::declareInput() {
+  command_
+      ->add_option(
+          "--config", configurationFile_,
+          "YAML file with these options (without the dashes), headers, login and filters; the command "
+          "line wins over it")
+      ->group("Input")
+      ->type_name("FILE");
+  command_->add_option("--schema", options_.schema, "OpenAPI document, 2.0 to 3.1, JSON or YAML")
+      ->group("Input")
+      ->type_name("FILE|URL");
+  command_
+      ->add_option("--url", options_.url,
+                   "Where the service answers; {port} is a free port, for --start; default: the document's "
+                   "first server, with --start http://127.0.0.1:{port}")
+      ->group("Input")
+      ->type_name("URL");
+}
+
+void RestCommand::declareOutput() {
+  command_->add_option("-o,--output", options_.output, "Where the tests and the report go")
+      ->group("Output")
+      ->type_name("DIR")
+      ->capture_default_str();
+  std::string help = "Language of the tests (repeatable, or separated by commas)";
+  std::vector<std::string> names;
+  for (const std::string_view name : rest::emit::restPrinterNames()) {
+    help += fmt::format("{} {}: {}", names.empty() ? "." : ";", name,
+                        rest::emit::findRestPrinter(name)->description());
+    names.emplace_back(name);
+  }
+  repeatable(command_->add_option("--format", options_.formats, help))
+      ->group("Output")
+      ->type_name("NAMES")
+      ->delimiter(',')
+      ->check(CLI::IsMember(names))
+      ->default_str(names.empty() ? "" : names.front());
+  command_->add_flag("--fail-on-fault", options_.failOnFault, "Exit with status 3 when a fault was found")
+      ->group("Output");
+  command_->add_flag("-q,--quiet", options_.quiet, "No progress line and no summary")->group("Output");
+}
+
+void RestCommand::declareService() {
+  command_
+      ->add_option("--start", options_.service.start,
+                   "Shell line that starts the service, again when it died; {port} is replaced")
+      ->group("Service")
+      ->type_name("COMMAND");
+  command_
+      ->add_option(
+          "--reset", options_.service.reset,
+          "Brings the service back to its first state: a shell line, or a call such as 'POST /reset'; "
+          "default: it is started anew where --start is given")
+      ->group("Service")
+      ->type_name("COMMAND");
+  command_
+      ->add_option(
+          "--start-directory", options_.service.directory,
+          "Where --start and --reset run; default: here, or the folder of the file that they stand in")
+      ->group("Service")
+      ->type_name("DIR");
+  command_
+      ->add_option("--start-timeout", startTimeout_,
+                   "How long the service may take until it accepts connections")
+      ->group("Service")
+      ->type_name("TIME")
+      ->capture_default_str();
+}
+
+void RestCommand::declareRequests() {
+  command_->add_option("--timeout", timeout_, "A request that takes longer has failed")
+      ->group("Requests")
+      ->type_name("TIME")
+      ->capture_default_str();
+  command_->add_option("--connect-timeout", connectTimeout_, "How long a connection may take")
+      ->group("Requests")
+      ->type_name("TIME")
+      ->capture_default_str();
+  command_->add_option("--body-limit", bodyLimitMegabytes_, "Of a response so much is read, in MiB")
+      ->group("Requests")
+      ->type_name("MIB")
+      ->check(between(1, 4096))
+      ->capture_default_str();
+  command_->add_option("--rate", options_.client.requestsPerSecond, "Requests a second at most; 0: no limit")
+      ->group("Requests")
+      ->type_name("N")
+      ->check(between(0, 1e6))
+      ->default_str("0");
+  command_
+      ->add_option("--redirects", options_.client.redirects,
+                   "Redirects that are followed; 0: they are answers")
+      ->group("Requests")
+      ->type_name("N")
+      ->check(between(0, 50))
+      ->capture_default_str();
+  command_->add_flag("--insecure", isInsecure_, "Do not verify the service's certificate")->group("Requests");
+}
+
+void RestCommand::declareAuthentication() {
+  repeatable(
+      command_->add_option("--header", headers_, "Header of every request (repeatable): 'X-Api-Key: abc'"))
+      ->group("Authentication")
+      ->type_name("TEXT");
+  command_->add_option("--basic", basic_, "User and password, separated by a colon")
+      ->group("Authentication")
+      ->type_name("USER:PASSWORD");
+  command_->add_option("--bearer", bearer_, "Token: every request has 'Authorization: Bearer TOKEN'")
+      ->group("Authentication")
+      ->type_name("TOKEN");
+  declareSwitch(*command_, "Authentication", "--cookies", options_.authentication.keepsCookies,
+                "Send back the cookies that the service sets");
+}
+
+void RestCommand::declareFilters() {
+  const auto declareOne = [&](const std::string& option, std::vector<std::string>& words,
+                              const std::string& help, const char* type) {
+    return repeatable(command_->add_option(option, words, help))->group("Operations")->type_name(type);
+  };
+  for (const bool includes : {true, false}) {
+    rest::OperationFilter& filter = includes ? options_.include : options_.exclude;
+    const std::string prefix = includes ? "--include-" : "--exclude-";
+    const std::string what = includes ? "Test only" : "Leave out";
+    declareOne(prefix + "path", filter.paths,
+               what + " operations with such a path (repeatable); * within a segment, ** any: '/pets/**'",
+               "PATTERN");
+    declareOne(prefix + "tag", filter.tags, what + " operations with this tag (repeatable)", "NAME");
+    declareOne(prefix + "operation", filter.operationIds, what + " the operation with this id (repeatable)",
+               "ID");
+    declareOne(prefix + "method", filter.methods,
+               what + " operations with this method (repeatable, or separated by commas)", "METHOD")
+        ->delimiter(',');
+  }
+}
+
+void RestCommand::declareSearchOptions() {
+  declareSearch(*command_, {.budget = budget_,
+                            .countOption = "--requests",
+                            .countHelp = "Number of requests to make instead of a time",
+                            .count = options_.requests,
+                            .seed = options_.seed,
+                            .algorithm = options_.algorithm});
+  command_->add_option("--longest-test", options_.longestTest, "Calls that a test has at most")
+      ->group("Search")
+      ->type_name("N")
+      ->check(between(1, 1000))
+      ->capture_default_str();
+  std::string help = "What counts as a fault, separated by commas; default: all";
+  std::vector<std::string> names;
+  for (const auto& oracle : rest::oracles()) {
+    help += fmt::format("{} {}: {}", names.empty() ? "." : ";", oracle->name(), oracle->description());
+    names.emplace_back(oracle->name());
+  }
+  repeatable(command_->add_option("--oracles", options_.oracles, help))
+      ->group("Search")
+      ->type_name("NAMES")
+      ->delimiter(',')
+      ->check(CLI::IsMember(names));
+  declareParameters(*command_, options_.parameters);
+}
+
+bool RestCommand::isGiven(const std::string& name) const {
+  const CLI::Option* option = command_->get_option_no_throw("--" + name);
+  return option != nullptr && option->count() > 0;
+}
+
+bool RestCommand::isOverruled(const std::string& name) const {
+  // Each stands for the other: they make the same header.
+  if (name == "basic" || name == "bearer") return isGiven("basic") || isGiven("bearer");
+  if (name == "budget" || name == "requests") return isGiven("budget") || isGiven("requests");
+  // Where a command of the command line runs is said there, too.
+  if (name == "start-directory") return isGiven("start-directory") || isGiven("start");
+  return isGiven(name);
+}
+
+Result<void> RestCommand::applyConfiguration() {
+  if (configurationFile_.empty()) return {};
+  auto configuration =
+      rest::readConfiguration(configurationFile_, knownOptions(*command_), rest::environmentVariable);
+  if (!configuration) return std::unexpected(configuration.error());
+  // What the command line gives is known before anything of the file is added to it.
+  std::vector<const ConfiguredOption*> wanted;
+  for (const ConfiguredOption& option : configuration->options) {
+    if (option.name == "header") {
+      fileHeaders_ = option.values;
+    } else if (!isOverruled(option.name)) {
+      wanted.push_back(&option);
+    }
+  }
+  for (const ConfiguredOption* option : wanted) {
+    if (auto applied = applyOption(*command_, *option, configuration->document); !applied) return applied;
+  }
+  options_.authentication.login = configuration->login;
+  return {};
+}
+
+Result<void> RestCommand::takeDurations() {
+  const auto take = [](const char* option, const std::string& text, auto& duration) -> Result<void> {
+    const auto parsed = parseDuration(text);
+    if (!parsed) return userError(fmt::format("{}: {}", option, parsed.error().message));
+    duration = std::chrono::duration_cast<std::decay_t<decltype(duration)>>(*parsed);
+    return {};
+  };
+  if (auto taken = take("--budget", budget_, options_.budget); !taken) return taken;
+  if (auto taken = take("--timeout", timeout_, options_.client.timeout); !taken) return taken;
+  if (auto taken = take("--connect-timeout", connectTimeout_, options_.client.connectTimeout); !taken) {
+    return taken;
+  }
+  return take("--start-timeout", startTimeout_, options_.service.startTimeout);
+}
+
+Result<void> RestCommand::takeAuthentication() {
+  rest::AuthenticationOptions& authentication = options_.authentication;
+  for (const auto* headers : {&fileHeaders_, &headers_}) {
+    for (const std::string& text : *headers) {
+      auto header = parseHeader(text);
+      if (!header) return std::unexpected(header.error());
+      rest::setHeader(authentication.headers, header->first, header->second);
+    }
+  }
+  if (!basic_.empty() && !bearer_.empty())
+    return userError("calls authenticate by basic or by bearer, not by both");
+  if (!basic_.empty()) {
+    const size_t colon = basic_.find(':');
+    if (colon == std::string::npos || colon == 0) {
+      return userError("--basic takes a user and a password with a colon between them");
+    }
+    authentication.basic = {basic_.substr(0, colon), basic_.substr(colon + 1)};
+  }
+  if (!bearer_.empty()) rest::setHeader(authentication.headers, "Authorization", "Bearer " + bearer_);
+  const auto& login = authentication.login;
+  if (login && login->tokenPointer.empty() && login->tokenHeader.empty() && !authentication.keepsCookies) {
+    return userError(
+        "the login needs token or token-header, which say where its answer has the token, or cookies: on");
+  }
+  return {};
+}
+
+Result<void> RestCommand::takeUrl() {
+  const std::string& url = options_.url;
+  if (!url.empty() && !isWebAddress(url)) {
+    return userError(fmt::format("--url {}: it begins with http:// or https://", url));
+  }
+  if (url.find("{port}") != std::string::npos && options_.service.start.empty()) {
+    return userError(fmt::format("--url {}: {{port}} is for a service that --start starts", url));
+  }
+  return {};
+}
+
+Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& rest) {
+  if (rest) return userError("rest takes no compiler flags");
+  if (auto applied = applyConfiguration(); !applied) return applied;
+  if (options_.schema.empty()) {
+    return userError("rest needs --schema: the OpenAPI document of the service, a file or a URL");
+  }
+  std::error_code ignored;
+  const bool isAddress = options_.schema.find("://") != std::string::npos;
+  if (isAddress && !isWebAddress(options_.schema)) {
+    return userError(fmt::format("--schema {}: a URL begins with http:// or https://", options_.schema));
+  }
+  if (!isAddress && !std::filesystem::is_regular_file(options_.schema, ignored)) {
+    return userError(fmt::format("there is no file {}", options_.schema));
+  }
+  if (auto taken = takeUrl(); !taken) return taken;
+  if (auto taken = takeDurations(); !taken) return taken;
+  options_.client.bodyLimit = bodyLimitMegabytes_ << 20;
+  options_.client.verifiesCertificates = !isInsecure_;
+  return takeAuthentication();
+}
+
+int RestCommand::run() {
+  ProgressLine progress(options_.quiet);
+  auto summary = rest::generateTests(options_, [&](const rest::Progress& state) {
+    progress.show(
+        {state.phase, state.seconds, state.requests, "requests", state.covered, state.targets, state.faults});
+  });
+  progress.clear();
+  if (!summary) return reportError(summary.error());
+  if (!options_.quiet) fmt::print("{}", summary->text);
+  return summary->foundFaults && options_.failOnFault ? kFaultsFound : kDone;
+}
+
+}  // namespace covolve::cli
