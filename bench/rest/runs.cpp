@@ -85,7 +85,7 @@ Result<RestRun> runRest(const Place& place, const std::string& service, uint64_t
   result.requests = report.value("requests", uint64_t{0});
   if (report.contains("timing")) result.searchSeconds = report["timing"].value("searchSeconds", 0.0);
   for (const auto& fault : report["faults"]) {
-    result.faults.insert(fault.value("kind", "") + " " + fault.value("operation", ""));
+    result.faults.insert(fault.value("kind", "") + " " + fault.value("operationId", ""));
   }
   if (const auto coverage = lineCoverage(place, service, profiles)) result.lineCoverage = *coverage;
   return result;

@@ -92,8 +92,14 @@ Json faultJson(const FaultReport& fault) {
 }
 
 Json serviceFaultJson(const FaultReport& fault) {
-  return {{"kind", fault.kind}, {"operation", fault.function},    {"description", fault.description},
-          {"test", fault.test}, {"reproduced", fault.reproduced}, {"commands", fault.commands}};
+  return {{"kind", fault.kind},
+          {"operation", fault.function},
+          {"operationId", fault.operation},
+          {"detail", fault.detail},
+          {"description", fault.description},
+          {"test", fault.test},
+          {"reproduced", fault.reproduced},
+          {"commands", fault.commands}};
 }
 
 Json operationJson(const OperationReport& operation) {

@@ -82,6 +82,8 @@ Result<Summary> Run::run() {
     if (auto read = readDocument(); !read) return std::unexpected(read.error());
     if (auto reached = reachService(); !reached) return std::unexpected(reached.error());
   }
+  authentication_.emplace(options_.authentication, api_.securitySchemes);
+  if (auto begun = authentication_->begin(*client_); !begun) return std::unexpected(begun.error());
   addConstantsOfDocument();
   if (auto searched = search(); !searched) return std::unexpected(searched.error());
   outcome_.seconds = secondsSince(start_);
@@ -141,8 +143,7 @@ Result<void> Run::reachService() {
       failure != nullptr && failure->kind == HttpFailure::Kind::CannotConnect) {
     return userError(fmt::format("nothing answers at {}: {}", url_, failure->reason));
   }
-  authentication_.emplace(options_.authentication);
-  return authentication_->begin(*client_);
+  return {};
 }
 
 void Run::addConstantsOfDocument() {

@@ -121,6 +121,8 @@ report::FaultReport faultReport(const Fault& fault, const RestOptions& options, 
   report::FaultReport report;
   report.kind = fault.kind;
   report.description = fault.message;
+  report.operation = fault.operation;
+  report.detail = fault.detail;
   if (options.schema.find("://") == std::string::npos) report.file = options.schema;
   const auto operation = std::ranges::find(api.operations, fault.operation, &Operation::id);
   report.function = operation == api.operations.end()

@@ -70,14 +70,19 @@ HttpAnswer TestRunner::send(Call& call) {
   const auto sendOnce = [&] {
     ++requests_;
     HttpRequest signedRequest = call.request;
-    if (call.isAuthenticated) parts_.authentication.sign(signedRequest);
+    if (call.isAuthenticated) parts_.authentication.sign(signedRequest, call.operation);
     return parts_.client.send(signedRequest);
   };
   HttpAnswer answer = sendOnce();
   const HttpResponse* response = responseOf(answer);
   if (response == nullptr || !call.isAuthenticated) return answer;
   // A token that has run out is no answer to the call.
-  if (parts_.authentication.learn(*response, parts_.client)) answer = sendOnce();
+  if (parts_.authentication.learn(*response, parts_.client, call.operation)) {
+    answer = sendOnce();
+    if (const HttpResponse* repeated = responseOf(answer)) {
+      parts_.authentication.learn(*repeated, parts_.client, call.operation);
+    }
+  }
   return answer;
 }
 
