@@ -7,10 +7,9 @@ namespace covolve::gene {
 ObjectGene::ObjectGene(std::vector<Field> fields) {
   auto shapes = std::make_shared<std::vector<Shape>>();
   for (Field& field : fields) {
-    constexpr double kPresence = 0.7;
     shapes->push_back({std::move(field.name), field.required});
     genes_.push_back(field.required ? std::move(field.gene)
-                                    : std::make_unique<OptionalGene>(std::move(field.gene), kPresence));
+                                    : std::make_unique<OptionalGene>(std::move(field.gene), field.presence));
   }
   shapes_ = std::move(shapes);
 }
@@ -26,10 +25,22 @@ void ObjectGene::mutate(Source& source) {
   if (Gene* gene = chooseMutable(genes_, source.rng)) gene->mutate(source);
 }
 
-void ObjectGene::write(ValueSink& sink) const {
+bool ObjectGene::hasField(std::string_view name) const {
+  return std::ranges::find(*shapes_, name, &Shape::name) != shapes_->end();
+}
+
+size_t ObjectGene::fieldCount() const {
   size_t count = 0;
   for (size_t i = 0; i < genes_.size(); ++i) count += isPresent(i) ? 1 : 0;
-  sink.object(count);
+  return count;
+}
+
+void ObjectGene::write(ValueSink& sink) const {
+  sink.object(fieldCount());
+  writeFields(sink);
+}
+
+void ObjectGene::writeFields(ValueSink& sink) const {
   for (size_t i = 0; i < genes_.size(); ++i) {
     if (!isPresent(i)) continue;
     sink.field((*shapes_)[i].name);

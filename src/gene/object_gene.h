@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "gene/children.h"
 #include "gene/gene.h"
@@ -17,10 +18,17 @@ class ObjectGene final : public Gene {
     std::string name;  // unlike that of all others
     std::unique_ptr<Gene> gene;
     bool required = true;
+    double presence = 0.7;  // how often one that is not required is there
   };
 
   explicit ObjectGene(std::vector<Field> fields);
   ObjectGene(const ObjectGene& other);
+
+  bool hasField(std::string_view name) const;
+  /// Those that are there.
+  size_t fieldCount() const;
+  /// The same without the object around them.
+  void writeFields(ValueSink& sink) const;
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<ObjectGene>(*this); }
   void sample(Source& source) override;

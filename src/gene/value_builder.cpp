@@ -68,4 +68,37 @@ Value valueOf(const Gene& gene) {
   return builder.take();
 }
 
+void writeValue(const Value& value, ValueSink& sink) {
+  switch (value.kind) {
+    case Value::Kind::Opaque:
+    case Value::Kind::Absent:
+      return sink.absent();
+    case Value::Kind::Boolean:
+      return sink.boolean(value.integer != 0);
+    case Value::Kind::Integer:
+      return sink.integer(value.integer, 64);
+    case Value::Kind::Floating:
+      return sink.floating(value.floating);
+    case Value::Kind::Text:
+      return sink.text(value.text);
+    case Value::Kind::Reference:
+      return sink.reference(static_cast<uint32_t>(value.integer));
+    case Value::Kind::Null:
+      return sink.null();
+    case Value::Kind::List:
+      sink.list(value.children.size(), false);
+      break;
+    case Value::Kind::Present:
+      sink.present();
+      break;
+    case Value::Kind::Object:
+      sink.object(value.children.size());
+      break;
+    case Value::Kind::Field:
+      sink.field(value.text);
+      break;
+  }
+  for (const Value& child : value.children) writeValue(child, sink);
+}
+
 }  // namespace covolve::gene

@@ -1,4 +1,4 @@
-// Turns what a gene writes into a Value.
+// Turns what a gene writes into a Value, and writes a Value as a gene would.
 #pragma once
 
 #include "gene/gene.h"
@@ -7,5 +7,8 @@
 namespace covolve::gene {
 
 Value valueOf(const Gene& gene);
+
+/// What cannot be looked into is written as missing.
+void writeValue(const Value& value, ValueSink& sink);
 
 }  // namespace covolve::gene
