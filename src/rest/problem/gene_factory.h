@@ -12,18 +12,25 @@
 
 #include "gene/constants.h"
 #include "gene/gene.h"
+#include "rest/openapi/api.h"
 #include "rest/openapi/schema.h"
 
 namespace covolve::rest {
 
 /// Which scalars may be taken from an earlier call's response: the type of their ReferenceGene; none: made up
-/// only. Such a datum is an AlternativeGene of its own value and the reference, in this order.
-using SlotOf =
-    std::function<std::optional<uint32_t>(const std::string& pointer, const std::string& name, const Schema&)>;
+/// only. Such a datum is an AlternativeGene of its own value and the reference, in this order. The elements
+/// of an array are asked for once, as the one with index 0.
+using SlotOf = std::function<std::optional<uint32_t>(const std::string& pointer, const std::string& name,
+                                                     const Schema&)>;
 
 /// For values in requests: readOnly properties are left out. `name` is the parameter's, or empty for a body.
-/// Examples, defaults and enumerations of the document are drawn often.
+/// Examples, defaults and enumerations of the document are drawn often. The schema must outlive the gene.
 std::unique_ptr<gene::Gene> makeGene(const Schema& schema, const std::string& name, const SlotOf& slotOf);
+
+/// The same with the parameter's own examples, and only with values that arrive as what they are: in a path
+/// nothing is empty, in a header nothing has spaces around it (data_rules.h).
+std::unique_ptr<gene::Gene> makeParameterGene(const Parameter& parameter, const SlotOf& slotOf);
+std::unique_ptr<gene::Gene> makeBodyGene(const MediaType& bodyType, const SlotOf& slotOf);
 
 /// A value that an earlier response gives: for the datum at `pointer`, of the call with index `action`.
 using Resolve = std::function<std::optional<Json>(uint32_t action, const std::string& pointer)>;
