@@ -42,6 +42,9 @@ struct Capture {
   std::string variable;  // camelCase; printers adapt it to their language
   Kind kind = Kind::Body;
   std::string detail;
+  /// What it was when the test was made; null: not known. Printers choose by it how the value is carried on:
+  /// JavaScript's numbers, say, do not hold all integers.
+  Json sample = nullptr;
 };
 
 struct BodyExpectation {
@@ -80,6 +83,9 @@ struct Test {
   std::string name;     // words with underscores: "post_pets_returns_201"
   std::string comment;  // above the test; may have several lines
   std::vector<Step> steps;
+  /// The last call ends the service, so that later tests would fail: skipped unless RUN_CRASH_TESTS is set in
+  /// the environment.
+  bool endsService = false;
 };
 
 /// How emitted tests authenticate: headers that are fixed, or a login call whose answer gives one.
@@ -101,6 +107,7 @@ struct TestFile {
   std::string baseUrl;        // the default; BASE_URL in the environment overrides it
   Authentication authentication;
   std::vector<Test> tests;
+  bool verifiesCertificates = true;
 };
 
 }  // namespace covolve::rest::emit
