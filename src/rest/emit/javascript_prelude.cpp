@@ -1,0 +1,273 @@
+#include <fmt/format.h>
+
+#include "rest/emit/javascript_writer.h"
+#include "rest/emit/prelude.h"
+
+namespace covolve::rest::emit {
+
+namespace {
+
+constexpr std::string_view kVerbatim = R"(
+// As fetch, for requests that it would change or refuse: "..", TRACE, GET with a body, repeated headers.
+async function exchange(method, target, headers, body, timeout) {
+  const url = new URL(BASE_URL);
+  const length = body === undefined ? {} : { "Content-Length": body.length };
+  const request = (url.protocol === "https:" ? https : http).request(url, {
+    method,
+    path: url.pathname.replace(/\/$/, "") + target,
+    headers: { ...headers, ...length },
+    agent: false,
+    signal: AbortSignal.timeout(timeout),
+  });
+  request.end(body);
+  const [response] = await once(request, "response");
+  const pairs = Object.entries(response.headersDistinct);
+  return {
+    status: response.statusCode,
+    headers: new Headers(pairs.flatMap(([name, values]) => values.map((value) => [name, value]))),
+    body: await buffer(response),
+  };
+}
+)";
+
+constexpr std::string_view kJson = R"(
+const jsonOf = (response) => JSON.parse(new TextDecoder().decode(response.body));
+)";
+
+constexpr std::string_view kExactJson = R"(
+// Integers that are no numbers of JavaScript's become BigInt.
+function jsonOf(response) {
+  const text = new TextDecoder().decode(response.body);
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (token) =>
+    token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"\\u0000${token}"`,
+  );
+  return JSON.parse(marked, (_, value) =>
+    typeof value === "string" && /^\0-?\d+$/.test(value) ? BigInt(value.slice(1)) : value,
+  );
+}
+)";
+
+constexpr std::string_view kMediaType = R"(
+// "application/json" of "application/json; charset=utf-8"
+const mediaType = (response) =>
+  (response.headers.get("Content-Type") ?? "").split(";")[0].trim().toLowerCase();
+)";
+
+constexpr std::string_view kFromLocation = R"(
+// What follows `before` in the Location header, up to the end of the path's segment.
+function fromLocation(response, before) {
+  const location = response.headers.get("Location") ?? "";
+  const found = location.lastIndexOf(before);
+  assert.ok(found >= 0, `unexpected Location: ${location}`);
+  return decodeURIComponent(location.slice(found + before.length).split(/[/?#]/)[0]);
+}
+)";
+
+constexpr std::string_view kIsObject = R"(
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+)";
+
+constexpr std::string_view kAnswers = R"(
+// Whether the service answers within ten seconds.
+async function answers(call, method, target, options) {
+  try {
+    await call(method, target, { ...options, timeout: 10_000 });
+    return true;
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error;
+    return false;
+  }
+}
+)";
+
+constexpr std::string_view kCookies = R"(
+const cookies = new Map();
+
+function keepCookies(response) {
+  for (const line of response.headers.getSetCookie()) {
+    const [, name, value] = /^\s*([^=;]*?)\s*=\s*([^;]*)/.exec(line) ?? [];
+    if (value && !/;\s*max-age=0/i.test(line)) {
+      cookies.set(name, value.trim());
+    } else {
+      cookies.delete(name);
+    }
+  }
+}
+)";
+
+class JavaScriptPrelude {
+ public:
+  JavaScriptPrelude(const TestFile& file, std::set<Helper> used)
+      : file_(file), authentication_(file.authentication), used_(std::move(used)) {}
+
+  std::string print() {
+    if (uses(Helper::SendAuthenticated)) used_.insert(Helper::Send);
+    // What the login needs is known when it is written.
+    const std::string authentication = uses(Helper::SendAuthenticated) ? printAuthentication() : "";
+
+    SourceText out("//");
+    out.comment(file_.headerComment);
+    printImports(out);
+    out.line();
+    if (!file_.verifiesCertificates) {
+      out.line("process.env.NODE_TLS_REJECT_UNAUTHORIZED = \"0\"; // certificates are not verified");
+    }
+    out.line(fmt::format("const BASE_URL = (process.env.BASE_URL ?? {}).replace(/\\/+$/, \"\");",
+                         javaScriptByteString(withoutTrailingSlashes(file_.baseUrl))));
+    if (uses(Helper::Verbatim)) out.block(kVerbatim);
+    if (uses(Helper::Send)) printSend(out);
+    if (uses(Helper::Answers)) out.block(kAnswers);
+    if (uses(Helper::Json)) out.block(needsExactIntegers(file_) ? kExactJson : kJson);
+    if (uses(Helper::MediaType)) out.block(kMediaType);
+    if (uses(Helper::FromLocation)) out.block(kFromLocation);
+    if (uses(Helper::TypeOf)) out.block(kIsObject);
+    out.block(authentication);
+    return out.take();
+  }
+
+ private:
+  bool uses(Helper helper) const { return used_.contains(helper); }
+  bool hasLogin() const { return authentication_.login.has_value(); }
+  bool keepsCookies() const { return authentication_.keepsCookies; }
+
+  void printImports(SourceText& out) const {
+    out.line("import assert from \"node:assert/strict\";");
+    if (uses(Helper::Verbatim)) {
+      out.line("import { once } from \"node:events\";");
+      out.line("import http from \"node:http\";");
+      out.line("import https from \"node:https\";");
+      out.line("import { buffer } from \"node:stream/consumers\";");
+    }
+    out.line("import test from \"node:test\";");
+  }
+
+  void printSend(SourceText& out) const {
+    const bool hasVerbatim = uses(Helper::Verbatim);
+    out.block(fmt::format(R"(
+// Sends exactly this: no redirect is followed.
+async function send({}) {{
+  if (json !== undefined) {{
+    headers = {{ "Content-Type": "application/json", ...headers }};
+    body = JSON.stringify(json);
+  }}
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+)",
+                          hasVerbatim
+                              ? "\n  method,\n  target,\n  { headers = {}, json, body, verbatim = false, "
+                                "timeout = 30_000 } = {},\n"
+                              : "method, target, { headers = {}, json, body, timeout = 30_000 } = {}"));
+    if (hasVerbatim) out.line("  if (verbatim) return exchange(method, target, headers, bytes, timeout);");
+    out.block(R"(  const response = await fetch(BASE_URL + target, {
+    method,
+    headers: { ...headers, Connection: "close" },
+    body: bytes,
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeout),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+)");
+  }
+
+  std::string printAuthentication() {
+    SourceText out("//");
+    if (keepsCookies()) out.block(kCookies);
+    out.line();
+    JavaScriptWriter fixed(file_, out, used_, 0);
+    const std::string object = onOneLine(fixed.headerObject(fixedHeaders(authentication_)));
+    if (hasLogin()) {
+      out.line("let authentication; // the headers that prove who is calling; none before the first login");
+      printLogin(out, object);
+    } else {
+      out.line("const authentication = " + object + "; // the headers that prove who is calling");
+    }
+    printAuthenticated(out);
+    printSendAuthenticated(out);
+    return out.take();
+  }
+
+  void printLogin(SourceText& out, const std::string& alwaysThere) {
+    const Authentication::Login& login = *authentication_.login;
+    out.line();
+    out.line("async function logIn() {");
+    if (keepsCookies()) out.line("  cookies.clear();");
+    JavaScriptWriter writer(file_, out, used_, 2);
+    writer.writeLogin(login);
+    if (keepsCookies()) out.line("  keepCookies(response);");
+    out.line("  authentication = " + alwaysThere + ";");
+    if (givesToken(login)) {
+      out.line(
+          fmt::format("  authentication[{}] = {};", javaScriptByteString(login.header), tokenValue(writer)));
+    }
+    out.line("}");
+  }
+
+  std::string tokenValue(JavaScriptWriter& writer) const {
+    const Authentication::Login& login = *authentication_.login;
+    std::string value = onOneLine(writer.text(login.value));
+    const std::string prefix = prefixOfToken(login);
+    if (prefix.empty()) return value;
+    const std::string token = onOneLine(writer.text({{login.token.variable, true, false}}));
+    return fmt::format("{0}.startsWith({1}) ? {0} : {2}", token, javaScriptByteString(prefix), value);
+  }
+
+  void printAuthenticated(SourceText& out) const {
+    if (!keepsCookies()) return;
+    const bool hasOthers = uses(Helper::OwnCookies) || hasFixedCookies(authentication_);
+    out.block(R"(
+function authenticated(headers) {
+  const all = { ...headers, ...authentication };
+)");
+    if (hasOthers) {
+      out.block(
+          R"(  const own = (all.Cookie ?? "").split(/;\s*/).filter(Boolean).map((pair) => pair.split(/=(.*)/s));
+  const merged = new Map([...own, ...cookies]);
+)");
+    }
+    const std::string_view jar = hasOthers ? "merged" : "cookies";
+    out.block(fmt::format(R"(  if ({0}.size > 0) {{
+    all.Cookie = [...{0}].map(([name, value]) => `${{name}}=${{value}}`).join("; ");
+  }}
+  return all;
+}}
+)",
+                          jar));
+  }
+
+  void printSendAuthenticated(SourceText& out) const {
+    out.line();
+    out.line("async function sendAuthenticated(method, target, options = {}) {");
+    if (hasLogin()) out.line("  if (authentication === undefined) await logIn();");
+    const std::string_view headers =
+        keepsCookies() ? "authenticated(options.headers)" : "{ ...options.headers, ...authentication }";
+    out.line(
+        fmt::format("  const call = () => send(method, target, {{ ...options, headers: {} }});", headers));
+    out.line(fmt::format("  {} response = await call();", hasLogin() ? "let" : "const"));
+    if (hasLogin()) {
+      out.block(R"(  if (response.status === 401) {
+    await logIn();
+    response = await call();
+  }
+)");
+    }
+    if (keepsCookies()) out.line("  keepCookies(response);");
+    out.line("  return response;");
+    out.line("}");
+  }
+
+  const TestFile& file_;
+  const Authentication& authentication_;
+  std::set<Helper> used_;
+};
+
+}  // namespace
+
+std::string javaScriptPrelude(const TestFile& file, std::set<Helper> used) {
+  return JavaScriptPrelude(file, std::move(used)).print();
+}
+
+}  // namespace covolve::rest::emit
