@@ -1,0 +1,103 @@
+#include "rest/emit/curl_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/shell_text.h"
+#include "base/utf8.h"
+#include "rest/emit/literals.h"
+
+namespace covolve::rest {
+
+namespace {
+
+/// Octal codes for what is not readable, and a backslash before what is special.
+std::string withCodes(std::string_view text, std::string_view special) {
+  std::string result;
+  while (!text.empty()) {
+    const std::string_view before = text;
+    const char32_t character = takeCharacter(text);
+    const std::string_view bytes = before.substr(0, before.size() - text.size());
+    if (character == '\n' || character == '\r' || character == '\t') {
+      result += character == '\n' ? "\\n" : character == '\r' ? "\\r" : "\\t";
+    } else if (!emit::isReadable(character)) {
+      for (const char byte : bytes) result += fmt::format("\\{:03o}", static_cast<unsigned char>(byte));
+    } else {
+      if (special.contains(bytes.front())) result += '\\';
+      result += bytes;
+    }
+  }
+  return result;
+}
+
+/// As one word; $'...' where plain quotes could not show it.
+std::string wordOf(std::string_view text) {
+  return emit::isReadable(text) ? shellWord(text) : "$'" + withCodes(text, "'\\") + "'";
+}
+
+/// For a body with zeros, which no argument can hold: what prints it.
+std::string printed(std::string_view body) {
+  std::string format;
+  for (const char c : withCodes(body, "\\")) {
+    if (c == '%') format += '%';
+    format += c;
+  }
+  return (format.starts_with('-') ? "printf -- " : "printf ") + shellWord(format);
+}
+
+bool has(const HeaderList& headers, std::string_view name) {
+  return std::ranges::any_of(headers, [&](const auto& header) { return isSameHeader(header.first, name); });
+}
+
+std::string headerOption(const std::string& name, std::string value) {
+  // As the client sends them: a line break would begin another header, and where the body ends is its
+  // business.
+  if (isSameHeader(name, "Content-Length") || isSameHeader(name, "Transfer-Encoding")) return "";
+  std::ranges::replace_if(value, [](char c) { return c == '\r' || c == '\n' || c == '\0'; }, ' ');
+  // curl takes "Name:" for: leave it out.
+  const bool isEmpty = value.find_first_not_of(" \t") == std::string::npos;
+  return " -H " + wordOf(isEmpty ? name + ";" : name + ": " + value);
+}
+
+std::string bodyOptions(const HttpRequest& request) {
+  if (!request.body || request.body->empty()) {
+    const bool needsLength = request.method == "POST" || request.method == "PUT" || request.method == "PATCH";
+    return needsLength ? " -H 'Content-Length: 0'" : "";
+  }
+  // curl would add the type of a form.
+  const std::string type = has(request.headers, "Content-Type") ? "" : " -H Content-Type:";
+  if (request.body->contains('\0')) return type + " --data-binary @-";
+  return type + " --data-raw " + wordOf(*request.body);
+}
+
+}  // namespace
+
+std::string curlLine(const HttpRequest& request, const std::string& baseUrl) {
+  std::string url = baseUrl;
+  while (url.ends_with('/')) url.pop_back();
+  url += request.target;
+  const bool hasBody = request.body && !request.body->empty();
+  std::string line = "curl -i --path-as-is";
+  if (url.find_first_of("[]{}") != std::string::npos) line += " --globoff";
+  if (request.method == "HEAD") {
+    line += " --head";
+  } else if (request.method != "GET" || hasBody) {
+    line += " -X " + wordOf(request.method);
+  }
+  for (const auto& [name, value] : request.headers) line += headerOption(name, value);
+  line += bodyOptions(request) + " " + wordOf(url);
+  const bool isPiped = hasBody && request.body->contains('\0');
+  return isPiped ? printed(*request.body) + " | " + line : line;
+}
+
+std::string curlLines(const CallList& calls, const std::string& baseUrl) {
+  std::string lines;
+  for (const Call& call : calls) {
+    if (!lines.empty()) lines += '\n';
+    lines += curlLine(call.request, baseUrl);
+  }
+  return lines;
+}
+
+}  // namespace covolve::rest
