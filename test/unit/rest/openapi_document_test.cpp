@@ -196,6 +196,8 @@ TEST(OpenApiDocument, SaysInOneSentenceWhatIsNoDocument) {
   EXPECT_THAT(reason("a: 1"), HasSubstr("neither openapi nor swagger"));
   EXPECT_THAT(reason("openapi: 3.0.0"), HasSubstr("openapi.yaml has no paths"));
   EXPECT_THAT(reason("openapi: 3.0.0\npaths: [1]"), HasSubstr("are a list, not an object"));
+  EXPECT_EQ(reason("openapi: 3.0.0\npaths: {$ref: '#/no'}"),
+            "openapi.yaml: #/paths refers to #/no, which does not exist");
   EXPECT_THAT(reason("swagger: '1.2'\npaths: {}"), HasSubstr("the version 1.2"));
   EXPECT_THAT(reason("openapi: [3]\npaths: {}"), HasSubstr("the version a list"));
 }

@@ -461,6 +461,30 @@ TEST(OpenApiOperation, SharedPathItemsGiveOperationsOfTheirOwn) {
   for (const Operation& operation : api.operations) EXPECT_THAT(namesOf(operation), ElementsAre("q"));
 }
 
+TEST(OpenApiOperation, ReferencesMayStandForWholeListsAndObjects) {
+  const Api api =
+      parseOrFail(version30("  /x:\n    get: {$ref: '#/x-parts/get'}\n    put: {$ref: '#/nowhere'}\n",
+                            R"(
+x-parts:
+  get:
+    parameters: {$ref: '#/x-parts/parameters'}
+    responses: {$ref: '#/x-parts/responses'}
+  parameters: [{name: a, in: query, schema: {properties: {$ref: '#/x-parts/properties'}}}]
+  properties: {b: {maximum: 3}}
+  responses: {'200': {content: {$ref: '#/x-parts/content'}}}
+  content: {text/plain: {}}
+)"));
+  ASSERT_THAT(idsOf(api), ElementsAre("GET /x"));
+  ASSERT_THAT(namesOf(api.operations[0]), ElementsAre("a"));
+  ASSERT_NE(api.operations[0].parameters[0].schema->property("b"), nullptr);
+  EXPECT_EQ(api.operations[0].parameters[0].schema->property("b")->maximum, Number(3));
+  ASSERT_NE(api.operations[0].response(200), nullptr);
+  EXPECT_EQ(api.operations[0].response(200)->content.at(0).name, "text/plain");
+  ASSERT_EQ(api.skipped.size(), 1u);
+  EXPECT_EQ(api.skipped[0].what, "PUT /x");
+  EXPECT_EQ(api.skipped[0].reason, "refers to #/nowhere, which does not exist");
+}
+
 TEST(OpenApiOperation, NotesAreNotEndless) {
   std::string paths;
   for (int i = 0; i < 3000; ++i) paths += "  /p" + std::to_string(i) + "/{x}: {get: {responses: {}}}\n";

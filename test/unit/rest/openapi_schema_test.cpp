@@ -169,7 +169,11 @@ TEST(OpenApiSchema, AdditionalPropertiesMayBeTruthValues) {
 TEST(OpenApiSchema, UnevaluatedIsAdditionalWhereNobodyElseSpeaks) {
   EXPECT_TRUE(
       schema31("{properties: {a: {}}, unevaluatedProperties: false}")->additionalProperties->acceptsNothing);
-  EXPECT_EQ(schema31("{allOf: [{}], unevaluatedProperties: false}")->additionalProperties, nullptr);
+  const auto others = schema31("{allOf: [{}], unevaluatedProperties: false, unevaluatedItems: false}");
+  EXPECT_EQ(others->additionalProperties, nullptr);
+  ASSERT_NE(others->unevaluatedProperties, nullptr);
+  EXPECT_TRUE(others->unevaluatedProperties->acceptsNothing);
+  ASSERT_NE(others->unevaluatedItems, nullptr);
   EXPECT_TRUE(schema31("{prefixItems: [{}], unevaluatedItems: false}")->items->acceptsNothing);
 }
 
@@ -288,7 +292,7 @@ TEST(OpenApiSchema, BrokenPartsNeverMakeAResponseWrong) {
   const Api api =
       parseOrFail(responseWith("{oneOf: [{items: {$ref: '#/no'}}, {maximum: 1}], not: {$ref: '#/no'}, "
                                "if: {$ref: '#/no'}, then: false, contains: {$ref: '#/no'}, "
-                               "minContains: 3}"));
+                               "minContains: 3, unevaluatedProperties: false}"));
   const Schema* schema = responseSchema(api);
   EXPECT_TRUE(schema->oneOf.empty());
   EXPECT_EQ(schema->anyOf.size(), 2u);
@@ -297,6 +301,7 @@ TEST(OpenApiSchema, BrokenPartsNeverMakeAResponseWrong) {
   EXPECT_EQ(schema->then_, nullptr);
   EXPECT_EQ(schema->contains, nullptr);
   EXPECT_FALSE(schema->minContains);
+  EXPECT_EQ(schema->unevaluatedProperties, nullptr);
 }
 
 TEST(OpenApiSchema, WhatIsNoSchemaIsBroken) {

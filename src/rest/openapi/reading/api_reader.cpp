@@ -43,13 +43,14 @@ Result<Version> versionOf(const Node& root, const std::string& name, Notes& note
   return Version::V31;
 }
 
-Result<Site> pathsOf(const Site& root, const std::string& name) {
-  std::optional<Site> paths = root.given("paths");
-  if (!paths) return userError(fmt::format("{} has no paths", name));
-  if (!paths->node->is_object()) {
-    return userError(fmt::format("the paths of {} are {}, not an object", name, kindOf(*paths->node)));
-  }
-  return *std::move(paths);
+Result<Site> pathsOf(const std::string& name, Reading& reading) {
+  Result<std::optional<Site>> paths = reading.part(reading.root, "paths");
+  if (!paths) return userError(fmt::format("{}: {}", name, paths.error().message));
+  if (!*paths) return userError(fmt::format("{} has no paths", name));
+  const Node& node = *(*paths)->node;
+  if (!node.is_object())
+    return userError(fmt::format("the paths of {} are {}, not an object", name, kindOf(node)));
+  return std::move(**paths);
 }
 
 /// Gives each operation an id of its own.
@@ -112,7 +113,7 @@ Result<Api> parseApi(const std::string& text, const std::string& location, const
   const Site root = references.addMain(std::move(parsed->root), location);
   SchemaReader schemas(references, notes, apiBudget, *version == Version::V31, api.schemas);
   Reading reading{*version, root, references, schemas, notes, apiBudget};
-  const Result<Site> paths = pathsOf(root, name);
+  const Result<Site> paths = pathsOf(name, reading);
   if (!paths) return std::unexpected(paths.error());
 
   if (const Node* information = memberOf(*root.node, "info")) {

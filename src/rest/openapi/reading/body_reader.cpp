@@ -20,7 +20,7 @@ Result<std::optional<RequestBody>> readWritten(const Site& operation, const std:
   }
   RequestBody body;
   body.required = isTrue(memberOf(*site->node, "required"));
-  if (const std::optional<Site> content = site->given("content")) {
+  if (const std::optional<Site> content = reading.partOrNote(*site, "content")) {
     Result<std::vector<MediaType>> types =
         readContent(*content, fmt::format("{}: the request body", name), reading);
     if (!types) return std::unexpected(types.error());
@@ -45,7 +45,7 @@ Result<std::optional<RequestBody>> readBody(const Site& operation, const std::st
   // HTTP gives a body of these no meaning, and clients and servers may refuse it.
   const bool isOdd = method == "TRACE" || ((method == "GET" || method == "HEAD") && !(*body)->required);
   if (isOdd) {
-    reading.notes.add(fmt::format("{}: a {} request has no body; it is left out", name, method));
+    reading.notes.add(fmt::format("{} requests have no body; those that are declared are left out", method));
     return std::nullopt;
   }
   return body;

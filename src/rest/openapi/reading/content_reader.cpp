@@ -16,7 +16,7 @@ std::string firstOf(const std::string& mediaTypes) {
 Result<std::map<std::string, Encoding>> readEncodings(const Site& mediaType, const std::string& what,
                                                       Reading& reading) {
   std::map<std::string, Encoding> encodings;
-  const std::optional<Site> list = mediaType.given("encoding");
+  const std::optional<Site> list = reading.partOrNote(mediaType, "encoding");
   if (!list) return encodings;
   if (!list->node->is_object()) {
     reading.notes.add(fmt::format("{}: its encoding is no object", what));
@@ -62,7 +62,7 @@ Result<std::vector<Json>> readExamples(const Site& site, Reading& reading) {
   if (const Node* example = memberOf(*site.node, "example")) {
     if (const auto added = add(*example); !added) return std::unexpected(added.error());
   }
-  const std::optional<Site> examples = site.given("examples");
+  const std::optional<Site> examples = reading.partOrNote(site, "examples");
   if (!examples || !examples->node->is_object()) return values;
   for (const auto& [name, node] : examples->node->get_ref<const Node::object_t&>()) {
     const Result<Site> example = reading.references.resolve(examples->enter(name, node));

@@ -67,6 +67,17 @@ std::vector<std::string> KeywordReader::texts(std::string_view keyword) {
   return texts;
 }
 
+std::optional<Site> KeywordReader::container(std::string_view keyword) {
+  const Node* node = find(keyword);
+  if (node == nullptr) return std::nullopt;
+  Site site = place(keyword, *node);
+  if (referenceOf(*node) == nullptr) return site;
+  Result<Site> target = reader_.references().resolve(site);
+  if (target) return std::move(*target);
+  reader_.notes().add(fmt::format("{} {}", shown(site.describe()), target.error().message));
+  return std::nullopt;
+}
+
 const Schema* KeywordReader::schema(std::string_view keyword) {
   const Node* node = find(keyword);
   return node != nullptr ? reader_.at(place(keyword, *node)) : nullptr;
@@ -74,13 +85,14 @@ const Schema* KeywordReader::schema(std::string_view keyword) {
 
 std::vector<const Schema*> KeywordReader::schemas(std::string_view keyword) {
   std::vector<const Schema*> schemas;
-  const Node* node = find(keyword);
-  if (node == nullptr) return schemas;
+  const std::optional<Site> found = container(keyword);
+  if (!found) return schemas;
+  const Site& list = *found;
+  const Node* node = list.node;
   if (!node->is_array()) {
     isNo(keyword, "list");
     return schemas;
   }
-  const Site list = place(keyword, *node);
   size_t index = 0;
   for (const Node& item : node->get_ref<const Node::array_t&>()) {
     schemas.push_back(reader_.at(list.enter(std::to_string(index++), item)));
@@ -90,15 +102,14 @@ std::vector<const Schema*> KeywordReader::schemas(std::string_view keyword) {
 
 KeywordReader::NamedSchemas KeywordReader::namedSchemas(std::string_view keyword) {
   NamedSchemas schemas;
-  const Node* node = find(keyword);
-  if (node == nullptr) return schemas;
-  if (!node->is_object()) {
+  const std::optional<Site> object = container(keyword);
+  if (!object) return schemas;
+  if (!object->node->is_object()) {
     isNo(keyword, "object");
     return schemas;
   }
-  const Site object = place(keyword, *node);
-  for (const auto& [name, value] : node->get_ref<const Node::object_t&>()) {
-    schemas.emplace_back(name, reader_.at(object.enter(name, value)));
+  for (const auto& [name, value] : object->node->get_ref<const Node::object_t&>()) {
+    schemas.emplace_back(name, reader_.at(object->enter(name, value)));
   }
   return schemas;
 }

@@ -36,6 +36,8 @@ class KeywordReader {
   void isNo(std::string_view keyword, std::string_view expected);
 
  private:
+  /// A list or an object of schemas; it may be a $ref to one.
+  std::optional<Site> container(std::string_view keyword);
   Site place(std::string_view keyword, const Node& node) const { return site_.enter(keyword, node); }
 
   const Site& site_;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <map>
 #include <unordered_map>
 
@@ -35,9 +33,7 @@ class LinkTargets {
     if (reference == nullptr) return userError("names no operation");
     const std::vector<std::string> tokens = localTokens(*reference);
     if (tokens.size() == 3 && tokens[0] == "paths") {
-      std::string method = tokens[2];
-      std::ranges::transform(method, method.begin(), [](unsigned char c) { return std::toupper(c); });
-      const auto named = byName_.find(method + ' ' + tokens[1]);
+      const auto named = byName_.find(nameOf(tokens[2], tokens[1]));
       if (named != byName_.end()) return named->second;
     }
     const Result<Site> target = reading_.references.follow(link, *reference);

@@ -56,7 +56,7 @@ std::string_view kindOf(const Node& node) {
 }
 
 std::string shown(std::string_view text) {
-  constexpr size_t kLongest = 120;
+  constexpr size_t kLongest = 300;
   std::string line(text.substr(0, kLongest));
   while (!isUtf8(line)) line.pop_back();
   const bool isCut = line.size() < text.size();

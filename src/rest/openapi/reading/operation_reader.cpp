@@ -18,11 +18,6 @@ namespace {
 /// An operation has about ten.
 constexpr size_t kMostKeys = 1000;
 
-std::string inCapitals(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::toupper(c); });
-  return text;
-}
-
 std::string serverPathOf(const OperationPlace& place, const std::string& otherwise, Reading& reading) {
   if (const auto own = ownServerPath(place.site, reading)) return *own;
   for (const Site& pathItem : place.pathItems) {
@@ -83,7 +78,7 @@ Result<void> readParts(const OperationPlace& place, const std::string& serverPat
   if (auto read = collectParameters(place.site, draft.name, reading, declared); !read) return read;
 
   const SplitPath path = splitPath(place.path);
-  if (path.hasFragment) reading.notes.add(draft.name + ": a path has no fragment; it is left out");
+  if (path.hasFragment) reading.notes.add("paths have no fragments; those of this document are left out");
   operation.path =
       serverPathOf(place, serverPath, reading) + (path.path.starts_with('/') ? "" : "/") + path.path;
   Result<std::vector<Parameter>> parameters = readParameters(declared, draft.name, operation.path, reading);
@@ -107,10 +102,15 @@ Result<void> readParts(const OperationPlace& place, const std::string& serverPat
 
 }  // namespace
 
+std::string nameOf(std::string method, const std::string& path) {
+  std::ranges::transform(method, method.begin(), [](unsigned char c) { return std::toupper(c); });
+  return method + ' ' + path;
+}
+
 Draft readOperation(const OperationPlace& place, const std::string& serverPath, Reading& reading) {
   Draft draft;
-  draft.operation.method = inCapitals(place.method);
-  draft.name = fmt::format("{} {}", draft.operation.method, place.path);
+  draft.name = nameOf(place.method, place.path);
+  draft.operation.method = draft.name.substr(0, place.method.size());
   draft.site = place.site;
   if (const auto read = readParts(place, serverPath, draft, reading); !read) {
     draft.reasonToSkip = read.error().message;

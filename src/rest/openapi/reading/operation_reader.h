@@ -29,6 +29,9 @@ struct OperationPlace {
   std::vector<Site> pathItems;  // what it shares with the path's others: outermost last
 };
 
+/// "POST /pets" of "post" and "/pets".
+std::string nameOf(std::string method, const std::string& path);
+
 /// A draft whatever happens; `serverPath` is the document's.
 Draft readOperation(const OperationPlace& place, const std::string& serverPath, Reading& reading);
 

@@ -46,7 +46,9 @@ std::string DeclaredParameter::describe() const {
 
 Result<void> collectParameters(const Site& owner, const std::string& operation, Reading& reading,
                                std::vector<DeclaredParameter>& parameters) {
-  const std::optional<Site> list = owner.given("parameters");
+  const Result<std::optional<Site>> found = reading.part(owner, "parameters");
+  if (!found) return std::unexpected(found.error());
+  const std::optional<Site>& list = *found;
   if (!list) return {};
   if (!list->node->is_array()) {
     return userError(fmt::format("{} is {}, not a list", shown(list->describe()), kindOf(*list->node)));

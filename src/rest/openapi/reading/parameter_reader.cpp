@@ -102,7 +102,7 @@ class ParameterReading {
   Result<void> readSchema(const DeclaredParameter& declared, Parameter& parameter) {
     if (const auto schema = declared.site.given("schema")) {
       parameter.schema = reading_.schemas.at(*schema);
-    } else if (const auto content = declared.site.given("content")) {
+    } else if (const auto content = reading_.partOrNote(declared.site, "content")) {
       Result<std::vector<MediaType>> types = readContent(*content, declared.describe(), reading_);
       if (!types) return std::unexpected(types.error());
       if (!types->empty()) {
@@ -142,8 +142,7 @@ Result<std::vector<Parameter>> readParameters(const std::vector<DeclaredParamete
   for (const DeclaredParameter& one : declared) {
     if (one.in == "body" || one.in == "formData") continue;
     if (one.in == "header" && isReservedHeader(one.name)) {
-      readParameter.note(one.describe() +
-                         " is left out: media types and credentials are sent by other means");
+      reading.notes.add(one.describe() + " is left out: media types and credentials are sent by other means");
       continue;
     }
     if (one.in == "path" && std::ranges::find(wanted, one.name) == wanted.end()) {

@@ -17,9 +17,9 @@ bool isMethod(std::string_view key) {
   return std::ranges::find(kMethods, key) != kMethods.end();
 }
 
-Draft unreadable(const std::string& path, const Site& site, std::string reason) {
+Draft unreadable(const std::string& name, const Site& site, std::string reason) {
   Draft draft;
-  draft.name = path;
+  draft.name = name;
   draft.site = site;
   draft.reasonToSkip = std::move(reason);
   return draft;
@@ -49,7 +49,13 @@ void readPathItem(const std::string& path, const Site& item, const std::string& 
     for (const auto& [key, node] : sources[i].node->get_ref<const Node::object_t&>()) {
       // What stands beside a reference goes before what it leads to.
       if (!isMethod(key) || (i > 0 && memberOf(*item.node, key) != nullptr)) continue;
-      drafts.push_back(readOperation({key, path, sources[i].enter(key, node), sources}, serverPath, reading));
+      const Site place = sources[i].enter(key, node);
+      const Result<Site> site = reading.references.resolve(place);
+      if (site) {
+        drafts.push_back(readOperation({key, path, *site, sources}, serverPath, reading));
+      } else {
+        drafts.push_back(unreadable(nameOf(key, path), place, site.error().message));
+      }
     }
   }
 }

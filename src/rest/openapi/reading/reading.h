@@ -1,7 +1,9 @@
 // What all who read parts of one document share.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/error.h"
 #include "rest/openapi/reading/budget.h"
@@ -21,6 +23,24 @@ struct Reading {
   SchemaReader& schemas;
   Notes& notes;
   Budget& budget;
+
+  /// A member that may be a $ref to what is meant, as some write for whole lists and objects. None where it
+  /// is not given, or null.
+  Result<std::optional<Site>> part(const Site& owner, std::string_view key) {
+    std::optional<Site> site = owner.given(key);
+    if (!site || referenceOf(*site->node) == nullptr) return site;
+    Result<Site> target = references.resolve(*site);
+    if (target) return std::optional(std::move(*target));
+    return userError(shown(site->describe()) + ' ' + target.error().message);
+  }
+
+  /// The same where a broken one is as good as none, but for a note.
+  std::optional<Site> partOrNote(const Site& owner, std::string_view key) {
+    Result<std::optional<Site>> found = part(owner, key);
+    if (found) return std::move(*found);
+    notes.add(found.error().message);
+    return std::nullopt;
+  }
 
   /// To be asked before something is made that many operations may have in common.
   Result<void> charge(size_t bytes) {

@@ -31,9 +31,10 @@ class ResponseReading {
 
   Result<std::vector<ResponseDeclaration>> readAll() {
     std::vector<ResponseDeclaration> responses;
-    const std::optional<Site> list = operation_.given("responses");
+    const std::optional<Site> list = reading_.partOrNote(operation_, "responses");
     if (!list || !list->node->is_object()) {
-      note(fmt::format("its responses are {}, not an object", list ? kindOf(*list->node) : "missing"));
+      note(list ? fmt::format("its responses are {}, not an object", kindOf(*list->node))
+                : "it declares no responses");
       return responses;
     }
     for (const auto& [key, node] : list->node->get_ref<const Node::object_t&>()) {
@@ -68,7 +69,7 @@ class ResponseReading {
       Result<std::vector<MediaType>> content = readSwagger2Content(*site, operation_, reading_);
       if (!content) return std::unexpected(content.error());
       response.content = std::move(*content);
-    } else if (const std::optional<Site> written = site->given("content")) {
+    } else if (const std::optional<Site> written = reading_.partOrNote(*site, "content")) {
       Result<std::vector<MediaType>> content =
           readContent(*written, fmt::format("{}: {}", name_, what), reading_);
       if (!content) return std::unexpected(content.error());
@@ -79,7 +80,7 @@ class ResponseReading {
   }
 
   Result<void> readHeaders(const Site& site, const std::string& what, ResponseDeclaration& response) {
-    const std::optional<Site> headers = site.given("headers");
+    const std::optional<Site> headers = reading_.partOrNote(site, "headers");
     if (!headers) return {};
     if (!headers->node->is_object()) {
       note(what + ": its headers are no object");
@@ -107,7 +108,7 @@ class ResponseReading {
   }
 
   Result<void> readLinks(const Site& site, const std::string& what, size_t index) {
-    const std::optional<Site> links = site.given("links");
+    const std::optional<Site> links = reading_.partOrNote(site, "links");
     if (!links || reading_.version == Version::V2) return {};
     if (!links->node->is_object()) {
       note(what + ": its links are no object");

@@ -16,7 +16,8 @@ void forEachPart(const Schema& schema, const Visitor& visit) {
     if (part != nullptr) visit(part);
   };
   for (const Schema* part : {schema.items, schema.contains, schema.additionalProperties, schema.propertyNames,
-                             schema.not_, schema.if_, schema.then_, schema.else_}) {
+                             schema.unevaluatedProperties, schema.unevaluatedItems, schema.not_, schema.if_,
+                             schema.then_, schema.else_}) {
     one(part);
   }
   for (const auto* parts : {&schema.prefixItems, &schema.allOf, &schema.anyOf, &schema.oneOf}) {
@@ -29,6 +30,7 @@ void forEachPart(const Schema& schema, const Visitor& visit) {
 
 void weaken(Schema& schema, const Defects& defects) {
   const auto isDefect = [&](const Schema* part) { return part != nullptr && defects.contains(part); };
+  if (defects.contains(&schema)) schema.unevaluatedProperties = schema.unevaluatedItems = nullptr;
   if (isDefect(schema.not_)) schema.not_ = nullptr;
   if (isDefect(schema.if_)) schema.if_ = schema.then_ = schema.else_ = nullptr;
   if (isDefect(schema.contains)) {

@@ -119,8 +119,9 @@ void readLists(KeywordReader& keywords, Schema& schema) {
     schema.items = keywords.schema("items");
     schema.prefixItems = keywords.schemas("prefixItems");
   }
-  if (schema.items == nullptr && !hasInPlaceParts(keywords)) {
-    schema.items = keywords.schema("unevaluatedItems");
+  if (schema.items == nullptr) {
+    (hasInPlaceParts(keywords) ? schema.unevaluatedItems : schema.items) =
+        keywords.schema("unevaluatedItems");
   }
   schema.contains = keywords.schema("contains");
   schema.minContains = keywords.count("minContains");
@@ -156,8 +157,9 @@ void readObjects(KeywordReader& keywords, Schema& schema, SchemaReader& reader) 
   if (required != nullptr && !required->is_boolean()) schema.required = keywords.texts("required");
   schema.patternProperties = keywords.namedSchemas("patternProperties");
   schema.additionalProperties = keywords.schema("additionalProperties");
-  if (schema.additionalProperties == nullptr && !hasInPlaceParts(keywords)) {
-    schema.additionalProperties = keywords.schema("unevaluatedProperties");
+  if (schema.additionalProperties == nullptr) {
+    (hasInPlaceParts(keywords) ? schema.unevaluatedProperties : schema.additionalProperties) =
+        keywords.schema("unevaluatedProperties");
   }
   schema.propertyNames = keywords.schema("propertyNames");
   schema.minProperties = keywords.count("minProperties");

@@ -37,10 +37,10 @@ SecurityScheme schemeOf(const std::string& name, const Node& node) {
 
 std::vector<SecurityScheme> readSecuritySchemes(Reading& reading) {
   std::vector<SecurityScheme> schemes;
-  std::optional<Site> list = reading.root.given("securityDefinitions");
+  std::optional<Site> list = reading.partOrNote(reading.root, "securityDefinitions");
   if (reading.version != Version::V2) {
-    const std::optional<Site> components = reading.root.given("components");
-    list = components ? components->given("securitySchemes") : std::nullopt;
+    const std::optional<Site> components = reading.partOrNote(reading.root, "components");
+    list = components ? reading.partOrNote(*components, "securitySchemes") : std::nullopt;
   }
   if (!list || !list->node->is_object()) return schemes;
   for (const auto& [name, node] : list->node->get_ref<const Node::object_t&>()) {

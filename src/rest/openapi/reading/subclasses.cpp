@@ -32,10 +32,11 @@ void Subclasses::findAll() {
   if (isKnown_) return;
   isKnown_ = true;
   const Site root = Site::rootOf(references_.main());
-  if (const auto components = root.member("components")) {
-    if (const auto schemas = components->member("schemas")) find(*schemas);
+  for (const char* place : {"#/components/schemas", "#/definitions"}) {
+    const Result<Site> schemas = references_.follow(root, place);
+    const Result<Site> resolved = schemas ? references_.resolve(*schemas) : schemas;
+    if (resolved) find(*resolved);
   }
-  if (const auto definitions = root.member("definitions")) find(*definitions);
 }
 
 void Subclasses::find(const Site& schemas) {
