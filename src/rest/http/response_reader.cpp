@@ -16,9 +16,9 @@ std::string_view trimmed(std::string_view text) {
 
 /// Of "HTTP/1.1 200 OK"; 0 where there is none.
 int statusOf(std::string_view line) {
-  line = trimmed(line.substr(std::min(line.find(' '), line.size())));
+  const std::string_view digits = trimmed(line.substr(std::min(line.find(' '), line.size()))).substr(0, 3);
   int status = 0;
-  std::from_chars(line.data(), line.data() + std::min<size_t>(line.size(), 3), status);
+  std::from_chars(digits.data(), digits.data() + digits.size(), status);
   return status;
 }
 
