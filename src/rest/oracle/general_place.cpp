@@ -32,6 +32,7 @@ SchemaSet elementSchemas(const SchemaSet& schemas) {
   SchemaSet elements;
   for (const Schema* schema : schemas) {
     addWithParts(schema->items, elements);
+    addWithParts(schema->unevaluatedItems, elements);
     addWithParts(schema->contains, elements);
     for (const Schema* element : schema->prefixItems) addWithParts(element, elements);
   }
@@ -55,6 +56,7 @@ SchemaSet entrySchemas(const SchemaSet& schemas) {
   SchemaSet entries;
   for (const Schema* schema : schemas) {
     addWithParts(schema->additionalProperties, entries);
+    addWithParts(schema->unevaluatedProperties, entries);
     for (const auto& [pattern, entry] : schema->patternProperties) addWithParts(entry, entries);
   }
   return entries;

@@ -59,6 +59,12 @@ bool isOrdinaryText(const std::string& text) {
 /// Beyond it, a parser may round.
 bool isOrdinaryNumber(const Json& value) { return std::fabs(value.get<double>()) <= 9007199254740992.0; }
 
+/// Whether the validator understood the pattern, and found the end of its search.
+bool isJudged(const Schema& schema, const Json& text) {
+  const Pattern& pattern = schema.compiledPatterns.of(*schema.pattern);
+  return pattern.isFoundIn(text.get_ref<const std::string&>()) != Answer::Perhaps;
+}
+
 bool isNameLike(const Json& value) { return value.is_string() || value.is_number_integer(); }
 
 class DoubtSearch {
@@ -106,6 +112,7 @@ class DoubtSearch {
     if (schema == nullptr || !seen_.emplace(schema, &value).second) return;
     if (!value.is_structured() && !isKnownFormat(schema->format)) doubts_.isDoubtful = true;
     if (value.is_string() && schema->format == "uuid") lookAtIdentifier(pointer);
+    if (value.is_string() && schema->pattern && !isJudged(*schema, value)) doubts_.isDoubtful = true;
     if (schema->readOnly && !pointer.empty()) doubts_.isDoubtful = true;
     for (const auto* parts : {&schema->allOf, &schema->anyOf, &schema->oneOf}) {
       for (const Schema* part : *parts) lookAtSchema(value, part, pointer);
@@ -122,6 +129,7 @@ class DoubtSearch {
       const Schema* declared = schema.property(name);
       lookAtSchema(child, declared != nullptr ? declared : schema.additionalProperties, place);
       for (const auto& [pattern, part] : schema.patternProperties) lookAtSchema(child, part, place);
+      lookAtSchema(child, schema.unevaluatedProperties, place);
     }
   }
 
@@ -129,6 +137,7 @@ class DoubtSearch {
     for (size_t i = 0; i < array.size(); ++i) {
       const Schema* element = i < schema.prefixItems.size() ? schema.prefixItems[i] : schema.items;
       lookAtSchema(array[i], element, pointer + "/" + std::to_string(i));
+      lookAtSchema(array[i], schema.unevaluatedItems, pointer + "/" + std::to_string(i));
     }
   }
 

@@ -181,6 +181,15 @@ TEST_F(PositiveRejectedOracle, FormatsNobodyKnowsAreNone) {
   EXPECT_EQ(listedWith(Place::Query, "since", "2020-02-29", &part), "");
 }
 
+TEST_F(PositiveRejectedOracle, PatternsNobodyUnderstandsAreNone) {
+  Schema& plain = world_.schema(Schema::String);
+  plain.pattern = "^[a-z]+$";
+  Schema& strange = world_.schema(Schema::String);
+  strange.pattern = "^(?<";
+  EXPECT_EQ(listedWith(Place::Query, "title", "abc", &plain), "400");
+  EXPECT_EQ(listedWith(Place::Query, "title", "abc", &strange), "");
+}
+
 TEST_F(PositiveRejectedOracle, ParametersAreTextOnTheWire) {
   EXPECT_EQ(listedWith(Place::Query, "limit", "5", &number_), "400");
   EXPECT_EQ(listedWith(Place::Query, "limit", "x", &number_), "");
