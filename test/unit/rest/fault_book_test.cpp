@@ -36,6 +36,15 @@ TEST(FaultBook, OfTwoTestsOfOneLengthTheFirstStays) {
   EXPECT_EQ(book.ordered()[0]->fault.call, 0u);
 }
 
+TEST(FaultBook, SaysBeforehandWhichTestsCannotBeNews) {
+  FaultBook book;
+  EXPECT_TRUE(book.wantsShorter(fault("server-error", "getPet", "500"), 9));
+  book.add(fault("server-error", "getPet", "500"), withActions(2));
+  EXPECT_FALSE(book.wantsShorter(fault("server-error", "getPet", "500"), 3));
+  EXPECT_TRUE(book.wantsShorter(fault("server-error", "getPet", "500"), 2));  // with less data, perhaps
+  EXPECT_TRUE(book.wantsShorter(fault("server-error", "getPet", "502"), 3));
+}
+
 TEST(FaultBook, TellsFaultsApartByKindOperationAndDetail) {
   FaultBook book;
   EXPECT_TRUE(book.empty());
