@@ -1,6 +1,7 @@
 #include "gene/map_gene.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "gene/value_builder.h"
 
@@ -12,13 +13,23 @@ constexpr size_t kNone = ~size_t{0};
 
 }  // namespace
 
-MapGene::MapGene(std::unique_ptr<Gene> key, std::unique_ptr<Gene> value, size_t maximum, Form form)
-    : key_(std::move(key)), value_(std::move(value)), maximum_(maximum), form_(form) {}
+MapGene::MapGene(std::unique_ptr<Gene> key, std::unique_ptr<Gene> value, size_t maximum, Form form,
+                 size_t minimum)
+    : key_(std::move(key)), value_(std::move(value)), minimum_(minimum), maximum_(maximum), form_(form) {
+  assert(minimum <= maximum);
+  if (minimum == 0) return;
+  // Keys that were not sampled are all the same.
+  Rng rng(1);
+  const Constants none;
+  Source source(rng, none);
+  fill(source, minimum_);
+}
 
 MapGene::MapGene(const MapGene& other)
     : Gene(other),
       key_(other.key_),
       value_(other.value_),
+      minimum_(other.minimum_),
       maximum_(other.maximum_),
       form_(other.form_),
       entries_(copyAll(other.entries_)) {}
@@ -52,8 +63,13 @@ void MapGene::erase(size_t entry) {
 
 void MapGene::sample(Source& source) {
   constexpr size_t kUsual = 5;
+  fill(source, minimum_ + source.rng.below(std::min(maximum_ - minimum_, kUsual) + 1));
+}
+
+void MapGene::fill(Source& source, size_t wanted) {
   entries_.clear();
-  for (size_t more = source.rng.below(std::min(maximum_, kUsual) + 1); more > 0; --more) insert(source);
+  for (size_t attempt = 0; attempt < wanted || (count() < minimum_ && attempt < 8 * wanted); ++attempt)
+    insert(source);
 }
 
 /// One attempt; false where it changed nothing.
@@ -63,6 +79,7 @@ bool MapGene::change(Source& source) {
   if (kind < 2 || count() == 0) return count() < maximum_ && insert(source);
   const size_t entry = rng.below(count());
   if (kind == 2) {
+    if (count() <= minimum_) return false;
     erase(entry);
     return true;
   }
@@ -85,7 +102,7 @@ void MapGene::mutate(Source& source) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     if (change(source)) return;
   }
-  if (count() > 0) erase(count() - 1);
+  if (count() > minimum_) erase(count() - 1);
 }
 
 void MapGene::write(ValueSink& sink) const {
@@ -109,6 +126,7 @@ bool MapGene::assign(const Value& value) {
   const bool named = form_ == Form::Names;
   if (value.kind != (named ? Value::Kind::Object : Value::Kind::List) || value.children.size() > maximum_)
     return false;
+  if (value.children.size() < minimum_) return false;
   entries_.clear();
   for (const Value& entry : value.children) {
     if (entry.children.size() != (named ? 1 : 2)) return false;
@@ -125,12 +143,12 @@ bool MapGene::assign(const Value& value) {
 
 std::vector<std::unique_ptr<Gene>> MapGene::simpler() const {
   std::vector<std::unique_ptr<Gene>> candidates;
-  if (count() > 0) {
-    auto empty = std::make_unique<MapGene>(*this);
-    empty->entries_.clear();
-    candidates.push_back(std::move(empty));
+  if (count() > minimum_) {
+    auto fewest = std::make_unique<MapGene>(*this);
+    fewest->entries_.resize(2 * minimum_);
+    candidates.push_back(std::move(fewest));
   }
-  for (size_t i = 0; i < count() && count() > 1; ++i) {
+  for (size_t i = 0; i < count() && count() > std::max<size_t>(minimum_, 1); ++i) {
     auto fewer = std::make_unique<MapGene>(*this);
     fewer->erase(i);
     candidates.push_back(std::move(fewer));

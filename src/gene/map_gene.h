@@ -12,7 +12,9 @@ class MapGene final : public Gene {
   /// Names: the key gene writes texts.
   enum class Form { Pairs, Names };
 
-  MapGene(std::unique_ptr<Gene> key, std::unique_ptr<Gene> value, size_t maximum, Form form);
+  /// From `minimum` to `maximum` entries, if there are as many keys.
+  MapGene(std::unique_ptr<Gene> key, std::unique_ptr<Gene> value, size_t maximum, Form form,
+          size_t minimum = 0);
   MapGene(const MapGene& other);
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<MapGene>(*this); }
@@ -33,11 +35,13 @@ class MapGene final : public Gene {
   /// Whether a key other than that of entry `except` is the same.
   bool holds(const Gene& key, size_t except) const;
   bool insert(Source& source);
+  void fill(Source& source, size_t wanted);
   bool change(Source& source);
   void erase(size_t entry);
 
   std::shared_ptr<const Gene> key_;
   std::shared_ptr<const Gene> value_;
+  size_t minimum_;
   size_t maximum_;
   Form form_;
   GeneList entries_;  // key, value, key, value, ...

@@ -27,7 +27,8 @@ FormatFreeSchema::FormatFreeSchema(const Schema& original) {
     copy.examples.clear();
     copy.default_.reset();
     for (const Schema** one : {&copy.items, &copy.contains, &copy.additionalProperties, &copy.propertyNames,
-                               &copy.not_, &copy.if_, &copy.then_, &copy.else_}) {
+                               &copy.unevaluatedItems, &copy.unevaluatedProperties, &copy.not_, &copy.if_,
+                               &copy.then_, &copy.else_}) {
       *one = copyOf(*one);
     }
     for (auto* list : {&copy.prefixItems, &copy.allOf, &copy.anyOf, &copy.oneOf}) {

@@ -67,7 +67,8 @@ bool needsGuard(const Schema& merged) {
   return isTextWithConditions || merged.not_ != nullptr || merged.if_ != nullptr || !merged.oneOf.empty() ||
          !merged.anyOf.empty() || !merged.allOf.empty() || merged.contains != nullptr || merged.uniqueItems ||
          !merged.dependentRequired.empty() || !merged.dependentSchemas.empty() ||
-         merged.propertyNames != nullptr || merged.minProperties || merged.maxProperties ||
+         merged.propertyNames != nullptr || merged.unevaluatedProperties != nullptr ||
+         merged.unevaluatedItems != nullptr || merged.minProperties || merged.maxProperties ||
          !merged.patternProperties.empty() || merged.multipleOf;
 }
 

@@ -51,7 +51,8 @@ GeneBuilder::GenePointer GeneBuilder::array(const Schema& merged, const Place& p
   const bool isWhole = shape.first.size() == merged.prefixItems.size();
   GenePointer further;
   if (isWhole && (place.budget > 1 || shape.minimum > shape.first.size())) {
-    further = merged.items != nullptr ? datum(*merged.items, element) : anything(element);
+    const Schema* elements = merged.items != nullptr ? merged.items : merged.unevaluatedItems;
+    further = elements != nullptr ? datum(*elements, element) : anything(element);
   }
   if (merged.contains != nullptr && further != nullptr) {
     const Schema* wanted =
@@ -182,8 +183,10 @@ GeneBuilder::GenePointer GeneBuilder::entries(const Schema& merged, const std::v
                                               const Place& place) {
   const size_t most = merged.maxProperties.value_or(SIZE_MAX);
   const size_t least = merged.minProperties.value_or(0);
-  const bool isClosed = merged.additionalProperties != nullptr &&
-                        merged.additionalProperties->acceptsNothing && merged.patternProperties.empty();
+  const auto isForbidden = [](const Schema* schema) { return schema != nullptr && schema->acceptsNothing; };
+  const bool isClosed =
+      (isForbidden(merged.additionalProperties) || isForbidden(merged.unevaluatedProperties)) &&
+      merged.patternProperties.empty();
   const bool needsMore = least > members.size();
   const Schema* held = entrySchema(merged, members.empty());
   if (isClosed || most <= members.size() || place.budget < 2) return nullptr;
@@ -195,8 +198,9 @@ GeneBuilder::GenePointer GeneBuilder::entries(const Schema& merged, const std::v
   auto name = value != nullptr ? entryName(merged, members) : nullptr;
   if (name == nullptr) return nullptr;
   const size_t count = std::min(most - members.size(), std::max(kMostEntries, needsMore ? least + 2 : 0));
-  return std::make_unique<gene::MapGene>(std::move(name), std::move(value), count,
-                                         gene::MapGene::Form::Names);
+  const size_t fewest = needsMore ? std::min(least - members.size(), count) : 0;
+  return std::make_unique<gene::MapGene>(std::move(name), std::move(value), count, gene::MapGene::Form::Names,
+                                         fewest);
 }
 
 GeneBuilder::GenePointer GeneBuilder::entryName(const Schema& merged,

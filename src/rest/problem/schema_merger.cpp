@@ -37,6 +37,10 @@ bool matchesAny(const std::vector<std::pair<std::string, const Schema*>>& patter
 
 bool hasAlternatives(const Schema& schema) { return !schema.oneOf.empty() || !schema.anyOf.empty(); }
 
+bool leavesOver(const Schema& schema) {
+  return schema.unevaluatedItems != nullptr || schema.unevaluatedProperties != nullptr;
+}
+
 bool isConditional(const Schema& schema) {
   return schema.if_ != nullptr && (schema.then_ != nullptr || schema.else_ != nullptr);
 }
@@ -104,18 +108,26 @@ SchemaMerger::Parts SchemaMerger::flattened(const Parts& parts) const {
 
 const Schema& SchemaMerger::mergeAllOf(const Schema& schema) {
   if (schema.allOf.empty() || partsOf_.contains(&schema)) return schema;
-  return merge({&schema});
+  return merge({&schema}, &schema);
 }
 
-const Schema& SchemaMerger::merge(const Parts& parts) {
-  const Parts flat = flattened(parts);
+const Schema& SchemaMerger::merge(const Parts& parts) { return merge(parts, nullptr); }
+
+const Schema& SchemaMerger::merge(const Parts& parts, const Schema* host) {
+  const bool needsHost = host != nullptr && leavesOver(*host);
+  if (!needsHost) host = nullptr;
+  Parts flat = flattened(parts);
   if (flat.size() == 1 && flat[0]->allOf.empty()) return *flat[0];
-  if (const auto found = known_.find(flat); found != known_.end()) return *found->second;
+  const auto key = std::pair(std::move(flat), host);
+  if (const auto found = known_.find(key); found != known_.end()) return *found->second;
   Schema& merged = make();
-  known_.emplace(flat, &merged);
-  partsOf_.emplace(&merged, flat);
-  merged.location = flat[0]->location;
-  for (const Schema* part : flat) addTo(merged, *part);
+  known_.emplace(key, &merged);
+  partsOf_.emplace(&merged, key.first);
+  merged.location = key.first[0]->location;
+  for (const Schema* part : key.first) {
+    addTo(merged, *part);
+    addUnevaluated(merged, *part, part == host);
+  }
   return merged;
 }
 
@@ -270,6 +282,17 @@ void SchemaMerger::addCombinations(Schema& merged, const Schema& part) {
   }
 }
 
+/// What is left over for "unevaluated" is what the part itself leaves over, not the whole.
+void SchemaMerger::addUnevaluated(Schema& merged, const Schema& part, bool isHost) {
+  if (!leavesOver(part)) return;
+  if (isHost) {
+    merged.unevaluatedItems = part.unevaluatedItems;
+    merged.unevaluatedProperties = part.unevaluatedProperties;
+  } else {
+    leftover(merged).allOf.push_back(&part);
+  }
+}
+
 std::vector<SchemaMerger::Parts> SchemaMerger::choices(const Schema& merged) {
   std::vector<Parts> lists;
   const auto addOf = [&](const Schema& schema) {
@@ -319,7 +342,7 @@ const Schema& SchemaMerger::withChoices(const Schema& merged, const Parts& chose
       if (const Schema* one = isIts ? selector(*holder, *alternative) : nullptr) parts.push_back(one);
     }
   }
-  return merge(parts);
+  return merge(parts, bare);
 }
 
 const Schema* SchemaMerger::selector(const Schema& parent, const Schema& alternative) {

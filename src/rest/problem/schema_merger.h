@@ -40,12 +40,15 @@ class SchemaMerger {
 
  private:
   Parts flattened(const Parts& parts) const;
+  /// `host` is the part that all others belong to: its allOf, its alternatives; null: there is none.
+  const Schema& merge(const Parts& parts, const Schema* host);
   void addTo(Schema& merged, const Schema& part);
   void addAnnotations(Schema& merged, const Schema& part) const;
   void addScalarKeywords(Schema& merged, const Schema& part);
   void addArrayKeywords(Schema& merged, const Schema& part);
   void addObjectKeywords(Schema& merged, const Schema& part);
   void addCombinations(Schema& merged, const Schema& part);
+  void addUnevaluated(Schema& merged, const Schema& part, bool isHost);
   const Schema* both(const Schema* one, const Schema* other);
   Schema& make();
   /// Keeps a keyword that cannot be merged.
@@ -54,9 +57,9 @@ class SchemaMerger {
   const Schema* selector(const Schema& parent, const Schema& alternative);
 
   std::deque<Schema> made_;
-  std::map<Parts, const Schema*> known_;
-  std::map<const Schema*, Parts> partsOf_;       // of merged ones
-  std::map<const Schema*, const Schema*> bare_;  // without choices
+  std::map<std::pair<Parts, const Schema*>, const Schema*> known_;  // by parts and host
+  std::map<const Schema*, Parts> partsOf_;                          // of merged ones
+  std::map<const Schema*, const Schema*> bare_;                     // without choices
   std::map<std::pair<const Schema*, const Schema*>, const Schema*> selectors_;
   std::map<std::pair<const Schema*, int>, const Schema*> ways_;  // through if: 0 then, 1 else
 };

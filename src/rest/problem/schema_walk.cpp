@@ -14,7 +14,8 @@ void appendParts(const Schema& schema, std::vector<const Schema*>& parts) {
     for (const auto& [name, one] : *list) add(one);
   }
   for (const Schema* one : {schema.items, schema.contains, schema.additionalProperties, schema.propertyNames,
-                            schema.not_, schema.if_, schema.then_, schema.else_}) {
+                            schema.unevaluatedItems, schema.unevaluatedProperties, schema.not_, schema.if_,
+                            schema.then_, schema.else_}) {
     add(one);
   }
 }

@@ -160,6 +160,9 @@ class Collector {
       if (merged.additionalProperties != nullptr && merged.additionalProperties->acceptsNothing) {
         add(visit.path, "additionalProperties", "has a field that is not declared", undeclaredMember);
       }
+      if (merged.unevaluatedProperties != nullptr && merged.unevaluatedProperties->acceptsNothing) {
+        add(visit.path, "unevaluatedProperties", "has a field that is not declared", undeclaredMember);
+      }
     }
   }
 

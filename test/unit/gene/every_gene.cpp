@@ -1,6 +1,7 @@
 #include "every_gene.h"
 
 #include "gene/alternative_gene.h"
+#include "gene/array_gene.h"
 #include "gene/base64_gene.h"
 #include "gene/boolean_gene.h"
 #include "gene/callback_gene.h"
@@ -9,20 +10,27 @@
 #include "gene/date_time_gene.h"
 #include "gene/disruptive_gene.h"
 #include "gene/floating_gene.h"
+#include "gene/guarded_gene.h"
 #include "gene/integer_gene.h"
 #include "gene/list_gene.h"
 #include "gene/map_gene.h"
+#include "gene/multiple_gene.h"
 #include "gene/nullable_gene.h"
 #include "gene/numeric_string_gene.h"
 #include "gene/object_gene.h"
+#include "gene/open_object_gene.h"
 #include "gene/optional_gene.h"
 #include "gene/reference_gene.h"
 #include "gene/regex_gene.h"
+#include "gene/suggested_gene.h"
 #include "gene/text_gene.h"
 #include "gene/time_gene.h"
 #include "gene/tuple_gene.h"
+#include "gene/unicode_text_gene.h"
 #include "gene/uri_gene.h"
 #include "gene/uuid_gene.h"
+#include "gene/value_builder.h"
+#include "gene/value_choice_gene.h"
 
 namespace covolve::gene {
 
@@ -45,6 +53,60 @@ std::unique_ptr<Gene> object() {
   fields.push_back({"name", std::make_unique<NullableGene>(std::make_unique<TextGene>(true)), false});
   fields.push_back({"", std::make_unique<ListGene>(std::make_unique<UuidGene>(), 3), false});
   return std::make_unique<ObjectGene>(std::move(fields));
+}
+
+std::unique_ptr<Gene> valueChoice() {
+  return std::make_unique<ValueChoiceGene>(std::vector{Value::string("cat"), Value::number(3), Value::null(),
+                                                       Value::list({Value::boolean(true)}),
+                                                       Value::number(3)});
+}
+
+std::unique_ptr<Gene> openObject() {
+  std::vector<ObjectGene::Field> fields;
+  fields.push_back({"id", IntegerGene::ofType(32, true), true});
+  fields.push_back({"a", std::make_unique<BooleanGene>(), false, 0.5});
+  std::vector<Value> names{Value::string("a"), Value::string("b"), Value::string("c")};
+  return std::make_unique<OpenObjectGene>(
+      std::make_unique<ObjectGene>(std::move(fields)),
+      std::make_unique<MapGene>(std::make_unique<ValueChoiceGene>(names), IntegerGene::ofType(8, true), 3,
+                                MapGene::Form::Names));
+}
+
+std::unique_ptr<Gene> unicodeText(size_t shortest, size_t longest, const char* forbidden) {
+  UnicodeTextGene::Rules rules;
+  rules.shortest = shortest;
+  rules.longest = longest;
+  rules.drawsLongest = true;
+  rules.forbidden = forbidden;
+  return std::make_unique<UnicodeTextGene>(std::move(rules));
+}
+
+/// A number, a text, then any of three numbers.
+std::unique_ptr<Gene> array() {
+  ArrayGene::Shape shape;
+  shape.first.push_back(IntegerGene::ofType(16, true));
+  shape.first.push_back(std::make_unique<TextGene>(true));
+  shape.further = choice({1, 2, 3});
+  shape.minimum = 1;
+  shape.maximum = 6;
+  return std::make_unique<ArrayGene>(std::move(shape));
+}
+
+std::unique_ptr<Gene> distinctArray() {
+  ArrayGene::Shape shape;
+  shape.further = choice({1, 2, 3, 4});
+  shape.minimum = 2;
+  shape.maximum = 4;
+  shape.distinct = true;
+  return std::make_unique<ArrayGene>(std::move(shape));
+}
+
+std::unique_ptr<Gene> guarded() {
+  auto gene =
+      std::make_unique<GuardedGene>(std::make_unique<IntegerGene>(32, -100, 100),
+                                    [](const Gene& inner) { return valueOf(inner).integer % 3 != 0; });
+  gene->start();
+  return gene;
 }
 
 std::unique_ptr<Gene> matching(const char* pattern, RegexScope scope = RegexScope::Whole) {
@@ -89,6 +151,7 @@ std::vector<NamedGene> everyGene() {
   add("Object", object());
   add("MapOfPairs", std::make_unique<MapGene>(integer(), text(), 8, MapGene::Form::Pairs));
   add("MapOfNames", std::make_unique<MapGene>(text(), integer(), 8, MapGene::Form::Names));
+  add("MapOfTwoOrMore", std::make_unique<MapGene>(text(), integer(), 8, MapGene::Form::Names, 2));
   add("MapOfFewKeys",
       std::make_unique<MapGene>(choice({1, 2}), std::make_unique<BooleanGene>(), 5, MapGene::Form::Pairs));
   add("Alternatives",
@@ -111,6 +174,19 @@ std::vector<NamedGene> everyGene() {
   add("Regex", matching("^(\\w+)@(\\w+)\\.(com|org)$"));
   add("RegexSearch", matching("[0-9]{3}", RegexScope::Search));
   add("RegexLookahead", matching("^(?=.*\\d)(?!.*aa)\\w{4,8}$"));
+  add("ValueChoice", valueChoice());
+  add("SuggestedNumbers",
+      std::make_unique<SuggestedGene>(std::vector{Value::number(-5), Value::number(7)}, integer(), 0.3));
+  add("SuggestedBeyondTheGeneral",
+      std::make_unique<SuggestedGene>(std::vector{Value::null(), Value::string("x")}, integer(), 0.3));
+  add("UnicodeText", unicodeText(0, 200, ""));
+  add("ShortUnicodeText", unicodeText(2, 3, "/ \\"));
+  add("ArrayWithFirstElements", array());
+  add("DistinctArray", distinctArray());
+  add("OpenObject", openObject());
+  add("Multiples", std::make_unique<MultipleGene>(5, 1, -20, 1000));
+  add("DecimalMultiples", std::make_unique<MultipleGene>(25, 100, -20, 1'000'000));
+  add("Guarded", guarded());
   add("ListOfObjects", std::make_unique<ListGene>(object(), 3));
   return genes;
 }

@@ -257,7 +257,7 @@ TEST(OpenApiOperation, BodiesHaveMediaTypesAndEncodings) {
 }
 
 TEST(OpenApiOperation, BrokenBodiesCostTheirOperationOnlyIfRequired) {
-  const std::string broken = "application/json: {schema: {properties: {a: {$ref: '#/no'}}}}";
+  const std::string broken = "application/json: {schema: {required: [a], properties: {a: {$ref: '#/no'}}}}";
   const Api api = parseOrFail(
       version30("  /a: {post: {requestBody: {required: true, content: {" + broken + "}}}}\n" +
                 "  /b: {post: {requestBody: {content: {" + broken + "}}}}\n" +

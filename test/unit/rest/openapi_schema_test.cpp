@@ -288,6 +288,47 @@ TEST(OpenApiSchema, BrokenPartsOfResponsesRestrictNothing) {
   EXPECT_TRUE(hasNote(api, "properties/a refers to #/no, which does not exist"));
 }
 
+/// The reason why a document with that body is skipped; empty: it is not.
+std::string reasonAgainst(const std::string& flowSchema) {
+  const Api api =
+      parseOrFail(version31("  /x: {post: {requestBody: {required: true, content: {application/json: "
+                            "{schema: " +
+                            flowSchema + "}}}}}\n"));
+  return api.skipped.empty() ? "" : api.skipped[0].reason;
+}
+
+TEST(OpenApiSchema, BrokenPropertiesThatNeedNotBeSentAreNotSent) {
+  const std::string paths =
+      "  /x: {post: {requestBody: {required: true, content: {application/json: {schema: "
+      "{properties: {a: {$ref: '#/no'}, b: {items: {$ref: '#/no'}}, c: {}}}}}}}}\n";
+  const Api api = parseOrFail(version31(paths));
+  ASSERT_EQ(api.operations.size(), 1u) << api.skipped[0].reason;
+  const Schema* schema = api.operations[0].body->content[0].schema;
+  EXPECT_TRUE(schema->property("a")->readOnly);
+  EXPECT_TRUE(schema->property("b")->readOnly);
+  EXPECT_FALSE(schema->property("c")->readOnly);
+  EXPECT_FALSE(schema->readOnly);
+}
+
+TEST(OpenApiSchema, BrokenPartsThatAreNeededCostTheOperation) {
+  EXPECT_EQ(reasonAgainst("{properties: {a: {$ref: '#/no'}}}"), "");
+  EXPECT_NE(reasonAgainst("{required: [a], properties: {a: {$ref: '#/no'}}}"), "");
+  EXPECT_NE(reasonAgainst("{required: [a], properties: {a: {allOf: [{$ref: '#/no'}]}}}"), "");
+  EXPECT_NE(reasonAgainst("{allOf: [{$ref: '#/no'}]}"), "");
+  EXPECT_NE(reasonAgainst("{items: {$ref: '#/no'}}"), "");
+  EXPECT_NE(reasonAgainst("{additionalProperties: {$ref: '#/no'}}"), "");
+}
+
+TEST(OpenApiSchema, WhatIsTakenBackForResponsesIsNotKnownForRequests) {
+  const std::string doubtful = "{properties: {a: {$ref: '#/no'}}}";
+  EXPECT_EQ(reasonAgainst("{anyOf: [" + doubtful + "]}"), "");
+  EXPECT_NE(reasonAgainst("{oneOf: [" + doubtful + "]}"), "");
+  EXPECT_NE(reasonAgainst("{not: " + doubtful + "}"), "");
+  EXPECT_NE(reasonAgainst("{if: " + doubtful + ", then: {}}"), "");
+  EXPECT_NE(reasonAgainst("{contains: " + doubtful + "}"), "");
+  EXPECT_NE(reasonAgainst("{allOf: [" + doubtful + "], unevaluatedProperties: false}"), "");
+}
+
 TEST(OpenApiSchema, BrokenPartsNeverMakeAResponseWrong) {
   const Api api =
       parseOrFail(responseWith("{oneOf: [{items: {$ref: '#/no'}}, {maximum: 1}], not: {$ref: '#/no'}, "

@@ -2,9 +2,9 @@
 // become a graph. Whoever asks for a schema gets its address at once; it is
 // filled in by readAll, without recursion, however long the chains are.
 //
-// What cannot be read stands for a schema that accepts everything, and everything
-// that contains it is known to have a defect. Responses can still be judged by
-// the rest (schema_defects.h); requests cannot be made of it.
+// What cannot be read stands for a schema that accepts everything, and whoever
+// needs it is known to have a defect (schema_defects.h): responses can still be
+// judged by the rest, but no request can be made.
 #pragma once
 
 #include <deque>
