@@ -30,9 +30,9 @@ struct AuthenticationOptions {
     std::string prefix = "Bearer ";
   };
 
-  HeaderList headers;             // fixed
+  HeaderList headers;                                        // fixed
   std::optional<std::pair<std::string, std::string>> basic;  // user, password
-  std::optional<Login> login;     // made before the first call and again after a 401
+  std::optional<Login> login;  // made before the first call and again after a 401
   bool keepsCookies = false;
 };
 
@@ -46,7 +46,8 @@ struct OperationFilter {
   bool empty() const { return paths.empty() && tags.empty() && operationIds.empty() && methods.empty(); }
 };
 
-/// From outside there is hardly a gradient to follow: new sequences find more than changed ones, up to the end.
+/// From outside there is hardly a gradient to follow: new sequences find more than changed ones, up to the
+/// end.
 inline search::Parameters restParameters() {
   search::Parameters parameters;
   parameters.mioRandomSampling = 0.8;

@@ -38,7 +38,7 @@ struct Encoding {
 };
 
 struct MediaType {
-  std::string name;  // "application/json"; may be a range in responses: "text/*"
+  std::string name;                // "application/json"; may be a range in responses: "text/*"
   const Schema* schema = nullptr;  // null: not said
   std::map<std::string, Encoding> encoding;
   std::vector<Json> examples;
@@ -59,11 +59,12 @@ struct ResponseHeader {
 struct Link {
   std::string name;
   size_t operation = 0;  // index in Api::operations
-  std::vector<std::pair<std::string, std::string>> parameters;  // name -> "$response.body#/id"; name may be "path.id"
+  std::vector<std::pair<std::string, std::string>>
+      parameters;  // name -> "$response.body#/id"; name may be "path.id"
 };
 
 struct ResponseDeclaration {
-  std::string status;  // "200", "4XX" (capital), "default"
+  std::string status;              // "200", "4XX" (capital), "default"
   std::vector<MediaType> content;  // none: no body is declared
   std::vector<ResponseHeader> headers;
   std::vector<Link> links;
@@ -103,7 +104,7 @@ struct SkippedOperation {
 struct Api {
   std::string title;
   std::string version;                // of the API
-  std::vector<std::string> servers;  // as written; may be relative or empty
+  std::vector<std::string> servers;   // as written; may be relative or empty
   std::vector<Operation> operations;  // in the document's order
   std::vector<SkippedOperation> skipped;
   std::vector<std::string> notes;  // odd things that cost no operation, a sentence each

@@ -87,6 +87,26 @@ std::unique_ptr<Gene> generator(const std::string& pattern) {
   return gene ? std::move(*gene) : nullptr;
 }
 
+/// How often a quantifier repeats in texts of a length, judged by the simplest text of the pattern.
+class Rounds {
+ public:
+  Rounds(const Quantifier& quantifier, size_t simplest, size_t width)
+      : quantifier_(quantifier),
+        around_(simplest > quantifier.least * width ? simplest - quantifier.least * width : 0),
+        width_(width) {}
+
+  const Quantifier& quantifier() const { return quantifier_; }
+  size_t within(size_t length) const { return length > around_ ? (length - around_) / width_ : 0; }
+  size_t reaching(size_t length) const { return within(length) + (exactly(length) ? 0 : 1); }
+
+ private:
+  bool exactly(size_t length) const { return length <= around_ || (length - around_) % width_ == 0; }
+
+  Quantifier quantifier_;
+  size_t around_;  // characters beside those of the quantifier
+  size_t width_;   // characters of a round
+};
+
 class Narrowing {
  public:
   Narrowing(const std::string& pattern, const LengthBounds& lengths,
@@ -99,18 +119,20 @@ class Narrowing {
     simplest_ = lengthOf(gene::valueOf(*original).text);
     consider(std::move(original));
     for (const Quantifier& quantifier : quantifiersOf(pattern_)) {
-      for (const size_t around : {othersAround(quantifier), size_t{0}}) {
-        if (2 * bestCount_ < kTrials) narrow(quantifier, around);
-        addBorders(quantifier, around);
-      }
+      const Rounds rounds(quantifier, simplest_, widthOf(quantifier));
+      if (2 * bestCount_ < kTrials) narrow(rounds);
+      addBorders(rounds);
     }
     return std::move(best_);
   }
 
  private:
-  /// Characters beside those of the quantifier, if each of its rounds is one character.
-  size_t othersAround(const Quantifier& quantifier) const {
-    return simplest_ > quantifier.least ? simplest_ - quantifier.least : 0;
+  /// How many characters one more round adds; one where that cannot be tried.
+  size_t widthOf(const Quantifier& quantifier) const {
+    const size_t rounds = quantifier.least + 1;
+    const auto gene = generator(replaced(pattern_, quantifier, rounds, rounds));
+    const size_t longer = gene != nullptr ? lengthOf(gene::valueOf(*gene).text) : 0;
+    return longer > simplest_ ? longer - simplest_ : 1;
   }
 
   /// Keeps the gene if more of its samples fit.
@@ -131,31 +153,22 @@ class Narrowing {
     }
   }
 
-  /// Rounds that make a length, given the characters around; none where the quantifier does not allow it.
-  static std::optional<size_t> roundsFor(size_t length, const Quantifier& quantifier, size_t around) {
-    const size_t rounds = length > around ? length - around : 0;
-    if (rounds < quantifier.least || rounds > quantifier.most) return std::nullopt;
-    return rounds;
-  }
-
-  void narrow(const Quantifier& quantifier, size_t around) {
-    const size_t wanted = lengths_.shortest > around ? lengths_.shortest - around : 0;
-    const size_t least = std::max(quantifier.least, wanted);
+  void narrow(const Rounds& rounds) {
+    const Quantifier& quantifier = rounds.quantifier();
+    const size_t least = std::max(quantifier.least, rounds.reaching(lengths_.shortest));
     size_t most = std::min(quantifier.most, least + 16);
-    if (lengths_.longest != kUnbounded) {
-      const size_t room = lengths_.longest > around ? lengths_.longest - around : 0;
-      most = std::min(quantifier.most, room);
-    }
+    if (lengths_.longest != kUnbounded) most = std::min(quantifier.most, rounds.within(lengths_.longest));
     if (least > most || least > kLongestGenerated) return;
     consider(generator(replaced(pattern_, quantifier, least, std::min(most, least + kLongestGenerated))));
   }
 
-  void addBorders(const Quantifier& quantifier, size_t around) {
+  void addBorders(const Rounds& rounds) {
+    const Quantifier& quantifier = rounds.quantifier();
     for (const size_t length : {lengths_.shortest, lengths_.longest}) {
       if (length == 0 || length > kLongestGenerated) continue;
-      const auto rounds = roundsFor(length, quantifier, around);
-      if (!rounds) continue;
-      const auto gene = generator(replaced(pattern_, quantifier, *rounds, *rounds));
+      const size_t count = rounds.within(length);
+      if (count < quantifier.least || count > quantifier.most) continue;
+      const auto gene = generator(replaced(pattern_, quantifier, count, count));
       if (gene == nullptr) continue;
       std::string text = gene::valueOf(*gene).text;
       const bool isNew = std::ranges::find(best_.borders, text) == best_.borders.end();

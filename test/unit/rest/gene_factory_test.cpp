@@ -17,13 +17,11 @@
 namespace covolve::rest::data {
 namespace {
 
-/// How many values conform to a schema.
-enum class Values { Many, Few, One };
-
 struct Case {
   const char* name;
   const char* schema;
-  Values values = Values::Many;
+  /// How many different values are expected of 300 draws: all there are, where they are few.
+  size_t values = 40;
 };
 
 void PrintTo(const Case& one, std::ostream* out) { *out << one.schema; }
@@ -34,11 +32,11 @@ constexpr Case kSchemas[] = {
     {"Integer", R"({"type": "integer"})"},
     {"Int32", R"({"type": "integer", "format": "int32"})"},
     {"Int64", R"({"type": "integer", "format": "int64", "minimum": 0})"},
-    {"SmallRange", R"({"type": "integer", "minimum": 3, "maximum": 5})"},
-    {"ExclusiveRange", R"({"type": "integer", "exclusiveMinimum": 3, "exclusiveMaximum": 6})"},
-    {"FractionalRange", R"({"type": "integer", "minimum": 2.5, "maximum": 3.5})"},
+    {"SmallRange", R"({"type": "integer", "minimum": 3, "maximum": 5})", 3},
+    {"ExclusiveRange", R"({"type": "integer", "exclusiveMinimum": 3, "exclusiveMaximum": 6})", 2},
+    {"FractionalRange", R"({"type": "integer", "minimum": 2.5, "maximum": 3.5})", 1},
     {"FarRange", R"({"type": "integer", "minimum": 9223372036854775000, "maximum": 9223372036854775807})"},
-    {"Multiples", R"({"type": "integer", "multipleOf": 7, "minimum": -50, "maximum": 100})"},
+    {"Multiples", R"({"type": "integer", "multipleOf": 7, "minimum": -50, "maximum": 100})", 22},
     {"MultiplesOfTwoAndAHalf", R"({"type": "integer", "multipleOf": 2.5})"},
     {"Number", R"({"type": "number"})"},
     {"Float", R"({"type": "number", "format": "float"})"},
@@ -47,11 +45,11 @@ constexpr Case kSchemas[] = {
     {"ExclusiveNumbers", R"({"type": "number", "exclusiveMinimum": 1, "exclusiveMaximum": 1.5})"},
     {"WholeMultiples", R"({"type": "number", "multipleOf": 3})"},
     {"OddMultiples", R"({"type": "number", "multipleOf": 0.125, "minimum": -3})"},
-    {"Boolean", R"({"type": "boolean"})"},
-    {"Null", R"({"type": "null"})"},
+    {"Boolean", R"({"type": "boolean"})", 2},
+    {"Null", R"({"type": "null"})", 1},
     {"Text", R"({"type": "string"})"},
     {"TextWithBounds", R"({"type": "string", "minLength": 2, "maxLength": 5})"},
-    {"EmptyText", R"({"type": "string", "maxLength": 0})"},
+    {"EmptyText", R"({"type": "string", "maxLength": 0})", 1},
     {"LongText", R"({"type": "string", "minLength": 300})"},
     {"HugeLimit", R"({"type": "string", "maxLength": 2147483647})"},
     {"Pattern", R"({"type": "string", "pattern": "^[A-Z]{2}-[0-9]{4}$"})"},
@@ -82,29 +80,29 @@ constexpr Case kSchemas[] = {
     {"Password", R"({"type": "string", "format": "password", "minLength": 8})"},
     {"UnknownFormat", R"({"type": "string", "format": "shoe-size"})"},
     {"NumberInText", R"({"type": "string", "format": "int64"})"},
-    {"Enumeration", R"({"type": "string", "enum": ["cat", "dog", "cat"]})"},
-    {"MixedEnumeration", R"({"enum": ["cat", 3, null, {"a": 1}, [2]]})"},
-    {"EnumerationOfWrongTypes", R"({"type": "integer", "enum": [1, "2", 3.5, 4]})"},
-    {"Constant", R"({"const": 42})"},
+    {"Enumeration", R"({"type": "string", "enum": ["cat", "dog", "cat"]})", 2},
+    {"MixedEnumeration", R"({"enum": ["cat", 3, null, {"a": 1}, [2]]})", 5},
+    {"EnumerationOfWrongTypes", R"({"type": "integer", "enum": [1, "2", 3.5, 4]})", 2},
+    {"Constant", R"({"const": 42})", 1},
     {"NullableText", R"({"type": ["string", "null"], "minLength": 1})"},
     {"TextOrNumber", R"({"type": ["string", "integer"], "minimum": 5, "maxLength": 3})"},
     {"List", R"({"type": "array", "items": {"type": "integer"}})"},
     {"ListWithBounds", R"({"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 3})"},
     {"ListOfAnything", R"({"type": "array"})"},
     {"LongList", R"({"type": "array", "items": {"type": "boolean"}, "minItems": 30})"},
-    {"EmptyList", R"({"type": "array", "maxItems": 0})"},
+    {"EmptyList", R"({"type": "array", "maxItems": 0})", 1},
     {"DifferentElements",
-     R"({"type": "array", "items": {"enum": [1, 2, 3, 4]}, "uniqueItems": true, "minItems": 4})"},
+     R"({"type": "array", "items": {"enum": [1, 2, 3, 4]}, "uniqueItems": true, "minItems": 4})", 24},
     {"DifferentNumbers",
      R"({"type": "array", "items": {"type": ["integer", "number"], "minimum": 0, "maximum": 2},
        "uniqueItems": true, "maxItems": 3})"},
     {"Tuple", R"({"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "items": false,
        "minItems": 2})"},
-    {"OpenTuple", R"({"type": "array", "prefixItems": [{"const": "x"}], "items": {"type": "boolean"}})"},
+    {"OpenTuple", R"({"type": "array", "prefixItems": [{"const": "x"}], "items": {"type": "boolean"}})", 10},
     {"Contains", R"({"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 9},
        "contains": {"minimum": 7}, "minContains": 2})"},
     {"ContainsFew",
-     R"({"type": "array", "items": {"enum": [1, 2]}, "contains": {"const": 1}, "maxContains": 1})"},
+     R"({"type": "array", "items": {"enum": [1, 2]}, "contains": {"const": 1}, "maxContains": 1})", 10},
     {"Object", R"({"type": "object", "properties": {"id": {"type": "integer"}, "name": {"type": "string"}},
        "required": ["id"]})"},
     {"ObjectWithoutType", R"({"properties": {"a": {"type": "integer"}}, "required": ["a", "b"]})"},
@@ -136,8 +134,9 @@ constexpr Case kSchemas[] = {
      R"({"allOf": [{"type": "object", "properties": {"a": {"type": "integer"}}, "additionalProperties": false},
        {"properties": {"b": {"type": "string"}}}]})"},
     {"AllOfScalars", R"({"allOf": [{"type": "number", "multipleOf": 4}, {"type": "integer", "multipleOf": 6},
-       {"minimum": 10, "maximum": 100}]})"},
-    {"AllOfEnumerations", R"({"allOf": [{"enum": ["a", "b", "c"]}, {"enum": ["c", "b", "d"]}]})"},
+       {"minimum": 10, "maximum": 100}]})",
+     8},
+    {"AllOfEnumerations", R"({"allOf": [{"enum": ["a", "b", "c"]}, {"enum": ["c", "b", "d"]}]})", 2},
     {"AllOfPatterns",
      R"({"type": "string", "allOf": [{"pattern": "^[a-z0-9]{4}$"}, {"pattern": "^[a-z]"}]})"},
     {"AllOfChoices", R"({"allOf": [{"oneOf": [{"required": ["a"]}, {"required": ["b"]}]},
@@ -150,7 +149,7 @@ constexpr Case kSchemas[] = {
        "oneOf": [{"properties": {"kind": {"const": "a"}, "x": {"type": "integer"}}, "required": ["x"]},
        {"properties": {"kind": {"const": "b"}, "y": {"type": "boolean"}}, "required": ["y"]}]})"},
     {"AnyOf", R"({"anyOf": [{"type": "string", "maxLength": 2}, {"type": "boolean"}, {"type": "null"}]})"},
-    {"Not", R"({"type": "integer", "minimum": 0, "maximum": 9, "not": {"enum": [0, 3, 5]}})"},
+    {"Not", R"({"type": "integer", "minimum": 0, "maximum": 9, "not": {"enum": [0, 3, 5]}})", 7},
     {"NotThisObject",
      R"({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}},
        "not": {"required": ["a", "b"]}})"},
@@ -199,7 +198,6 @@ TEST_P(EverySchema, GivesConformingSamplesAndMutants) {
 }
 
 TEST_P(EverySchema, GivesDifferentSamplesAndMutants) {
-  if (GetParam().values == Values::One) return;
   const BodySchema body = bodySchema(GetParam().schema);
   const auto gene = makeGene(*body, "", {});
   Drawing drawing(4);
@@ -215,10 +213,10 @@ TEST_P(EverySchema, GivesDifferentSamplesAndMutants) {
     mutants.insert(after);
     changes += after != before ? 1 : 0;
   }
-  const size_t wanted = GetParam().values == Values::Few ? 2 : 40;
+  const size_t wanted = GetParam().values;
   EXPECT_GE(samples.size(), wanted);
   EXPECT_GE(mutants.size(), wanted);
-  EXPECT_GE(changes, 270);
+  if (wanted > 1) EXPECT_GE(changes, 270);
 }
 
 TEST_P(EverySchema, ShrinksWithinTheSchema) {

@@ -81,7 +81,7 @@ TEST_F(OpenApiBounds, SharedSecurityIsCopiedOnlyAsFarAsMemoryGoes) {
 TEST_F(OpenApiBounds, SchemasWithoutMemoryCostTheirOperations) {
   std::string body =
       "    requestBody:\n      required: true\n      content:\n        a/b:\n          schema:\n"
-      "            properties:\n";
+      "            required: [p1999]\n            properties:\n";
   for (int i = 0; i < 2000; ++i) body += fmt::format("              p{}: {{type: string}}\n", i);
   read("paths:\n  /x:\n   post:\n" + body, 500'000);
   ASSERT_EQ(drafts_.size(), 1u);

@@ -118,6 +118,8 @@ TEST(RestReport, FaultsSayHowTheyAreSeen) {
   EXPECT_EQ(json::parse(report::writeJson(example()))["faults"],
             json::array({{{"kind", "server-error"},
                           {"operation", "POST /pets"},
+                          {"operationId", "addPet"},
+                          {"detail", "500"},
                           {"description", "POST /pets answers 500 to a request that conforms."},
                           {"test", "PetStore.add_pet_server_error"},
                           {"reproduced", false},
