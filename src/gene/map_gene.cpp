@@ -32,13 +32,29 @@ MapGene::MapGene(const MapGene& other)
       minimum_(other.minimum_),
       maximum_(other.maximum_),
       form_(other.form_),
+      reserved_(other.reserved_),
       entries_(copyAll(other.entries_)) {}
 
-bool MapGene::holds(const Gene& key, size_t except) const {
+void MapGene::reserve(std::vector<std::string> names) {
+  reserved_ = std::make_shared<const std::vector<std::string>>(std::move(names));
+  for (size_t i = count(); i-- > 0;) {
+    if (isReserved(*entries_[2 * i])) erase(i);
+  }
+  Rng rng(2);
+  const Constants none;
+  Source source(rng, none);
+  for (int attempt = 0; attempt < 8 && count() < minimum_; ++attempt) insert(source);
+}
+
+bool MapGene::isReserved(const Gene& key) const {
+  return reserved_ != nullptr && std::ranges::find(*reserved_, valueOf(key).text) != reserved_->end();
+}
+
+bool MapGene::isTaken(const Gene& key, size_t except) const {
   for (size_t i = 0; i < count(); ++i) {
     if (i != except && entries_[2 * i]->equals(key)) return true;
   }
-  return false;
+  return isReserved(key);
 }
 
 /// Keys of a small domain may all be taken: then nothing is added.
@@ -47,7 +63,7 @@ bool MapGene::insert(Source& source) {
   constexpr int kAttempts = 8;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     key->sample(source);
-    if (holds(*key, kNone)) continue;
+    if (isTaken(*key, kNone)) continue;
     entries_.push_back(std::move(key));
     entries_.push_back(value_->copy());
     entries_.back()->sample(source);
@@ -87,7 +103,7 @@ bool MapGene::change(Source& source) {
     auto key = entries_[2 * entry]->copy();
     if (!key->isMutable()) return false;
     key->mutate(source);
-    if (holds(*key, kNone)) return false;
+    if (isTaken(*key, kNone)) return false;
     entries_[2 * entry] = std::move(key);
     return true;
   }
@@ -127,17 +143,26 @@ bool MapGene::assign(const Value& value) {
   if (value.kind != (named ? Value::Kind::Object : Value::Kind::List) || value.children.size() > maximum_)
     return false;
   if (value.children.size() < minimum_) return false;
+  GeneList before = std::move(entries_);
   entries_.clear();
   for (const Value& entry : value.children) {
-    if (entry.children.size() != (named ? 1 : 2)) return false;
-    auto key = key_->copy();
-    auto held = value_->copy();
-    if (!key->assign(named ? Value::string(entry.text) : entry.children[0]) || holds(*key, kNone))
-      return false;
-    if (!held->assign(entry.children.back())) return false;
-    entries_.push_back(std::move(key));
-    entries_.push_back(std::move(held));
+    if (append(entry)) continue;
+    entries_ = std::move(before);
+    return false;
   }
+  return true;
+}
+
+bool MapGene::append(const Value& entry) {
+  const bool named = form_ == Form::Names;
+  if (entry.children.size() != (named ? 1 : 2)) return false;
+  auto key = key_->copy();
+  auto held = value_->copy();
+  if (!key->assign(named ? Value::string(entry.text) : entry.children[0]) || isTaken(*key, kNone))
+    return false;
+  if (!held->assign(entry.children.back())) return false;
+  entries_.push_back(std::move(key));
+  entries_.push_back(std::move(held));
   return true;
 }
 
@@ -154,7 +179,7 @@ std::vector<std::unique_ptr<Gene>> MapGene::simpler() const {
     candidates.push_back(std::move(fewer));
   }
   forEachSimpler(entries_, [&](size_t i, std::unique_ptr<Gene> gene) {
-    if (i % 2 == 0 && holds(*gene, i / 2)) return;
+    if (i % 2 == 0 && isTaken(*gene, i / 2)) return;
     auto changed = std::make_unique<MapGene>(*this);
     changed->entries_[i] = std::move(gene);
     candidates.push_back(std::move(changed));

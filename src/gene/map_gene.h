@@ -2,6 +2,9 @@
 // a list of pairs otherwise.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "gene/children.h"
 #include "gene/gene.h"
 
@@ -16,6 +19,9 @@ class MapGene final : public Gene {
   MapGene(std::unique_ptr<Gene> key, std::unique_ptr<Gene> value, size_t maximum, Form form,
           size_t minimum = 0);
   MapGene(const MapGene& other);
+
+  /// These are no keys of it: fields beside the map have these names.
+  void reserve(std::vector<std::string> names);
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<MapGene>(*this); }
   void sample(Source& source) override;
@@ -32,9 +38,11 @@ class MapGene final : public Gene {
 
  private:
   size_t count() const { return entries_.size() / 2; }
-  /// Whether a key other than that of entry `except` is the same.
-  bool holds(const Gene& key, size_t except) const;
+  /// Whether a key other than that of entry `except` is the same, or it is reserved.
+  bool isTaken(const Gene& key, size_t except) const;
+  bool isReserved(const Gene& key) const;
   bool insert(Source& source);
+  bool append(const Value& entry);
   void fill(Source& source, size_t wanted);
   bool change(Source& source);
   void erase(size_t entry);
@@ -44,6 +52,7 @@ class MapGene final : public Gene {
   size_t minimum_;
   size_t maximum_;
   Form form_;
+  std::shared_ptr<const std::vector<std::string>> reserved_;
   GeneList entries_;  // key, value, key, value, ...
 };
 

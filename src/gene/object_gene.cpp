@@ -25,6 +25,12 @@ void ObjectGene::mutate(Source& source) {
   if (Gene* gene = chooseMutable(genes_, source.rng)) gene->mutate(source);
 }
 
+std::vector<std::string> ObjectGene::fieldNames() const {
+  std::vector<std::string> names;
+  for (const Shape& shape : *shapes_) names.push_back(shape.name);
+  return names;
+}
+
 bool ObjectGene::hasField(std::string_view name) const {
   return std::ranges::find(*shapes_, name, &Shape::name) != shapes_->end();
 }

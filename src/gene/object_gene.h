@@ -24,6 +24,7 @@ class ObjectGene final : public Gene {
   explicit ObjectGene(std::vector<Field> fields);
   ObjectGene(const ObjectGene& other);
 
+  std::vector<std::string> fieldNames() const;
   bool hasField(std::string_view name) const;
   /// Those that are there.
   size_t fieldCount() const;

@@ -1,8 +1,6 @@
 // An object with declared fields and, besides, entries of any names: properties
-// and additionalProperties of a schema.
-//
-// Easy to get wrong: a free entry must not have the name of a declared field. One
-// that has is not written.
+// and additionalProperties of a schema. The names of declared fields are no names
+// of further entries.
 #pragma once
 
 #include <memory>
@@ -27,7 +25,9 @@ class OpenObjectGene final : public Gene {
   void mutate(Source& source) override;
   void write(ValueSink& sink) const override;
   bool assign(const Value& value) override;
-  bool equals(const Gene& other) const override;
+  bool equals(const Gene& other) const override {
+    return allEqual(parts_, static_cast<const OpenObjectGene&>(other).parts_);
+  }
   size_t weight() const override { return weightOf(parts_); }
   std::span<const std::unique_ptr<Gene>> children() const override { return parts_; }
   bool isMutable() const override { return anyMutable(parts_); }
