@@ -83,7 +83,7 @@ char32_t UnicodeTextGene::anyCharacter(Rng& rng) const {
 size_t UnicodeTextGene::drawLength(Rng& rng) const {
   const uint64_t dice = rng.below(64);
   if (dice < 7) return rules_->shortest;
-  if (dice < 14 && rules_->drawsLongest) return rules_->longest;
+  if (dice < 18 && rules_->drawsLongest) return rules_->longest;
   const size_t more = dice < 38 ? rng.below(4) : dice < 63 ? rng.below(17) : rng.below(200);
   return std::min(rules_->shortest + more, rules_->longest);
 }

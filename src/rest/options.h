@@ -51,7 +51,8 @@ struct OperationFilter {
 inline search::Parameters restParameters() {
   search::Parameters parameters;
   parameters.mioRandomSampling = 0.8;
-  parameters.mioFocusedFrom = 1;
+  parameters.mioFocusedSampling = 0.8;
+  parameters.mioMutations = 2;
   return parameters;
 }
 

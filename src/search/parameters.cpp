@@ -19,6 +19,8 @@ const std::vector<NumberOption<Parameters>>& parameterOptions() {
       {"--mio-population", "Tests that MIO keeps for each target", &Parameters::mioPopulation, 1, 10000},
       {"--mio-random-sampling", "Chance that MIO samples a new test instead of changing one",
        &Parameters::mioRandomSampling, 0, 1},
+      {"--mio-focused-sampling", "The same chance when MIO's search is focused",
+       &Parameters::mioFocusedSampling, 0, 1},
       {"--mio-focused-from", "Share of the budget after which MIO's search is focused",
        &Parameters::mioFocusedFrom, 0, 1},
       {"--mio-mutations", "Changed copies that MIO makes of a test it picks when focused",

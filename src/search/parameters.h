@@ -24,6 +24,7 @@ struct Parameters {
   // MIO
   size_t mioPopulation = 10;       // tests kept for each target
   double mioRandomSampling = 0.5;  // chance of a new test instead of a mutant
+  double mioFocusedSampling = 0;   // the same when the search is focused
   double mioFocusedFrom = 0.5;     // share of the budget after which the search is focused
   size_t mioMutations = 10;        // mutants of one pick when focused
 

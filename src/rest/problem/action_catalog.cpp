@@ -20,7 +20,7 @@ using gene::OptionalGene;
 
 enum { kViolation, kVariant, kWithoutAuthentication };
 
-constexpr double kViolationShare = 0.2;
+constexpr double kViolationShare = 0.08;
 constexpr double kUnauthenticatedShare = 0.03;
 constexpr double kOptionalParameterShare = 0.4;
 constexpr double kOptionalBodyShare = 0.8;
@@ -84,7 +84,6 @@ void ActionCatalog::addOperation(size_t index) {
 }
 
 void ActionCatalog::addUnsupportedMethods() {
-  unsupportedOf_.resize(api_.operations.size());
   std::map<std::string, std::vector<size_t>> byPath;
   for (size_t i = 0; i < api_.operations.size(); ++i) byPath[api_.operations[i].path].push_back(i);
   for (const auto& [path, operations] : byPath) {
@@ -105,7 +104,6 @@ void ActionCatalog::addUnsupportedMethods() {
       }
       prototypes_.push_back(std::move(action));
       unsupported_.push_back({like, method});
-      for (const size_t operation : operations) unsupportedOf_[operation].push_back(kind);
     }
   }
 }
@@ -180,8 +178,19 @@ ActionCatalog::Data ActionCatalog::dataOf(const search::Action& action, const Ta
   return data;
 }
 
-gene::Gene* ActionCatalog::parameterGene(search::Action& action, size_t parameter) const {
-  return action.genes[kFirstParameter + parameter].get();
+size_t ActionCatalog::ruleCount(size_t operation) const {
+  size_t most = 0;
+  for (const ViolationCatalog& rules : violations_[operation]) most = std::max(most, rules.size());
+  return most;
+}
+
+void ActionCatalog::breakRule(search::Action& action, size_t rule) const {
+  static_cast<OptionalGene&>(*action.genes[kViolation]).hold(Value::number(rule));
+}
+
+void ActionCatalog::makeOrdinary(search::Action& action) const {
+  for (const size_t gene : {kViolation, kWithoutAuthentication})
+    static_cast<OptionalGene&>(*action.genes[gene]).drop();
 }
 
 }  // namespace covolve::rest

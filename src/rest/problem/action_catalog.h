@@ -35,11 +35,15 @@ class ActionCatalog {
   /// Null for an operation's own action.
   const UnsupportedMethod* unsupportedMethod(uint32_t kind) const;
   size_t operationOf(uint32_t kind) const;
-  /// Kinds with the path of this operation and a method that is not declared.
-  const std::vector<uint32_t>& unsupportedOf(size_t operation) const { return unsupportedOf_[operation]; }
 
   /// Not sampled yet.
   search::Action make(uint32_t kind) const { return prototypes_[kind]; }
+  /// Rules of an operation's schema that can be broken, numbered from 0.
+  size_t ruleCount(size_t operation) const;
+  /// Lets an operation's action break this rule.
+  void breakRule(search::Action& action, size_t rule) const;
+  /// Breaks no rule, and authenticates itself.
+  void makeOrdinary(search::Action& action) const;
 
   /// What the action's data are. References are resolved by `take`.
   struct Data {
@@ -51,8 +55,6 @@ class ActionCatalog {
   using Take = std::function<std::optional<Slots::Taken>(uint32_t slot, uint32_t action)>;
   Data dataOf(const search::Action& action, const Take& take) const;
 
-  /// The gene of a path parameter's slot, or of any other whose whole value is one; null where it has none.
-  gene::Gene* parameterGene(search::Action& action, size_t parameter) const;
   static constexpr size_t kFirstParameter = 3;
 
  private:
@@ -65,7 +67,6 @@ class ActionCatalog {
   Slots& slots_;
   std::vector<search::Action> prototypes_;
   std::vector<UnsupportedMethod> unsupported_;
-  std::vector<std::vector<uint32_t>> unsupportedOf_;
   std::vector<std::vector<ViolationCatalog>> violations_;  // by operation, by body type (one without a body)
 };
 

@@ -100,7 +100,11 @@ size_t RestProblem::countNew() {
 }
 
 void RestProblem::judge(const search::Individual& test, const CallList& calls) {
-  for (const Call& call : calls) {
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const Call& call = calls[i];
+    if (call.succeeded() && !call.isUnsupportedMethod && !call.violation && call.isAuthenticated) {
+      sequences_.learnSuccess(std::span(test.actions).first(i + 1));
+    }
     if (!call.isUnsupportedMethod) ++statuses_[call.operation->id][call.status()];
     targets_.judge(call, reached_);
     if (learnsValues_ && call.json && call.succeeded()) seen_.learn(*call.json);

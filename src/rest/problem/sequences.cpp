@@ -19,8 +19,12 @@ using search::Individual;
 constexpr int kDeepestNeed = 4;
 constexpr double kSeenShare = 0.2;
 constexpr double kFollowUpShare = 0.6;
+constexpr double kLostShare = 0.15;
+constexpr double kProvenShare = 0.5;  // of calls that shall succeed: with data that did
+// Of the tests that are made anew:
 constexpr double kUnsupportedShare = 0.08;
-constexpr double kDeletionShare = 0.15;
+constexpr double kDeletionShare = 0.12;
+constexpr double kViolationShare = 0.35;
 
 /// Calls visit(AlternativeGene&, slot) for every datum in use that may be taken from an earlier response.
 template <class Visit>
@@ -61,68 +65,84 @@ bool isPrefix(const std::vector<std::string>& prefix, const std::vector<std::str
 
 Sequences::Sequences(const ActionCatalog& catalog, const gene::Constants& constants, const ValuePool& seen,
                      size_t longest)
-    : catalog_(catalog), constants_(constants), seen_(seen), longest_(longest) {
+    : catalog_(catalog),
+      constants_(constants),
+      seen_(seen),
+      longest_(longest),
+      operationRound_(catalog.operationCount()),
+      unsupportedRound_(catalog.size() - catalog.operationCount()),
+      deletionRound_(0),
+      ruleRound_(0) {
   const auto& operations = catalog.api().operations;
   for (const Operation& operation : operations) paths_.push_back(segmentsOf(operation.path));
   below_.resize(operations.size());
-  for (size_t i = 0; i < operations.size(); ++i) {
+  successes_.resize(operations.size());
+  for (uint32_t i = 0; i < operations.size(); ++i) {
     const bool isCollection = paths_[i].empty() || !isParameterSegment(paths_[i].back());
     for (uint32_t k = 0; k < operations.size(); ++k) {
       const size_t least = paths_[i].size() + (isCollection ? 1 : 0);
       if (paths_[k].size() >= least && isPrefix(paths_[i], paths_[k], paths_[i].size()))
         below_[i].push_back(k);
     }
-    if (operations[i].method == "DELETE" && !isCollection) deletions_.push_back(static_cast<uint32_t>(i));
+    if (operations[i].method == "DELETE" && !isCollection) {
+      for (const uint32_t use : below_[i]) usesAfterDeletion_.push_back({i, use});
+    }
+    for (uint32_t rule = 0; rule < catalog.ruleCount(i); ++rule) rules_.push_back({i, rule});
   }
+  deletionRound_ = Round(usesAfterDeletion_.size());
+  ruleRound_ = Round(rules_.size());
 }
 
-uint32_t Sequences::nextOperation(Rng& rng) {
-  if (round_.empty()) {
-    for (uint32_t i = 0; i < catalog_.operationCount(); ++i) round_.push_back(i);
-  }
-  // Every operation once in a round: none has to wait for luck.
-  const size_t chosen = rng.below(round_.size());
-  const uint32_t operation = round_[chosen];
-  round_[chosen] = round_.back();
-  round_.pop_back();
-  return operation;
+void Sequences::learnSuccess(std::span<const Action> actions) {
+  constexpr size_t kMost = 4;
+  auto& known = successes_[catalog_.operationOf(actions.back().kind)];
+  const auto length = [](const Individual& test) { return test.actions.size(); };
+  const size_t shortest = known.empty() ? actions.size() : std::ranges::min(known, {}, length).actions.size();
+  if (actions.size() > shortest) return;
+  std::erase_if(known, [&](const Individual& test) { return length(test) > actions.size(); });
+  if (known.size() == kMost) known.pop_front();
+  known.emplace_back().actions.assign(actions.begin(), actions.end());
 }
 
 Individual Sequences::sample(Rng& rng) {
-  Individual test;
   gene::Source source(rng, constants_);
-  if (!deletions_.empty() && rng.chance(kDeletionShare)) {
-    useAfterDeletion(test, source);
+  const double dice = rng.unit();
+  if (dice < kUnsupportedShare && !unsupportedRound_.empty()) return unsupportedMethod(source);
+  if (dice > 1 - kViolationShare && !ruleRound_.empty()) return violation(source);
+  Individual test;
+  if (dice < kUnsupportedShare + kDeletionShare && !deletionRound_.empty()) {
+    test = useAfterDeletion(source);
   } else {
-    append(nextOperation(rng), test, source, 0);
+    append(static_cast<uint32_t>(operationRound_.next(rng)), test, source, 0, Role::Judged);
   }
   while (test.actions.size() < longest_ && rng.chance(kFollowUpShare)) followUp(test, source);
-  if (rng.chance(kUnsupportedShare)) addUnsupportedMethod(test, source);
   return test;
 }
 
-void Sequences::append(uint32_t kind, Individual& test, gene::Source& source, int depth) {
+void Sequences::append(uint32_t kind, Individual& test, gene::Source& source, int depth, Role role) {
   Action action = catalog_.make(kind);
-  sampleData(action, source);
+  sampleData(action, source, role);
+  // Now and then something that is not there is asked for.
+  const double boundShare = role == Role::Judged && source.rng.chance(kLostShare) ? 0.5 : 1;
   if (depth < kDeepestNeed) {
     for (const auto& gene : action.genes) {
       forEachSlot(*gene, [&](AlternativeGene& alternative, uint32_t slot) {
         const bool isInPath = catalog_.slots()[slot].parameter != nullptr &&
                               catalog_.slots()[slot].parameter->place == Parameter::Place::Path;
-        const bool isWanted = isInPath ? !source.rng.chance(0.1) : isReference(alternative);
+        const bool isWanted = isInPath ? source.rng.chance(boundShare) : isReference(alternative);
         if (!isWanted) return;
         if (!fillers(test, test.actions.size(), slot).empty() || test.actions.size() + 1 >= longest_) return;
         const auto& producers = catalog_.slots()[slot].producers;
         // Mostly the one that fits best: what creates the resource.
         const size_t producer = source.rng.chance(0.8) ? producers.front() : source.rng.pick(producers);
         if (producer != catalog_.operationOf(kind) || isInPath) {
-          append(static_cast<uint32_t>(producer), test, source, depth + 1);
+          append(static_cast<uint32_t>(producer), test, source, depth + 1, Role::Preparing);
         }
       });
     }
   }
   test.actions.push_back(std::move(action));
-  bind(test, test.actions.size() - 1, source, true);
+  bind(test, test.actions.size() - 1, source, boundShare);
 }
 
 void Sequences::followUp(Individual& test, gene::Source& source) {
@@ -131,24 +151,57 @@ void Sequences::followUp(Individual& test, gene::Source& source) {
   const auto& candidates = below_[catalog_.operationOf(test.actions[anchor].kind)];
   // A test may also repeat itself, or go elsewhere.
   const bool staysHere = !candidates.empty() && source.rng.chance(0.9);
-  append(staysHere ? source.rng.pick(candidates) : nextOperation(source.rng), test, source, 1);
+  const auto elsewhere = [&] { return static_cast<uint32_t>(operationRound_.next(source.rng)); };
+  append(staysHere ? source.rng.pick(candidates) : elsewhere(), test, source, 1, Role::Judged);
 }
 
-void Sequences::useAfterDeletion(Individual& test, gene::Source& source) {
-  const uint32_t deletion = source.rng.pick(deletions_);
-  append(deletion, test, source, 0);
-  if (test.actions.size() < longest_) append(source.rng.pick(below_[deletion]), test, source, kDeepestNeed);
+Individual Sequences::useAfterDeletion(gene::Source& source) {
+  Individual test;
+  const auto [deletion, use] = usesAfterDeletion_[deletionRound_.next(source.rng)];
+  append(deletion, test, source, 0, Role::Preparing);
+  if (test.actions.size() < longest_) append(use, test, source, kDeepestNeed, Role::Judged);
+  return test;
 }
 
-void Sequences::addUnsupportedMethod(Individual& test, gene::Source& source) {
-  const auto& kinds = catalog_.unsupportedOf(catalog_.operationOf(test.actions.back().kind));
-  if (!kinds.empty()) append(source.rng.pick(kinds), test, source, kDeepestNeed);
+Individual Sequences::unsupportedMethod(gene::Source& source) {
+  Individual test;
+  const size_t kind = catalog_.operationCount() + unsupportedRound_.next(source.rng);
+  append(static_cast<uint32_t>(kind), test, source, 0, Role::Judged);
+  return test;
 }
 
-void Sequences::sampleData(Action& action, gene::Source& source) {
+Individual Sequences::violation(gene::Source& source) {
+  Individual test;
+  const auto [operation, rule] = rules_[ruleRound_.next(source.rng)];
+  const auto& successes = successes_[operation];
+  if (!successes.empty() && source.rng.chance(0.8)) {
+    test = source.rng.pick(successes);
+  } else {
+    append(operation, test, source, 0, Role::Preparing);
+  }
+  catalog_.breakRule(test.actions.back(), rule);
+  return test;
+}
+
+void Sequences::sampleData(Action& action, gene::Source& source, Role role) {
+  const bool isOperation = catalog_.unsupportedMethod(action.kind) == nullptr;
+  if (isOperation && role == Role::Preparing && source.rng.chance(kProvenShare)) {
+    if (const auto& successes = successes_[action.kind]; !successes.empty()) {
+      action = source.rng.pick(successes).actions.back();
+      return;
+    }
+  }
   for (const auto& gene : action.genes) gene->sample(source);
+  if (!isOperation) return;
+  if (role == Role::Preparing) {
+    catalog_.makeOrdinary(action);
+  } else {
+    useSeenValues(action, source);
+  }
+}
+
+void Sequences::useSeenValues(Action& action, gene::Source& source) {
   const Operation& operation = catalog_.api().operations[catalog_.operationOf(action.kind)];
-  if (catalog_.unsupportedMethod(action.kind) != nullptr) return;
   for (size_t i = 0; i < operation.parameters.size(); ++i) {
     if (!source.rng.chance(kSeenShare)) continue;
     const Value* value = seen_.pick(operation.parameters[i].name, source.rng);
@@ -182,13 +235,13 @@ std::vector<uint32_t> Sequences::fillers(const Individual& test, size_t before, 
   return found;
 }
 
-void Sequences::bind(Individual& test, size_t index, gene::Source& source, bool prefersReference) {
+void Sequences::bind(Individual& test, size_t index, gene::Source& source, double boundShare) {
   for (const auto& gene : test.actions[index].genes) {
     forEachSlot(*gene, [&](AlternativeGene& alternative, uint32_t slot) {
       const bool isBound = isReference(alternative);
       const Slots::Slot& place = catalog_.slots()[slot];
       const bool isInPath = place.parameter != nullptr && place.parameter->place == Parameter::Place::Path;
-      if (!isBound && !(prefersReference && isInPath && source.rng.chance(0.9))) return;
+      if (!isBound && !(isInPath && source.rng.chance(boundShare))) return;
       const auto candidates = fillers(test, index, slot);
       if (candidates.empty()) return isBound ? makeUp(alternative, source) : void();
       if (isBound) {
@@ -203,7 +256,7 @@ void Sequences::bind(Individual& test, size_t index, gene::Source& source, bool 
 
 void Sequences::repair(Individual& test, size_t from, gene::Source& source) {
   if (test.actions.size() > longest_) test.actions.erase(test.actions.begin() + longest_, test.actions.end());
-  for (size_t i = from; i < test.actions.size(); ++i) bind(test, i, source, false);
+  for (size_t i = from; i < test.actions.size(); ++i) bind(test, i, source, 0);
 }
 
 void Sequences::mutateData(Action& action, gene::Source& source) {
@@ -222,16 +275,12 @@ void Sequences::mutate(Individual& test, Rng& rng) {
     const size_t index = rng.chance(0.5) ? test.actions.size() - 1 : rng.below(test.actions.size());
     mutateData(test.actions[index], source);
   } else if (dice < 8 && test.actions.size() < longest_) {
-    if (rng.chance(kUnsupportedShare)) {
-      addUnsupportedMethod(test, source);
-    } else {
-      followUp(test, source);
-    }
+    followUp(test, source);
   } else if (dice < 9 && test.actions.size() > 1) {
     const size_t index = rng.below(test.actions.size());
     if (!search::removeAction(test, index)) test.actions.pop_back();
   } else if (test.actions.size() < longest_) {
-    append(nextOperation(rng), test, source, 0);
+    append(static_cast<uint32_t>(operationRound_.next(rng)), test, source, 0, Role::Judged);
   } else {
     mutateData(test.actions.back(), source);
   }
@@ -256,7 +305,7 @@ void Sequences::crossOver(Individual& one, Individual& other, Rng& rng) {
   std::ranges::move(tailOfOne, std::back_inserter(other.actions));
   gene::Source source(rng, constants_);
   for (Individual* test : {&one, &other}) {
-    if (test->actions.empty()) append(nextOperation(rng), *test, source, 0);
+    if (test->actions.empty()) *test = sample(rng);
     repair(*test, 0, source);
   }
 }

@@ -6,7 +6,8 @@
 namespace covolve::search {
 
 void Mio::breed(size_t count, std::vector<Individual>& batch) {
-  const double sampling = towards(context_.parameters.mioRandomSampling, 0);
+  const double sampling =
+      towards(context_.parameters.mioRandomSampling, context_.parameters.mioFocusedSampling);
   for (size_t i = 0; i < count; ++i) {
     const bool isCopy = copiesLeft_ > 0 || (!context_.rng.chance(sampling) && pick());
     if (!isCopy) {
