@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr size_t kTestsBetweenResets = 20;
+
 /// One run, phase by phase; each fills in what the next and the report need.
 class Run {
  public:
@@ -159,7 +161,8 @@ Result<void> Run::search() {
                      reset.isPossible() ? &reset : nullptr, options_.requests, isOver_});
   Rng rng(options_.seed);
   RestProblem problem({catalog, constants_, runner, oracles_, options_.longestTest,
-                       options_.parameters.techniques.seenConstants});
+                       options_.parameters.techniques.seenConstants,
+                       runner.resetsByCall() ? kTestsBetweenResets : 0});
   search::Archive archive(problem.targetCount());
   search::Limits limits;
   if (options_.requests) {

@@ -62,6 +62,7 @@ class ServiceReset {
 
   /// Whether there is a way at all.
   bool isPossible() const { return call_ || !command_.arguments.empty(); }
+  bool isCall() const { return call_.has_value(); }
   /// A call goes through the client. An Error where the service or the command refuses.
   Result<void> run(HttpClient& client, const std::atomic<bool>& stop);
 

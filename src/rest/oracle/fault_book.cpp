@@ -7,6 +7,9 @@ namespace covolve::rest {
 
 namespace {
 
+constexpr size_t kMostWitnesses = 3;
+constexpr size_t kCallsPerAssumption = 2;
+
 size_t rankOf(const std::string& kind) {
   const auto& all = oracles();
   const auto found = std::ranges::find_if(all, [&](const auto& oracle) { return oracle->name() == kind; });
@@ -15,24 +18,30 @@ size_t rankOf(const std::string& kind) {
 
 }  // namespace
 
-bool FaultBook::add(const Fault& fault, const search::Individual& test) {
-  const search::Length length = test.length();
-  const auto [place, isNew] = entries_.try_emplace(fault.key());
-  Entry& entry = place->second;
-  if (isNew || length < entry.length) entry = {fault, test, length};
+bool FaultBook::add(const Fault& fault, const search::Individual& test, size_t assumptions) {
+  search::Length length = test.length();
+  length.actions += kCallsPerAssumption * assumptions;
+  auto& witnesses = entries_[fault.key()].witnesses;
+  const bool isNew = witnesses.empty();
+  const auto place = std::ranges::upper_bound(witnesses, length, {}, &Witness::length);
+  if (place - witnesses.begin() == kMostWitnesses) return false;
+  witnesses.insert(place, {fault, test, length});
+  if (witnesses.size() > kMostWitnesses) witnesses.pop_back();
   return isNew;
 }
 
-bool FaultBook::wantsShorter(const Fault& fault, size_t actions) const {
+bool FaultBook::wants(const Fault& fault, size_t actions) const {
   const auto known = entries_.find(fault.key());
-  return known == entries_.end() || actions <= known->second.length.actions;
+  if (known == entries_.end() || known->second.witnesses.size() < kMostWitnesses) return true;
+  return actions < known->second.witnesses.back().length.actions;
 }
 
 std::vector<const FaultBook::Entry*> FaultBook::ordered() const {
   std::vector<const Entry*> list;
   for (const auto& [key, entry] : entries_) list.push_back(&entry);
-  std::ranges::sort(
-      list, {}, [](const Entry* entry) { return std::pair(rankOf(entry->fault.kind), entry->fault.key()); });
+  std::ranges::sort(list, {}, [](const Entry* entry) {
+    return std::pair(rankOf(entry->fault().kind), entry->fault().key());
+  });
   return list;
 }
 

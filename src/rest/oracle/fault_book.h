@@ -1,4 +1,6 @@
-// The faults found so far, each once, with the shortest test that shows it.
+// The faults found so far, each once, with the tests that show it best: short ones
+// that make what they need themselves. A test that relies on what happened to be
+// there may show nothing the next time, so there are others to fall back on.
 #pragma once
 
 #include <map>
@@ -12,17 +14,22 @@ namespace covolve::rest {
 
 class FaultBook {
  public:
-  struct Entry {
+  struct Witness {
     Fault fault;
     search::Individual test;
-    search::Length length;  // of the test
+    search::Length length;  // of the test; what it takes for granted counts like calls
   };
 
-  /// True where the fault was not known. A known one takes over a test that is shorter.
-  bool add(const Fault& fault, const search::Individual& test);
+  struct Entry {
+    std::vector<Witness> witnesses;  // the best first, never empty
+    const Fault& fault() const { return witnesses.front().fault; }
+  };
+
+  /// True where the fault was not known. `assumptions`: data that the test takes for granted.
+  bool add(const Fault& fault, const search::Individual& test, size_t assumptions = 0);
 
   /// Whether a test of so many actions could be news; asked before one is copied.
-  bool wantsShorter(const Fault& fault, size_t actions) const;
+  bool wants(const Fault& fault, size_t actions) const;
 
   size_t size() const { return entries_.size(); }
   bool empty() const { return entries_.empty(); }

@@ -19,6 +19,7 @@ RestProblem::RestProblem(Parts parts)
     : runner_(parts.runner),
       oracles_(std::move(parts.oracles)),
       learnsValues_(parts.learnsValues),
+      testsBetweenResets_(parts.testsBetweenResets),
       sequences_(parts.catalog, parts.constants, seen_, parts.longestTest),
       targets_(parts.catalog.api()),
       thread_([this] { work(); }) {}
@@ -45,7 +46,13 @@ void RestProblem::work() {
     lock.unlock();
     std::vector<CallList> runs;
     runs.reserve(batch.tests.size());
-    for (const search::Individual& test : batch.tests) runs.push_back(runner_.run(test));
+    for (const search::Individual& test : batch.tests) {
+      // What earlier tests left behind is not there when a test is run alone.
+      if (testsBetweenResets_ > 0 && testsRun_ > 0 && testsRun_ % testsBetweenResets_ == 0)
+        runner_.resetOrEnd();
+      ++testsRun_;
+      runs.push_back(runner_.run(test));
+    }
     lock.lock();
     batch.runs = std::move(runs);
     batch.requests = runner_.requests();
@@ -111,10 +118,10 @@ void RestProblem::judge(const search::Individual& test, const CallList& calls) {
   }
   for (const Fault& fault : faultsOf(calls, oracles_)) {
     targets_.judge(fault, reached_);
-    if (!faults_.wantsShorter(fault, fault.call + 1)) continue;
-    search::Individual shortest;
-    shortest.actions.assign(test.actions.begin(), test.actions.begin() + static_cast<long>(fault.call) + 1);
-    faults_.add(fault, shortest);
+    if (!faults_.wants(fault, fault.call + 1)) continue;
+    search::Individual untilThere;
+    untilThere.actions.assign(test.actions.begin(), test.actions.begin() + static_cast<long>(fault.call) + 1);
+    faults_.add(fault, untilThere, sequences_.assumptionsOf(untilThere));
   }
 }
 

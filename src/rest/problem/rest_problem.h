@@ -41,6 +41,7 @@ class RestProblem final : public search::Problem {
     std::vector<const Oracle*> oracles;
     size_t longestTest = 10;
     bool learnsValues = true;
+    size_t testsBetweenResets = 0;  // 0: the service is never reset
   };
 
   explicit RestProblem(Parts parts);
@@ -86,6 +87,8 @@ class RestProblem final : public search::Problem {
   TestRunner& runner_;
   std::vector<const Oracle*> oracles_;
   bool learnsValues_;
+  size_t testsBetweenResets_;
+  size_t testsRun_ = 0;  // by the thread
   ValuePool seen_;
   Sequences sequences_;
   RestTargets targets_;

@@ -20,7 +20,8 @@ constexpr int kDeepestNeed = 4;
 constexpr double kSeenShare = 0.2;
 constexpr double kFollowUpShare = 0.6;
 constexpr double kLostShare = 0.15;
-constexpr double kProvenShare = 0.5;  // of calls that shall succeed: with data that did
+constexpr double kProvenShare = 0.5;   // of calls that shall succeed: with data that did
+constexpr double kProvenGround = 0.8;  // of calls that break a rule: in a test that succeeded without
 // Of the tests that are made anew:
 constexpr double kUnsupportedShare = 0.08;
 constexpr double kDeletionShare = 0.12;
@@ -38,6 +39,10 @@ void forEachSlot(Gene& gene, const Visit& visit) {
     if (reference != nullptr) return visit(*alternative, reference->type());
   }
   for (const auto& child : gene.children()) forEachSlot(*child, visit);
+}
+
+bool isInPath(const Slots::Slot& slot) {
+  return slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
 }
 
 bool isReference(const AlternativeGene& slot) { return slot.children()[0]->asReference() != nullptr; }
@@ -104,6 +109,18 @@ void Sequences::learnSuccess(std::span<const Action> actions) {
   known.emplace_back().actions.assign(actions.begin(), actions.end());
 }
 
+size_t Sequences::assumptionsOf(const Individual& test) const {
+  size_t count = 0;
+  for (const Action& action : test.actions) {
+    for (const auto& gene : action.genes) {
+      forEachSlot(*gene, [&](const AlternativeGene& alternative, uint32_t slot) {
+        if (isInPath(catalog_.slots()[slot]) && !isReference(alternative)) ++count;
+      });
+    }
+  }
+  return count;
+}
+
 Individual Sequences::sample(Rng& rng) {
   gene::Source source(rng, constants_);
   const double dice = rng.unit();
@@ -127,15 +144,14 @@ void Sequences::append(uint32_t kind, Individual& test, gene::Source& source, in
   if (depth < kDeepestNeed) {
     for (const auto& gene : action.genes) {
       forEachSlot(*gene, [&](AlternativeGene& alternative, uint32_t slot) {
-        const bool isInPath = catalog_.slots()[slot].parameter != nullptr &&
-                              catalog_.slots()[slot].parameter->place == Parameter::Place::Path;
-        const bool isWanted = isInPath ? source.rng.chance(boundShare) : isReference(alternative);
+        const bool isIdentifier = isInPath(catalog_.slots()[slot]);
+        const bool isWanted = isIdentifier ? source.rng.chance(boundShare) : isReference(alternative);
         if (!isWanted) return;
         if (!fillers(test, test.actions.size(), slot).empty() || test.actions.size() + 1 >= longest_) return;
         const auto& producers = catalog_.slots()[slot].producers;
         // Mostly the one that fits best: what creates the resource.
         const size_t producer = source.rng.chance(0.8) ? producers.front() : source.rng.pick(producers);
-        if (producer != catalog_.operationOf(kind) || isInPath) {
+        if (producer != catalog_.operationOf(kind) || isIdentifier) {
           append(static_cast<uint32_t>(producer), test, source, depth + 1, Role::Preparing);
         }
       });
@@ -174,7 +190,7 @@ Individual Sequences::violation(gene::Source& source) {
   Individual test;
   const auto [operation, rule] = rules_[ruleRound_.next(source.rng)];
   const auto& successes = successes_[operation];
-  if (!successes.empty() && source.rng.chance(0.8)) {
+  if (!successes.empty() && source.rng.chance(kProvenGround)) {
     test = source.rng.pick(successes);
   } else {
     append(operation, test, source, 0, Role::Preparing);
@@ -218,7 +234,7 @@ void Sequences::useSeenValues(Action& action, gene::Source& source) {
 
 bool Sequences::addressesSame(uint32_t slot, uint32_t kind) const {
   const Slots::Slot& wanted = catalog_.slots()[slot];
-  if (wanted.parameter == nullptr || wanted.parameter->place != Parameter::Place::Path) return false;
+  if (!isInPath(wanted)) return false;
   const auto& own = paths_[wanted.operation];
   const auto& theirs = paths_[catalog_.operationOf(kind)];
   return isPrefix(own, theirs, wanted.segment + 1) && isParameterSegment(theirs[wanted.segment]);
@@ -239,9 +255,7 @@ void Sequences::bind(Individual& test, size_t index, gene::Source& source, doubl
   for (const auto& gene : test.actions[index].genes) {
     forEachSlot(*gene, [&](AlternativeGene& alternative, uint32_t slot) {
       const bool isBound = isReference(alternative);
-      const Slots::Slot& place = catalog_.slots()[slot];
-      const bool isInPath = place.parameter != nullptr && place.parameter->place == Parameter::Place::Path;
-      if (!isBound && !(isInPath && source.rng.chance(boundShare))) return;
+      if (!isBound && !(isInPath(catalog_.slots()[slot]) && source.rng.chance(boundShare))) return;
       const auto candidates = fillers(test, index, slot);
       if (candidates.empty()) return isBound ? makeUp(alternative, source) : void();
       if (isBound) {

@@ -114,6 +114,14 @@ bool TestRunner::recover(HttpFailure& failure) {
   return true;
 }
 
+void TestRunner::resetOrEnd() {
+  if (parts_.isOver) return;
+  const auto done = reset();
+  if (done) return;
+  endReason_ = done.error().message;
+  parts_.isOver = true;
+}
+
 Result<bool> TestRunner::reset() {
   if (parts_.reset != nullptr) {
     if (auto done = parts_.reset->run(parts_.client, parts_.isOver); !done)

@@ -40,6 +40,10 @@ class TestRunner {
 
   /// Back to the service's first state, where there is a way. False: there is none.
   Result<bool> reset();
+  /// Where that fails, the run is over.
+  void resetOrEnd();
+  /// Whether a reset costs no more than a call.
+  bool resetsByCall() const { return parts_.reset != nullptr && parts_.reset->isCall(); }
 
   /// Requests made for calls of tests.
   uint64_t requests() const { return requests_; }

@@ -39,7 +39,7 @@ Result<Suite> SuiteMaker::make() {
     addEvidence();
   } else {
     if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
-    addFaults();
+    if (auto added = addFaults(); !added) return std::unexpected(added.error());
     addCovering();
     if (auto verified = verify(); !verified) return std::unexpected(verified.error());
   }
@@ -60,7 +60,7 @@ void SuiteMaker::sortTests() {
 }
 
 void SuiteMaker::addEvidence() {
-  for (const auto* entry : parts_.problem.faults().ordered()) suite_.faults.push_back(entry->fault);
+  for (const auto* entry : parts_.problem.faults().ordered()) suite_.faults.push_back(entry->fault());
   for (const Evidence& evidence : parts_.problem.evidence()) {
     SuiteTest test;
     test.individual = evidence.individual;
@@ -73,16 +73,27 @@ void SuiteMaker::addEvidence() {
   }
 }
 
-void SuiteMaker::addFaults() {
+Result<void> SuiteMaker::addFaults() {
   for (const auto* entry : parts_.problem.faults().ordered()) {
-    suite_.faults.push_back(entry->fault);
+    const Fault& fault = entry->fault();
+    suite_.faults.push_back(fault);
     SuiteTest test;
-    test.individual = minimised(entry->test, entry->fault);
+    test.individual = entry->witnesses.front().test;
     test.group = Group::Faults;
-    test.faults.push_back(entry->fault);
-    // One test may show several faults: it is written once.
+    test.faults.push_back(fault);
+    for (const auto& witness : entry->witnesses) {
+      if (!parts_.goOn()) break;
+      if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
+      if (!shows(witness.test, fault)) continue;
+      test.individual = minimised(witness.test, fault);
+      if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
+      // What was left behind by one trial may have helped the next.
+      if (!shows(test.individual, fault)) test.individual = witness.test;
+      break;
+    }
     suite_.tests.push_back(std::move(test));
   }
+  return {};
 }
 
 bool SuiteMaker::shows(const search::Individual& test, const Fault& fault, CallList* calls) {
@@ -100,6 +111,7 @@ search::Individual SuiteMaker::minimised(const search::Individual& test, const F
   const auto tryIt = [&](search::Individual candidate) {
     if (trials >= kMostTrials || !parts_.goOn()) return false;
     ++trials;
+    if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
     if (!shows(candidate, fault)) return false;
     best = std::move(candidate);
     return true;
@@ -139,6 +151,7 @@ void SuiteMaker::addCovering() {
     if (targets[target].kind == search::TargetKind::Fault) continue;
     SuiteTest test;
     test.individual = *archive.best(target);
+    if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
     const CallList calls = parts_.runner.run(test.individual);
     std::vector<search::Closeness> reached;
     for (const Call& call : calls) judge.judge(call, reached);
@@ -195,7 +208,7 @@ Result<void> SuiteMaker::verify() {
 Result<void> SuiteMaker::runAll(Order order) {
   bool canReset = true;
   for (size_t i = 0; i < suite_.tests.size(); ++i) {
-    if (i == 0 || (order == Order::Alone && canReset)) {
+    if (i == 0 || (order == Order::Alone && canReset && parts_.goOn())) {
       const auto reset = parts_.runner.reset();
       if (!reset) return std::unexpected(reset.error());
       canReset = *reset;

@@ -58,7 +58,7 @@ class SuiteMaker {
  private:
   void sortTests();
   void addEvidence();
-  void addFaults();
+  Result<void> addFaults();
   void addCovering();
   /// A shorter or simpler test that still shows the fault.
   search::Individual minimised(const search::Individual& test, const Fault& fault);
