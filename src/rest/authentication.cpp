@@ -97,7 +97,15 @@ bool Authentication::isConfigured() const {
 Result<void> Authentication::begin(HttpClient& client) {
   token_.clear();
   cookies_.clear();
-  if (!options_.login) return {};
+  loginCookies_.clear();
+  return options_.login ? logIn(client) : Result<void>{};
+}
+
+void Authentication::beginTest() {
+  if (options_.keepsCookies) cookies_ = loginCookies_;
+}
+
+Result<void> Authentication::logIn(HttpClient& client) {
   const Login& login = *options_.login;
   const std::string call = login.method + " " + login.path;
   HttpRequest request{login.method, login.path, {}, std::nullopt};
@@ -111,12 +119,15 @@ Result<void> Authentication::begin(HttpClient& client) {
     return userError(fmt::format("the login call {} got no answer: {}", call, failure->reason));
   }
   const HttpResponse& response = *responseOf(answer);
-  if (options_.keepsCookies) takeCookies(response, now(), cookies_);
+  if (options_.keepsCookies) {
+    takeCookies(response, now(), cookies_);
+    takeCookies(response, now(), loginCookies_);
+  }
   if (response.status >= 400) {
     return userError(fmt::format("the login call {} was answered with {}", call, answered(response)));
   }
   if (login.tokenPointer.empty() && login.tokenHeader.empty()) {
-    if (!cookies_.empty()) return {};
+    if (!loginCookies_.empty()) return {};
     return userError(
         fmt::format("the login call {} set no cookie; it was answered with {}", call, answered(response)));
   }
@@ -177,7 +188,7 @@ bool Authentication::learn(const HttpResponse& response, HttpClient& client, con
   }
   if (++refusals.count < (1u << refusals.futile)) return false;
   refusals.count = 0;
-  refusals.isRepeating = begin(client).has_value();
+  refusals.isRepeating = logIn(client).has_value();
   if (!refusals.isRepeating) refusals.futile = std::min(refusals.futile + 1, kMostFutile);
   return refusals.isRepeating;
 }

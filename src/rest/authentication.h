@@ -22,6 +22,8 @@ class Authentication {
   /// Makes the login call where one is configured; what was known before (token, cookies) is forgotten. An
   /// Error with what the service said where it gives no token.
   Result<void> begin(HttpClient& client);
+  /// Forgets the cookies of an earlier test, but for those of the login.
+  void beginTest();
   /// Adds headers and cookies to a request; for a call of that operation, where it is given.
   void sign(HttpRequest& request, const Operation* operation = nullptr) const;
   /// Takes over cookies; true where the token was refused (401) and a new one could be had, so that the
@@ -37,6 +39,7 @@ class Authentication {
     unsigned count = 0;        // refusals since the last new token
   };
 
+  Result<void> logIn(HttpClient& client);
   void signWithoutToken(HttpRequest& request) const;
   /// User and password and the token go into the same header: this operation wants the former.
   bool wantsPassword(const Operation* operation) const;
@@ -46,6 +49,7 @@ class Authentication {
   std::string basic_;  // the header's value; empty: none
   std::string token_;
   HeaderList cookies_;                        // name, value
+  HeaderList loginCookies_;                   // those that the login set
   std::map<std::string, Refusals> refusals_;  // by operation
 };
 

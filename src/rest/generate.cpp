@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr size_t kTestsBetweenResets = 20;
+constexpr size_t kTestsBetweenResets = 1;
 
 /// One run, phase by phase; each fills in what the next and the report need.
 class Run {

@@ -17,7 +17,7 @@ Action& Action::operator=(const Action& other) {
 }
 
 Length Individual::length() const {
-  Length length{actions.size(), 0};
+  Length length{actions.size() + 2 * assumptions, 0};
   for (const Action& action : actions) {
     for (const auto& gene : action.genes) length.weight += gene->weight();
   }

@@ -8,7 +8,6 @@ namespace covolve::rest {
 namespace {
 
 constexpr size_t kMostWitnesses = 3;
-constexpr size_t kCallsPerAssumption = 2;
 
 size_t rankOf(const std::string& kind) {
   const auto& all = oracles();
@@ -18,9 +17,8 @@ size_t rankOf(const std::string& kind) {
 
 }  // namespace
 
-bool FaultBook::add(const Fault& fault, const search::Individual& test, size_t assumptions) {
-  search::Length length = test.length();
-  length.actions += kCallsPerAssumption * assumptions;
+bool FaultBook::add(const Fault& fault, const search::Individual& test) {
+  const search::Length length = test.length();
   auto& witnesses = entries_[fault.key()].witnesses;
   const bool isNew = witnesses.empty();
   const auto place = std::ranges::upper_bound(witnesses, length, {}, &Witness::length);

@@ -17,7 +17,7 @@ class FaultBook {
   struct Witness {
     Fault fault;
     search::Individual test;
-    search::Length length;  // of the test; what it takes for granted counts like calls
+    search::Length length;  // of the test
   };
 
   struct Entry {
@@ -25,8 +25,8 @@ class FaultBook {
     const Fault& fault() const { return witnesses.front().fault; }
   };
 
-  /// True where the fault was not known. `assumptions`: data that the test takes for granted.
-  bool add(const Fault& fault, const search::Individual& test, size_t assumptions = 0);
+  /// True where the fault was not known.
+  bool add(const Fault& fault, const search::Individual& test);
 
   /// Whether a test of so many actions could be news; asked before one is copied.
   bool wants(const Fault& fault, size_t actions) const;

@@ -15,6 +15,25 @@ std::vector<Fault> faultsOf(const CallList& calls, std::span<const Oracle* const
   return faults;
 }
 
+size_t assumptionsOf(std::span<const Call> calls) {
+  const auto isMade = [&](const Argument& argument) {
+    return std::ranges::any_of(argument.taken, [&](const auto& one) {
+      return one.first.empty() && calls[one.second.call].request.method != "GET";
+    });
+  };
+  size_t count = 0;
+  for (const Call& call : calls) {
+    // That something is not there is sure enough, and that data are refused, too.
+    if (call.status() == 404 || call.violation) continue;
+    count += static_cast<size_t>(std::ranges::count_if(call.arguments, [&](const Argument& argument) {
+      const bool isIdentifier =
+          argument.parameter != nullptr && argument.parameter->place == Parameter::Place::Path;
+      return isIdentifier && !isMade(argument);
+    }));
+  }
+  return count;
+}
+
 RestProblem::RestProblem(Parts parts)
     : runner_(parts.runner),
       oracles_(std::move(parts.oracles)),
@@ -83,6 +102,7 @@ Result<void> RestProblem::collect(const Receive& receive) {
     search::Individual& test = batch.tests[i];
     CallList& calls = batch.runs[i];
     test.actions.resize(std::min(test.actions.size(), calls.size()));
+    test.assumptions = assumptionsOf(calls);
     reached_.clear();
     judge(test, calls);
     if (const size_t newTargets = countNew(); newTargets > 0) {
@@ -121,7 +141,8 @@ void RestProblem::judge(const search::Individual& test, const CallList& calls) {
     if (!faults_.wants(fault, fault.call + 1)) continue;
     search::Individual untilThere;
     untilThere.actions.assign(test.actions.begin(), test.actions.begin() + static_cast<long>(fault.call) + 1);
-    faults_.add(fault, untilThere, sequences_.assumptionsOf(untilThere));
+    untilThere.assumptions = assumptionsOf(std::span(calls).first(fault.call + 1));
+    faults_.add(fault, untilThere);
   }
 }
 

@@ -22,6 +22,9 @@ namespace covolve::rest {
 /// The faults of one run of a test, each with the index of its call.
 std::vector<Fault> faultsOf(const CallList& calls, std::span<const Oracle* const> oracles);
 
+/// What the calls name in their paths without having made it, and what was there.
+size_t assumptionsOf(std::span<const Call> calls);
+
 /// Calls of one operation and how they were answered; status 0: not at all.
 using StatusCounts = std::map<std::string, std::map<int, uint64_t>>;
 

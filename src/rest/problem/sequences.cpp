@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "gene/alternative_gene.h"
 #include "gene/optional_gene.h"
-#include "gene/reference_gene.h"
+#include "rest/problem/slot_genes.h"
 
 namespace covolve::rest {
 
@@ -12,7 +11,6 @@ namespace {
 
 using gene::AlternativeGene;
 using gene::Gene;
-using gene::ReferenceGene;
 using search::Action;
 using search::Individual;
 
@@ -20,6 +18,7 @@ constexpr int kDeepestNeed = 4;
 constexpr double kSeenShare = 0.2;
 constexpr double kFollowUpShare = 0.6;
 constexpr double kLostShare = 0.15;
+constexpr double kRemoteShare = 0.8;   // of identifiers that are made up
 constexpr double kProvenShare = 0.5;   // of calls that shall succeed: with data that did
 constexpr double kProvenGround = 0.8;  // of calls that break a rule: in a test that succeeded without
 // Of the tests that are made anew:
@@ -27,34 +26,15 @@ constexpr double kUnsupportedShare = 0.08;
 constexpr double kDeletionShare = 0.12;
 constexpr double kViolationShare = 0.35;
 
-/// Calls visit(AlternativeGene&, slot) for every datum in use that may be taken from an earlier response.
-template <class Visit>
-void forEachSlot(Gene& gene, const Visit& visit) {
-  if (auto* alternative = dynamic_cast<AlternativeGene*>(&gene); alternative != nullptr) {
-    const size_t chosen = alternative->chosen();
-    const size_t last = alternative->count() - 1;
-    alternative->choose(last);
-    const ReferenceGene* reference = alternative->children()[0]->asReference();
-    alternative->choose(chosen);
-    if (reference != nullptr) return visit(*alternative, reference->type());
-  }
-  for (const auto& child : gene.children()) forEachSlot(*child, visit);
-}
-
 bool isInPath(const Slots::Slot& slot) {
   return slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
 }
 
-bool isReference(const AlternativeGene& slot) { return slot.children()[0]->asReference() != nullptr; }
-
-void refer(AlternativeGene& slot, uint32_t action) {
-  slot.choose(slot.count() - 1);
-  slot.children()[0]->asReference()->refer(action);
-}
-
-void makeUp(AlternativeGene& slot, gene::Source& source) {
-  slot.choose(0);
-  slot.children()[0]->sample(source);
+/// Small numbers are taken soon; whatever a test relies on not to be there is far away.
+void goFar(Gene& gene, Rng& rng) {
+  if (!slotOf(gene)) return;
+  auto& slot = static_cast<AlternativeGene&>(gene);
+  if (!isReference(slot)) slot.children()[0]->assign(Value::number(rng.between(100'000, 999'999'999)));
 }
 
 bool isPrefix(const std::vector<std::string>& prefix, const std::vector<std::string>& path, size_t length) {
@@ -107,18 +87,6 @@ void Sequences::learnSuccess(std::span<const Action> actions) {
   std::erase_if(known, [&](const Individual& test) { return length(test) > actions.size(); });
   if (known.size() == kMost) known.pop_front();
   known.emplace_back().actions.assign(actions.begin(), actions.end());
-}
-
-size_t Sequences::assumptionsOf(const Individual& test) const {
-  size_t count = 0;
-  for (const Action& action : test.actions) {
-    for (const auto& gene : action.genes) {
-      forEachSlot(*gene, [&](const AlternativeGene& alternative, uint32_t slot) {
-        if (isInPath(catalog_.slots()[slot]) && !isReference(alternative)) ++count;
-      });
-    }
-  }
-  return count;
 }
 
 Individual Sequences::sample(Rng& rng) {
@@ -207,7 +175,10 @@ void Sequences::sampleData(Action& action, gene::Source& source, Role role) {
       return;
     }
   }
-  for (const auto& gene : action.genes) gene->sample(source);
+  for (const auto& gene : action.genes) {
+    gene->sample(source);
+    if (source.rng.chance(kRemoteShare)) goFar(*gene, source.rng);
+  }
   if (!isOperation) return;
   if (role == Role::Preparing) {
     catalog_.makeOrdinary(action);

@@ -25,8 +25,6 @@ class Sequences {
 
   /// The test's last call was answered with success: a sure ground for calls that break one rule.
   void learnSuccess(std::span<const search::Action> actions);
-  /// How many identifiers in paths the test has of its own, although calls could give them.
-  size_t assumptionsOf(const search::Individual& test) const;
   search::Individual sample(Rng& rng);
   void mutate(search::Individual& individual, Rng& rng);
   void crossOver(search::Individual& one, search::Individual& other, Rng& rng);

@@ -29,6 +29,7 @@ std::optional<Json> jsonIn(const HttpResponse& response) {
 CallList TestRunner::run(const search::Individual& test) {
   CallList calls;
   calls.reserve(test.actions.size());
+  parts_.authentication.beginTest();
   for (const search::Action& action : test.actions) {
     if (parts_.isOver || (parts_.requests && requests_ >= *parts_.requests)) break;
     Call call = makeCall(action, calls);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "gene/reference_gene.h"
+#include "rest/problem/slot_genes.h"
 
 namespace covolve::rest {
 
@@ -112,8 +112,13 @@ search::Individual SuiteMaker::minimised(const search::Individual& test, const F
     if (trials >= kMostTrials || !parts_.goOn()) return false;
     ++trials;
     if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
-    if (!shows(candidate, fault)) return false;
+    CallList calls;
+    if (!shows(candidate, fault, &calls)) return false;
+    // An identifier that happened to be right is no simpler one.
+    const size_t assumptions = assumptionsOf(calls);
+    if (assumptions > best.assumptions) return false;
     best = std::move(candidate);
+    best.assumptions = assumptions;
     return true;
   };
   // What ends the service costs a restart a trial.
@@ -127,6 +132,8 @@ search::Individual SuiteMaker::minimised(const search::Individual& test, const F
     isBetter = false;
     for (size_t i = 0; i < best.actions.size(); ++i) {
       for (size_t k = 0; k < best.actions[i].genes.size(); ++k) {
+        // The identifier of something that is not there must not become that of something that is.
+        if (slotOf(*best.actions[i].genes[k])) continue;
         for (auto& simpler : best.actions[i].genes[k]->simpler()) {
           search::Individual candidate = best;
           candidate.actions[i].genes[k] = std::move(simpler);

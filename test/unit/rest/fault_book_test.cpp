@@ -48,7 +48,9 @@ TEST(FaultBook, KeepsAFewTestsToFallBackOn) {
 
 TEST(FaultBook, PrefersTestsThatMakeWhatTheyNeed) {
   FaultBook book;
-  book.add(fault("server-error", "getPet", "500", 0), withActions(1), 1);
+  search::Individual assuming = withActions(1);
+  assuming.assumptions = 1;
+  book.add(fault("server-error", "getPet", "500", 0), assuming);
   book.add(fault("server-error", "getPet", "500", 1), withActions(2));
   EXPECT_EQ(book.ordered()[0]->fault().call, 1u);
 }

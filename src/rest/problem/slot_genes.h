@@ -1,0 +1,44 @@
+// Genes of data that may be taken from an earlier response: a choice between a
+// value of their own and, as the last alternative, a reference to an earlier action.
+#pragma once
+
+#include "gene/alternative_gene.h"
+#include "gene/reference_gene.h"
+
+namespace covolve::rest {
+
+/// The slot that the gene is for; none where it is no such gene.
+inline std::optional<uint32_t> slotOf(gene::Gene& gene) {
+  auto* alternative = dynamic_cast<gene::AlternativeGene*>(&gene);
+  if (alternative == nullptr) return std::nullopt;
+  const size_t chosen = alternative->chosen();
+  alternative->choose(alternative->count() - 1);
+  const gene::ReferenceGene* reference = alternative->children()[0]->asReference();
+  const auto slot = reference != nullptr ? std::optional(reference->type()) : std::nullopt;
+  alternative->choose(chosen);
+  return slot;
+}
+
+/// Calls visit(AlternativeGene&, slot) for every datum in use that has a slot.
+template <class Visit>
+void forEachSlot(gene::Gene& gene, const Visit& visit) {
+  if (const auto slot = slotOf(gene)) return visit(static_cast<gene::AlternativeGene&>(gene), *slot);
+  for (const auto& child : gene.children()) forEachSlot(*child, visit);
+}
+
+inline bool isReference(const gene::AlternativeGene& slot) {
+  return slot.children()[0]->asReference() != nullptr;
+}
+
+inline void refer(gene::AlternativeGene& slot, uint32_t action) {
+  slot.choose(slot.count() - 1);
+  slot.children()[0]->asReference()->refer(action);
+}
+
+/// Gives it a value of its own.
+inline void makeUp(gene::AlternativeGene& slot, gene::Source& source) {
+  slot.choose(0);
+  slot.children()[0]->sample(source);
+}
+
+}  // namespace covolve::rest
