@@ -8,6 +8,7 @@
 #include "gene/integer_gene.h"
 #include "gene/optional_gene.h"
 #include "rest/problem/gene_factory.h"
+#include "rest/problem/slot_genes.h"
 
 namespace covolve::rest {
 
@@ -25,6 +26,7 @@ constexpr double kUnauthenticatedShare = 0.03;
 constexpr double kOptionalParameterShare = 0.4;
 constexpr double kOptionalBodyShare = 0.8;
 constexpr int kVariants = 8;
+constexpr int kFarIdentifier = 731'205'998;
 
 std::unique_ptr<Gene> numberBelow(size_t count) {
   return std::make_unique<IntegerGene>(32, 0, static_cast<__int128>(std::max<size_t>(count, 1) - 1));
@@ -32,6 +34,12 @@ std::unique_ptr<Gene> numberBelow(size_t count) {
 
 std::unique_ptr<Gene> maybe(std::unique_ptr<Gene> gene, double presence) {
   return std::make_unique<OptionalGene>(std::move(gene), presence);
+}
+
+/// Has a value of its own after all; of something that is not there, as far as one can know.
+void standAlone(AlternativeGene& slot) {
+  slot.choose(0);
+  slot.children()[0]->assign(Value::number(kFarIdentifier));
 }
 
 size_t numberIn(const Gene& gene) {
@@ -121,15 +129,24 @@ Argument ActionCatalog::argumentOf(const Gene& gene, size_t operation, const Par
                                    const Take& take) const {
   Argument argument;
   argument.parameter = parameter;
+  bool isComplete = true;
   const auto resolve = [&](uint32_t action, const std::string& pointer) -> std::optional<Json> {
     const auto slot = slots_.known(operation, parameter, pointer);
-    if (!slot) return std::nullopt;
-    auto taken = take(*slot, action);
+    auto taken = slot ? take(*slot, action) : std::nullopt;
+    isComplete = isComplete && taken.has_value();
     if (!taken) return std::nullopt;
     if (taken->from) argument.taken.emplace_back(pointer, *taken->from);
     return std::move(taken->value);
   };
   argument.value = jsonOf(gene, resolve);
+  if (isComplete) return argument;
+  argument.taken.clear();
+  const auto independent = gene.copy();
+  forEachSlot(*independent, [&](AlternativeGene& alternative, uint32_t slot) {
+    if (!isReference(alternative)) return;
+    if (!take(slot, alternative.children()[0]->asReference()->action())) standAlone(alternative);
+  });
+  argument.value = jsonOf(*independent, resolve);
   return argument;
 }
 

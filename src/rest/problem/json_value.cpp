@@ -30,7 +30,7 @@ class JsonBuilder final : public gene::ValueSink {
   void present() override {}
   void reference(uint32_t action) override {
     auto value = resolve_ ? resolve_(action, pointer()) : std::nullopt;
-    add(value ? std::move(*value) : Json(1));
+    add(value ? std::move(*value) : Json());
   }
   void null() override { add(nullptr); }
   void object(size_t count) override { open(Json::object(), count); }

@@ -155,15 +155,22 @@ Individual Sequences::unsupportedMethod(gene::Source& source) {
 }
 
 Individual Sequences::violation(gene::Source& source) {
-  Individual test;
   const auto [operation, rule] = rules_[ruleRound_.next(source.rng)];
+  const auto nothing = [](uint32_t, uint32_t) { return std::nullopt; };
   const auto& successes = successes_[operation];
-  if (!successes.empty() && source.rng.chance(kProvenGround)) {
-    test = source.rng.pick(successes);
-  } else {
-    append(operation, test, source, 0, Role::Preparing);
+  Individual test;
+  // What is to be broken may not be there in the first data that come to hand.
+  constexpr int kAttempts = 6;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    if (!successes.empty() && source.rng.chance(kProvenGround)) {
+      test = source.rng.pick(successes);
+    } else {
+      test.actions.clear();
+      append(operation, test, source, 0, Role::Preparing);
+    }
+    catalog_.breakRule(test.actions.back(), rule);
+    if (catalog_.dataOf(test.actions.back(), nothing).violation) break;
   }
-  catalog_.breakRule(test.actions.back(), rule);
   return test;
 }
 
