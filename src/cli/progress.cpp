@@ -26,7 +26,8 @@ std::string progressText(const ProgressState& state) {
 ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), isTerminal_(isatty(STDERR_FILENO) == 1) {}
 
 void ProgressLine::show(const ProgressState& state) {
-  if (quiet_) return;
+  // In a log only figures are worth a line.
+  if (quiet_ || (!isTerminal_ && state.targets == 0)) return;
   const auto now = Clock::now();
   // The first figures of a phase are news, too: in a log they say that the search has begun.
   const bool isNewPhase = state.phase != phase_ || (state.targets > 0 && !hasFigures_);

@@ -159,6 +159,10 @@ bool Authentication::wantsPassword(const Operation* operation) const {
   });
 }
 
+std::optional<std::string> Authentication::passwordFor(const Operation& operation) const {
+  return wantsPassword(&operation) ? std::optional(basic_) : std::nullopt;
+}
+
 void Authentication::sign(HttpRequest& request, const Operation* operation) const {
   signWithoutToken(request);
   if (!token_.empty() && !wantsPassword(operation)) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class Authentication {
   /// request is worth sending again. The answer to that is to be learned from, too.
   bool learn(const HttpResponse& response, HttpClient& client, const Operation* operation = nullptr);
   bool isConfigured() const;
+  /// The header Authorization of an operation that wants user and password where others want the token.
+  std::optional<std::string> passwordFor(const Operation& operation) const;
 
  private:
   /// How an operation takes to new tokens.

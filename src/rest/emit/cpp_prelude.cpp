@@ -81,10 +81,8 @@ bool answers(const std::string& method, const std::string& target, const httplib
 }
 )";
 
-constexpr std::string_view kCookies = R"(
-std::map<std::string, std::string> cookies;
-
-void keepCookies(const httplib::Response& response) {
+constexpr std::string_view kKeepCookies = R"(
+void keepCookies(const httplib::Response& response, Cookies& jar) {
   const auto [first, last] = response.headers.equal_range("Set-Cookie");
   for (auto header = first; header != last; ++header) {
     const std::string pair = header->second.substr(0, header->second.find(';'));
@@ -94,9 +92,9 @@ void keepCookies(const httplib::Response& response) {
     for (char& c : rest) c = static_cast<char>(std::tolower(c & 0xFF));
     const bool isDeleted = value.empty() || rest.find("max-age=0") != std::string::npos;
     if (isDeleted) {
-      cookies.erase(pair.substr(0, equals));
+      jar.erase(pair.substr(0, equals));
     } else {
-      cookies[pair.substr(0, equals)] = value;
+      jar[pair.substr(0, equals)] = value;
     }
   }
 }
@@ -227,7 +225,7 @@ httplib::Response send(const std::string& method, const std::string& target,
 
   std::string printAuthentication() {
     SourceText out("//");
-    if (keepsCookies()) out.block(kCookies);
+    if (keepsCookies()) printCookies(out);
     out.line();
     if (authentication_.login) {
       out.line("/// The headers that prove who is calling; none before the first login.");
@@ -242,6 +240,18 @@ httplib::Response send(const std::string& method, const std::string& target,
     return out.take();
   }
 
+  void printCookies(SourceText& out) const {
+    out.line();
+    out.line("using Cookies = std::map<std::string, std::string>;");
+    if (authentication_.login) {
+      out.line("Cookies cookies;       // of the test that runs");
+      out.line("Cookies loginCookies;  // which every test begins with");
+    } else {
+      out.line("Cookies cookies;  // of the test that runs");
+    }
+    out.block(kKeepCookies);
+  }
+
   std::string fixedList() {
     SourceText nowhere("//");
     return onOneLine(CppWriter(file_, nowhere, used_, 0).headerList(fixedHeaders(authentication_)));
@@ -252,10 +262,12 @@ httplib::Response send(const std::string& method, const std::string& target,
     out.line();
     out.line("void logIn() {");
     out.line("  authentication = httplib::Headers" + fixedList() + ";");
-    if (keepsCookies()) out.line("  cookies.clear();");
     CppWriter writer(file_, out, used_, 2);
     writer.writeLogin(login);
-    if (keepsCookies()) out.line("  keepCookies(response);");
+    if (keepsCookies()) {
+      out.line("  keepCookies(response, cookies);");
+      out.line("  keepCookies(response, loginCookies);");
+    }
     if (givesToken(login)) {
       out.line(
           fmt::format("  authentication->emplace({}, {});", cppString(login.header), tokenValue(writer)));
@@ -281,7 +293,7 @@ httplib::Headers authenticated(httplib::Headers headers = {}) {
     out.line(hasLogin ? "  headers.insert(authentication->begin(), authentication->end());"
                       : "  headers.insert(authentication.begin(), authentication.end());");
     if (hasOtherCookies()) {
-      out.block(R"(  std::map<std::string, std::string> all = cookies;
+      out.block(R"(  Cookies all = cookies;
   std::istringstream own(headers.find("Cookie") != headers.end() ? headers.find("Cookie")->second : "");
   for (std::string pair; std::getline(own >> std::ws, pair, ';');) {
     const size_t equals = std::min(pair.find('='), pair.size());
@@ -318,7 +330,7 @@ httplib::Response sendAuthenticated(const std::string& method, const std::string
   }
 )");
     }
-    if (keepsCookies()) out.line("  keepCookies(response);");
+    if (keepsCookies()) out.line("  keepCookies(response, cookies);");
     out.line("  return response;");
     out.line("}");
   }

@@ -25,7 +25,7 @@ NameTable cppNames() {
       "struct switch template this throw true try typedef typeid typename union unsigned using virtual "
       "void volatile while xor answers authenticated authentication body cookies decoded encoded httplib "
       "json request response send std text testing errno linux unix main stdin stdout stderr mediaType "
-      "fromLocation sendAuthenticated makeClient makeRequest logIn keepCookies",
+      "fromLocation sendAuthenticated makeClient makeRequest logIn keepCookies loginCookies",
       "Value", ""};
 }
 

@@ -1,4 +1,6 @@
 // GoogleTest + cpp-httplib: TEST(Suite, Name).
+#include <algorithm>
+
 #include "rest/emit/cpp_writer.h"
 #include "rest/emit/prelude.h"
 #include "rest/emit/rest_printer.h"
@@ -26,6 +28,11 @@ class GoogleTestRestPrinter : public RestPrinter {
         tests.line(
             "  if (std::getenv(\"RUN_CRASH_TESTS\") == nullptr) GTEST_SKIP() << \"it ends the service\";");
       }
+      const bool hasCookies =
+          file.authentication.keepsCookies && std::ranges::any_of(test.steps, &Step::needsAuthentication);
+      // No fixture: those of several files would have one name, which GoogleTest refuses.
+      if (hasCookies)
+        tests.line(file.authentication.login ? "  cookies = loginCookies;" : "  cookies.clear();");
       CppWriter(file, tests, used, 2).write(test.steps);
       tests.line("}");
     }

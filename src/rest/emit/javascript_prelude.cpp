@@ -80,16 +80,14 @@ async function answers(call, method, target, options) {
 }
 )";
 
-constexpr std::string_view kCookies = R"(
-const cookies = new Map();
-
-function keepCookies(response) {
+constexpr std::string_view kKeepCookies = R"(
+function keepCookies(response, jar) {
   for (const line of response.headers.getSetCookie()) {
     const [, name, value] = /^\s*([^=;]*?)\s*=\s*([^;]*)/.exec(line) ?? [];
     if (value && !/;\s*max-age=0/i.test(line)) {
-      cookies.set(name, value.trim());
+      jar.set(name, value.trim());
     } else {
-      cookies.delete(name);
+      jar.delete(name);
     }
   }
 }
@@ -175,7 +173,7 @@ async function send({}) {{
 
   std::string printAuthentication() {
     SourceText out("//");
-    if (keepsCookies()) out.block(kCookies);
+    if (keepsCookies()) printCookies(out);
     out.line();
     JavaScriptWriter fixed(file_, out, used_, 0);
     const std::string object = onOneLine(fixed.headerObject(fixedHeaders(authentication_)));
@@ -190,14 +188,28 @@ async function send({}) {{
     return out.take();
   }
 
+  void printCookies(SourceText& out) const {
+    out.line();
+    out.line("const cookies = new Map(); // of the test that runs");
+    if (hasLogin()) out.line("const loginCookies = new Map(); // which every test begins with");
+    out.line();
+    out.line("test.beforeEach(() => {");
+    out.line("  cookies.clear();");
+    if (hasLogin()) out.line("  for (const [name, value] of loginCookies) cookies.set(name, value);");
+    out.line("});");
+    out.block(kKeepCookies);
+  }
+
   void printLogin(SourceText& out, const std::string& alwaysThere) {
     const Authentication::Login& login = *authentication_.login;
     out.line();
     out.line("async function logIn() {");
-    if (keepsCookies()) out.line("  cookies.clear();");
     JavaScriptWriter writer(file_, out, used_, 2);
     writer.writeLogin(login);
-    if (keepsCookies()) out.line("  keepCookies(response);");
+    if (keepsCookies()) {
+      out.line("  keepCookies(response, cookies);");
+      out.line("  keepCookies(response, loginCookies);");
+    }
     out.line("  authentication = " + alwaysThere + ";");
     if (givesToken(login)) {
       out.line(
@@ -254,7 +266,7 @@ function authenticated(headers) {
   }
 )");
     }
-    if (keepsCookies()) out.line("  keepCookies(response);");
+    if (keepsCookies()) out.line("  keepCookies(response, cookies);");
     out.line("  return response;");
     out.line("}");
   }

@@ -23,7 +23,7 @@ NameTable javaScriptNames() {
       "new null package private protected public return static super switch this throw true try typeof "
       "var void while with yield answers assert authentication body cookies fetch http https response "
       "send test undefined process buffer once jsonOf mediaType fromLocation isObject exchange "
-      "authenticated keepCookies logIn sendAuthenticated",
+      "authenticated keepCookies logIn loginCookies sendAuthenticated",
       "Value", ""};
 }
 

@@ -95,17 +95,15 @@ def answers(function, *arguments, **options):
     return answered
 )";
 
-constexpr std::string_view kCookies = R"(
-cookies = {}
+constexpr std::string_view kKeepCookies = R"(
 
-
-def keep_cookies(response):
+def keep_cookies(response, jar):
     for line in response.raw.headers.get_all("Set-Cookie", []):
         name, _, value = line.partition(";")[0].partition("=")
         if value.strip() and "max-age=0" not in line.lower():
-            cookies[name.strip()] = value.strip()
+            jar[name.strip()] = value.strip()
         else:
-            cookies.pop(name.strip(), None)
+            jar.pop(name.strip(), None)
 )";
 
 std::string replaced(std::string_view text, std::string_view what, std::string_view by) {
@@ -191,7 +189,8 @@ class PythonPrelude {
     }
     if (!parse.empty()) out.line("from urllib.parse import " + parse);
     out.line();
-    if (uses(Helper::SkippedTests)) out.line("import pytest");
+    const bool hasFixture = uses(Helper::SendAuthenticated) && keepsCookies();
+    if (uses(Helper::SkippedTests) || hasFixture) out.line("import pytest");
     out.line("import requests");
     if (!file_.verifiesCertificates) {
       out.line("import urllib3");
@@ -244,7 +243,7 @@ def send(method, target, headers=None, body=None, json=None{}):
     SourceText out("#");
     out.line();
     if (keepsCookies()) {
-      out.block(kCookies);
+      printCookies(out);
       out.line();
     }
     out.line();
@@ -261,6 +260,19 @@ def send(method, target, headers=None, body=None, json=None{}):
     return out.take();
   }
 
+  void printCookies(SourceText& out) const {
+    out.line("cookies = {}  # of the test that runs");
+    if (hasLogin()) out.line("login_cookies = {}  # which every test begins with");
+    out.block(R"(
+
+@pytest.fixture(autouse=True)
+def cookies_of_this_test():
+    cookies.clear()
+)");
+    if (hasLogin()) out.line("    cookies.update(login_cookies)");
+    out.block(kKeepCookies);
+  }
+
   void printLogin(SourceText& out, const std::string& alwaysThere) {
     const Authentication::Login& login = *authentication_.login;
     out.block(R"(
@@ -268,10 +280,12 @@ def send(method, target, headers=None, body=None, json=None{}):
 def log_in():
     global authentication
 )");
-    if (keepsCookies()) out.line("    cookies.clear()");
     PythonWriter writer(file_, out, used_, 4);
     writer.writeLogin(login);
-    if (keepsCookies()) out.line("    keep_cookies(response)");
+    if (keepsCookies()) {
+      out.line("    keep_cookies(response, cookies)");
+      out.line("    keep_cookies(response, login_cookies)");
+    }
     out.line("    authentication = " + alwaysThere);
     if (givesToken(login)) {
       out.line(
@@ -325,7 +339,7 @@ def send_authenticated(method, target, headers=None, **content):
         response = send(method, target, authenticated(headers), **content)
 )");
     }
-    if (keepsCookies()) out.line("    keep_cookies(response)");
+    if (keepsCookies()) out.line("    keep_cookies(response, cookies)");
     out.line("    return response");
   }
 

@@ -22,7 +22,7 @@ NameTable pythonNames() {
       "if import in is lambda nonlocal not or pass raise return try while with yield answers at "
       "authentication body cookies dict encoded int float isinstance json len list os pytest queue quote "
       "re requests response send str bool text threading type unquote media_type from_location "
-      "send_authenticated log_in keep_cookies authenticated",
+      "send_authenticated log_in keep_cookies login_cookies cookies_of_this_test authenticated",
       "_value", "_"};
 }
 

@@ -35,8 +35,8 @@ std::unique_ptr<gene::Gene> makeBodyGene(const MediaType& bodyType, const SlotOf
 /// A value that an earlier response gives: for the datum at `pointer`, of the call with index `action`.
 using Resolve = std::function<std::optional<Json>(uint32_t action, const std::string& pointer)>;
 
-/// What a gene says as JSON. A reference that cannot be resolved becomes the number 1, which most
-/// services take for an identifier.
+/// What a gene says as JSON. A reference that cannot be resolved becomes null: whoever asks looks for that
+/// first.
 Json jsonOf(const gene::Gene& gene, const Resolve& resolve);
 
 /// Texts and numbers of the document that are worth trying anywhere.

@@ -41,7 +41,8 @@ std::string nameOf(const SuiteTest& test) {
 
 class SuiteLowering {
  public:
-  SuiteLowering(const Suite& suite, const RestOptions& options) : suite_(suite), options_(options) {}
+  SuiteLowering(const Suite& suite, const Api& api, const RestOptions& options)
+      : suite_(suite), options_(options), authentication_(options.authentication, api.securitySchemes) {}
 
   LoweredSuite lower(const Api& api, const std::string& baseUrl) {
     LoweredSuite lowered;
@@ -86,8 +87,12 @@ class SuiteLowering {
     const AuthenticationOptions& given = options_.authentication;
     emit::Authentication result;
     HttpRequest example;
-    Authentication(given).sign(example);  // before a login these are the fixed ones
+    authentication_.sign(example);  // before a login these are the fixed ones
     result.headers = std::move(example.headers);
+    if (given.login) {
+      std::erase_if(result.headers,
+                    [&](const auto& header) { return isSameHeader(header.first, given.login->header); });
+    }
     result.keepsCookies = given.keepsCookies;
     if (given.login) {
       emit::Authentication::Login login;
@@ -106,25 +111,39 @@ class SuiteLowering {
     return result;
   }
 
-  std::string uniqueName(const std::string& name) {
-    const int number = ++used_[name];
-    return number == 1 ? name : fmt::format("{}_{}", name, number);
+  /// Of several tests with the same answer the later ones are named by what else they reach.
+  std::string uniqueName(const SuiteTest& test) {
+    const std::string plain = nameOf(test);
+    if (++used_[plain] == 1) return plain;
+    const Call& last = test.runs.front().back();
+    std::string_view reached = test.reached;
+    const std::string status = std::to_string(last.status());
+    if (reached.starts_with(status)) reached.remove_prefix(status.size());
+    const std::string special = words(std::string(reached));
+    const std::string name = special.empty() ? plain : fmt::format("{}_with_{}", plain, special);
+    const int number = special.empty() ? used_[plain] : ++used_[name];
+    return number == 1 ? name : fmt::format("{}_case_{}", name, number);
   }
 
   emit::Test lowerTest(const SuiteTest& test) {
     const CallList& calls = test.runs.front();
     emit::Test lowered;
-    lowered.name = uniqueName(nameOf(test));
+    lowered.name = uniqueName(test);
     for (const Fault& fault : test.faults) lowered.comment += fault.message + "\n";
     while (lowered.comment.ends_with('\n')) lowered.comment.pop_back();
     lowered.endsService = test.endsService;
     Variables variables(calls);
-    const bool hasAuthentication = Authentication(options_.authentication).isConfigured();
+    const bool hasAuthentication = authentication_.isConfigured();
     for (size_t i = 0; i < calls.size(); ++i) {
       emit::Step step = lowerRequest(calls[i], variables);
       if (calls[i].violation) step.comment = "Breaks the schema: " + calls[i].violation->text + ".";
       if (calls[i].isUnsupportedMethod) step.comment = "The document declares no such method.";
       step.needsAuthentication = hasAuthentication && calls[i].isAuthenticated;
+      const auto password = authentication_.passwordFor(*calls[i].operation);
+      if (password && step.needsAuthentication) {
+        step.needsAuthentication = false;
+        step.headers.emplace_back("Authorization", emit::TextTemplate{{*password, false, false}});
+      }
       addExpectations(step, test, i);
       for (const Fault& fault : test.faults) {
         if (fault.call == i && fault.kind == "missing-header") {
@@ -139,6 +158,7 @@ class SuiteLowering {
 
   const Suite& suite_;
   const RestOptions& options_;
+  Authentication authentication_;  // never logged in
   std::map<std::string, int> used_;
 };
 
@@ -146,7 +166,7 @@ class SuiteLowering {
 
 LoweredSuite lowerSuite(const Suite& suite, const Api& api, const RestOptions& options,
                         const std::string& baseUrl) {
-  return SuiteLowering(suite, options).lower(api, baseUrl);
+  return SuiteLowering(suite, api, options).lower(api, baseUrl);
 }
 
 }  // namespace covolve::rest

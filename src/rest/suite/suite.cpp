@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "rest/problem/slot_genes.h"
 
@@ -148,36 +150,59 @@ search::Individual SuiteMaker::minimised(const search::Individual& test, const F
   return best;
 }
 
+std::optional<CallList> SuiteMaker::reaching(const search::Individual& test, search::TargetId target) {
+  if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
+  CallList calls = parts_.runner.run(test);
+  std::vector<search::Closeness> reached;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    parts_.problem.targetMap().judge(calls[i], reached);
+    const auto isIt = [&](const search::Closeness& one) { return one.target == target && one.distance == 0; };
+    if (std::ranges::none_of(reached, isIt)) continue;
+    calls.resize(i + 1);
+    return calls;
+  }
+  return std::nullopt;
+}
+
+CallList SuiteMaker::shortened(search::Individual& test, CallList calls, search::TargetId target) {
+  test.actions.resize(calls.size());
+  for (size_t i = test.actions.size() - 1; i-- > 0 && parts_.goOn();) {
+    search::Individual candidate = test;
+    if (!search::removeAction(candidate, i)) continue;
+    auto shorter = reaching(candidate, target);
+    if (!shorter || shorter->size() != candidate.actions.size()) continue;
+    if (assumptionsOf(*shorter) > assumptionsOf(calls)) continue;
+    test = std::move(candidate);
+    calls = std::move(*shorter);
+  }
+  return calls;
+}
+
 void SuiteMaker::addCovering() {
   const search::Archive& archive = parts_.archive;
   const auto& targets = parts_.problem.targets();
   std::set<search::TargetId> covered;
-  RestTargets& judge = parts_.problem.targetMap();
   for (search::TargetId target = 0; target < archive.targetCount(); ++target) {
     if (!archive.isCovered(target) || covered.contains(target) || !parts_.goOn()) continue;
     if (targets[target].kind == search::TargetKind::Fault) continue;
     SuiteTest test;
     test.individual = *archive.best(target);
-    if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
-    const CallList calls = parts_.runner.run(test.individual);
-    std::vector<search::Closeness> reached;
-    for (const Call& call : calls) judge.judge(call, reached);
-    size_t isNew = 0;
-    bool reachesTarget = false;
-    for (const auto& [id, distance] : reached) {
-      if (distance != 0) continue;
-      reachesTarget |= id == target;
-      if (covered.insert(id).second) ++isNew;
-    }
-    if (!reachesTarget) {
+    auto calls = reaching(test.individual, target);
+    if (!calls) {
       suite_.dropped.push_back({fmt::format("{}: {}", targets[target].function, targets[target].description),
                                 "the test for it behaves differently when it is repeated"});
       continue;
     }
-    test.group = groupOf(calls);
-    test.coveredTargets = isNew;
     // Server errors and the like belong to the faults, which have tests of their own.
-    if (!faultsOf(calls, parts_.oracles).empty()) continue;
+    if (!faultsOf(*calls, parts_.oracles).empty()) continue;
+    *calls = shortened(test.individual, std::move(*calls), target);
+    std::vector<search::Closeness> reached;
+    for (const Call& call : *calls) parts_.problem.targetMap().judge(call, reached);
+    for (const auto& [id, distance] : reached) {
+      if (distance == 0 && covered.insert(id).second) ++test.coveredTargets;
+    }
+    test.group = groupOf(*calls);
+    test.reached = targets[target].description;
     suite_.tests.push_back(std::move(test));
   }
 }
@@ -185,6 +210,8 @@ void SuiteMaker::addCovering() {
 Result<void> SuiteMaker::verify() {
   // Emitted tests may be run in any order, one by one or together.
   for (const Order order : {Order::Forward, Order::Backward, Order::Alone}) {
+    // A second later times have changed that are told in seconds.
+    if (order == Order::Backward) std::this_thread::sleep_for(std::chrono::milliseconds(1100));
     if (auto done = runAll(order); !done) return done;
     if (order == Order::Forward) mergeEqualTests();
   }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct SuiteTest {
   std::vector<Fault> faults;   // those it is kept for
   std::vector<CallList> runs;  // all alike in their statuses; the first is the one to write down
   size_t coveredTargets = 0;
+  std::string reached;  // the target that it is kept for, where it is not a fault
   /// The last call ends the service.
   bool endsService = false;
 };
@@ -63,6 +65,10 @@ class SuiteMaker {
   /// A shorter or simpler test that still shows the fault.
   search::Individual minimised(const search::Individual& test, const Fault& fault);
   bool shows(const search::Individual& test, const Fault& fault, CallList* calls = nullptr);
+  /// The calls of the test up to that which reaches the target; none where it does not.
+  std::optional<CallList> reaching(const search::Individual& test, search::TargetId target);
+  /// Makes a test that reaches the target shorter; returns its calls.
+  CallList shortened(search::Individual& test, CallList calls, search::TargetId target);
   Result<void> verify();
   enum class Order { Forward, Backward, Alone };
   Result<void> runAll(Order order);

@@ -92,15 +92,21 @@ function fromLocation(response, before) {
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-const cookies = new Map();
+const cookies = new Map(); // of the test that runs
+const loginCookies = new Map(); // which every test begins with
 
-function keepCookies(response) {
+test.beforeEach(() => {
+  cookies.clear();
+  for (const [name, value] of loginCookies) cookies.set(name, value);
+});
+
+function keepCookies(response, jar) {
   for (const line of response.headers.getSetCookie()) {
     const [, name, value] = /^\s*([^=;]*?)\s*=\s*([^;]*)/.exec(line) ?? [];
     if (value && !/;\s*max-age=0/i.test(line)) {
-      cookies.set(name, value.trim());
+      jar.set(name, value.trim());
     } else {
-      cookies.delete(name);
+      jar.delete(name);
     }
   }
 }
@@ -108,7 +114,6 @@ function keepCookies(response) {
 let authentication; // the headers that prove who is calling; none before the first login
 
 async function logIn() {
-  cookies.clear();
   const response = await send("POST", "/login", {
     headers: { "Content-Type": "application/json", "X-Api-Key": 'k"1"' },
     body: "{\"user\": \"rex\", \"password\": \"it's \\\"wuff\\\"\"}",
@@ -116,7 +121,8 @@ async function logIn() {
   assert.equal(response.status, 200);
   const body = jsonOf(response);
   const token = body.session.token;
-  keepCookies(response);
+  keepCookies(response, cookies);
+  keepCookies(response, loginCookies);
   authentication = { "X-Api-Key": 'k"1"' };
   authentication["Authorization"] = `Bearer ${token}`;
 }
@@ -139,7 +145,7 @@ async function sendAuthenticated(method, target, options = {}) {
     await logIn();
     response = await call();
   }
-  keepCookies(response);
+  keepCookies(response, cookies);
   return response;
 }
 

@@ -132,9 +132,11 @@ std::string fromLocation(const httplib::Response& response, const std::string& b
   return decoded(location.substr(begin, location.find_first_of("/?#", begin) - begin));
 }
 
-std::map<std::string, std::string> cookies;
+using Cookies = std::map<std::string, std::string>;
+Cookies cookies;       // of the test that runs
+Cookies loginCookies;  // which every test begins with
 
-void keepCookies(const httplib::Response& response) {
+void keepCookies(const httplib::Response& response, Cookies& jar) {
   const auto [first, last] = response.headers.equal_range("Set-Cookie");
   for (auto header = first; header != last; ++header) {
     const std::string pair = header->second.substr(0, header->second.find(';'));
@@ -144,9 +146,9 @@ void keepCookies(const httplib::Response& response) {
     for (char& c : rest) c = static_cast<char>(std::tolower(c & 0xFF));
     const bool isDeleted = value.empty() || rest.find("max-age=0") != std::string::npos;
     if (isDeleted) {
-      cookies.erase(pair.substr(0, equals));
+      jar.erase(pair.substr(0, equals));
     } else {
-      cookies[pair.substr(0, equals)] = value;
+      jar[pair.substr(0, equals)] = value;
     }
   }
 }
@@ -156,21 +158,21 @@ std::optional<httplib::Headers> authentication;
 
 void logIn() {
   authentication = httplib::Headers{{"X-Api-Key", "k\"1\""}};
-  cookies.clear();
   const httplib::Response response = send("POST", "/login",
       {{"Content-Type", "application/json"}, {"X-Api-Key", "k\"1\""}},
       R"({"user": "rex", "password": "it's \"wuff\""})");
   ASSERT_EQ(response.status, 200);
   const json body = json::parse(response.body);
   const json token = body.at("/session/token"_json_pointer);
-  keepCookies(response);
+  keepCookies(response, cookies);
+  keepCookies(response, loginCookies);
   authentication->emplace("Authorization", "Bearer " + text(token));
 }
 
 httplib::Headers authenticated(httplib::Headers headers = {}) {
   if (!authentication) logIn();
   headers.insert(authentication->begin(), authentication->end());
-  std::map<std::string, std::string> all = cookies;
+  Cookies all = cookies;
   std::istringstream own(headers.find("Cookie") != headers.end() ? headers.find("Cookie")->second : "");
   for (std::string pair; std::getline(own >> std::ws, pair, ';');) {
     const size_t equals = std::min(pair.find('='), pair.size());
@@ -192,7 +194,7 @@ httplib::Response sendAuthenticated(const std::string& method, const std::string
     logIn();
     response = send(method, target, authenticated(headers), body);
   }
-  keepCookies(response);
+  keepCookies(response, cookies);
   return response;
 }
 
@@ -201,6 +203,7 @@ httplib::Response sendAuthenticated(const std::string& method, const std::string
 // The whole life of a pet.
 // curl -i --path-as-is -X POST 'http://localhost/pets'
 TEST(PetStore, CreateReadUpdateAndDeleteAPet) {
+  cookies = loginCookies;
   // A pet of its own.
   httplib::Response response = sendAuthenticated("POST", "/pets", kJson, R"({
     "description": "A rather long text, which does not fit on one line together with everything else, so that it is broken where there are blanks.",
@@ -399,6 +402,7 @@ TEST(PetStore, AnswersOfEveryKind) {
 
 // The service closes the connection, or talks no HTTP.
 TEST(PetStore, CallsWithoutAnAnswer) {
+  cookies = loginCookies;
   EXPECT_FALSE(answers("GET", "/lost"));
 
   EXPECT_FALSE(answers("GET", "/short", authenticated()));
@@ -410,6 +414,7 @@ TEST(PetStore, CallsWithoutAnAnswer) {
 }
 
 TEST(PetStore, WhoAmI) {
+  cookies = loginCookies;
   httplib::Response response = send("GET", "/me");
   ASSERT_EQ(response.status, 401);
 
@@ -422,5 +427,6 @@ TEST(PetStore, WhoAmI) {
 // Ends the service.
 TEST(PetStore, Die) {
   if (std::getenv("RUN_CRASH_TESTS") == nullptr) GTEST_SKIP() << "it ends the service";
+  cookies = loginCookies;
   EXPECT_FALSE(answers("POST", "/die", authenticated()));
 }

@@ -104,17 +104,23 @@ def at(value, pointer):
         value = value[int(key)] if isinstance(value, list) else value[key]
     return value
 
+cookies = {}  # of the test that runs
+login_cookies = {}  # which every test begins with
 
-cookies = {}
+
+@pytest.fixture(autouse=True)
+def cookies_of_this_test():
+    cookies.clear()
+    cookies.update(login_cookies)
 
 
-def keep_cookies(response):
+def keep_cookies(response, jar):
     for line in response.raw.headers.get_all("Set-Cookie", []):
         name, _, value = line.partition(";")[0].partition("=")
         if value.strip() and "max-age=0" not in line.lower():
-            cookies[name.strip()] = value.strip()
+            jar[name.strip()] = value.strip()
         else:
-            cookies.pop(name.strip(), None)
+            jar.pop(name.strip(), None)
 
 
 authentication = None  # the headers that prove who is calling; none before the first login
@@ -122,7 +128,6 @@ authentication = None  # the headers that prove who is calling; none before the 
 
 def log_in():
     global authentication
-    cookies.clear()
     response = send(
         "POST", "/login",
         headers={"Content-Type": "application/json", "X-Api-Key": 'k"1"'},
@@ -131,7 +136,8 @@ def log_in():
     assert response.status_code == 200
     body = json.loads(response.content)
     token = body["session"]["token"]
-    keep_cookies(response)
+    keep_cookies(response, cookies)
+    keep_cookies(response, login_cookies)
     authentication = {"X-Api-Key": 'k"1"'}
     authentication["Authorization"] = f"Bearer {text(token)}"
 
@@ -152,7 +158,7 @@ def send_authenticated(method, target, headers=None, **content):
     if response.status_code == 401:
         log_in()
         response = send(method, target, authenticated(headers), **content)
-    keep_cookies(response)
+    keep_cookies(response, cookies)
     return response
 
 
