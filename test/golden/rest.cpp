@@ -199,6 +199,15 @@ rest::emit::Test lost() {
   return {"calls_without_an_answer", "The service closes the connection, or talks no HTTP.", steps};
 }
 
+/// Cookies last as long as a test: not longer, and also where a new login does not help.
+rest::emit::Test visits(const char* name) {
+  Step first = authenticated(call("GET", "/visit", 200));
+  first.expectations = {{Kind::Equals, "/seen", false, ""}};
+  Step second = first;
+  second.expectations = {{Kind::Equals, "/seen", true, ""}};
+  return {name, "", {first, authenticated(call("GET", "/forbidden", 401)), second}};
+}
+
 TestFile everything() {
   TestFile file;
   file.headerComment = "Everything that tests of a REST API can have.\ncovolve rest --schema \"a.yaml\"";
@@ -222,6 +231,8 @@ TestFile everything() {
   crash.status.reset();
   file.tests = {life(), odd(), bodies(), answers(), lost()};
   file.tests.push_back({"who_am_i", "", {anonymous, known}});
+  file.tests.push_back(visits("a_guest_who_comes_again_is_known"));
+  file.tests.push_back(visits("another_test_is_another_guest"));
   file.tests.push_back({"die", "Ends the service.", {crash}, true});
   return file;
 }
@@ -274,12 +285,12 @@ void expectGood(const std::vector<std::string>& command, const std::string& allP
 TEST(RestGolden, PytestRunsThem) {
   expectGood({"python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "expected_test.py",
               "expected_little_test.py"},
-             "8 passed", "8 failed");
+             "10 passed", "10 failed");
 }
 
 TEST(RestGolden, NodeRunsThem) {
   expectGood({"node", "--test", "--test-concurrency=1", "expected.test.mjs", "expected_little.test.mjs"},
-             "# pass 8", "# fail 8");
+             "# pass 10", "# fail 10");
 }
 
 TEST(RestGolden, GoogleTestRunsThem) {
@@ -294,7 +305,7 @@ TEST(RestGolden, GoogleTestRunsThem) {
                                         " $(pkg-config --cflags --libs cpp-httplib) -lgtest -lgtest_main"}};
   const Result<Completed> built = run(build);
   ASSERT_TRUE(built && built->succeeded()) << built->errors;
-  expectGood({program}, "[  PASSED  ] 8 tests", "[  PASSED  ] 0 tests");
+  expectGood({program}, "[  PASSED  ] 10 tests", "[  PASSED  ] 0 tests");
 }
 
 }  // namespace

@@ -261,6 +261,7 @@ def send(method, target, headers=None, body=None, json=None{}):
   }
 
   void printCookies(SourceText& out) const {
+    out.line();
     out.line("cookies = {}  # of the test that runs");
     if (hasLogin()) out.line("login_cookies = {}  # which every test begins with");
     out.block(R"(

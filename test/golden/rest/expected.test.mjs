@@ -393,6 +393,36 @@ test("who am i", async () => {
   assert.equal(body.theme, "dark");
 });
 
+test("a guest who comes again is known", async () => {
+  let response = await sendAuthenticated("GET", "/visit");
+  assert.equal(response.status, 200);
+  let body = jsonOf(response);
+  assert.equal(body.seen, false);
+
+  response = await sendAuthenticated("GET", "/forbidden");
+  assert.equal(response.status, 401);
+
+  response = await sendAuthenticated("GET", "/visit");
+  assert.equal(response.status, 200);
+  body = jsonOf(response);
+  assert.equal(body.seen, true);
+});
+
+test("another test is another guest", async () => {
+  let response = await sendAuthenticated("GET", "/visit");
+  assert.equal(response.status, 200);
+  let body = jsonOf(response);
+  assert.equal(body.seen, false);
+
+  response = await sendAuthenticated("GET", "/forbidden");
+  assert.equal(response.status, 401);
+
+  response = await sendAuthenticated("GET", "/visit");
+  assert.equal(response.status, 200);
+  body = jsonOf(response);
+  assert.equal(body.seen, true);
+});
+
 // Ends the service.
 test("die", { skip: !process.env.RUN_CRASH_TESTS && "it ends the service" }, async () => {
   assert.ok(!(await answers(sendAuthenticated, "POST", "/die")));

@@ -424,6 +424,38 @@ TEST(PetStore, WhoAmI) {
   EXPECT_EQ(body.at("theme"), "dark");
 }
 
+TEST(PetStore, AGuestWhoComesAgainIsKnown) {
+  cookies = loginCookies;
+  httplib::Response response = sendAuthenticated("GET", "/visit");
+  ASSERT_EQ(response.status, 200);
+  json body = json::parse(response.body);
+  EXPECT_EQ(body.at("seen"), false);
+
+  response = sendAuthenticated("GET", "/forbidden");
+  ASSERT_EQ(response.status, 401);
+
+  response = sendAuthenticated("GET", "/visit");
+  ASSERT_EQ(response.status, 200);
+  body = json::parse(response.body);
+  EXPECT_EQ(body.at("seen"), true);
+}
+
+TEST(PetStore, AnotherTestIsAnotherGuest) {
+  cookies = loginCookies;
+  httplib::Response response = sendAuthenticated("GET", "/visit");
+  ASSERT_EQ(response.status, 200);
+  json body = json::parse(response.body);
+  EXPECT_EQ(body.at("seen"), false);
+
+  response = sendAuthenticated("GET", "/forbidden");
+  ASSERT_EQ(response.status, 401);
+
+  response = sendAuthenticated("GET", "/visit");
+  ASSERT_EQ(response.status, 200);
+  body = json::parse(response.body);
+  EXPECT_EQ(body.at("seen"), true);
+}
+
 // Ends the service.
 TEST(PetStore, Die) {
   if (std::getenv("RUN_CRASH_TESTS") == nullptr) GTEST_SKIP() << "it ends the service";

@@ -104,6 +104,7 @@ def at(value, pointer):
         value = value[int(key)] if isinstance(value, list) else value[key]
     return value
 
+
 cookies = {}  # of the test that runs
 login_cookies = {}  # which every test begins with
 
@@ -393,6 +394,36 @@ def test_who_am_i():
     assert response.status_code == 200
     body = json.loads(response.content)
     assert body["theme"] == "dark"
+
+
+def test_a_guest_who_comes_again_is_known():
+    response = send_authenticated("GET", "/visit")
+    assert response.status_code == 200
+    body = json.loads(response.content)
+    assert body["seen"] is False
+
+    response = send_authenticated("GET", "/forbidden")
+    assert response.status_code == 401
+
+    response = send_authenticated("GET", "/visit")
+    assert response.status_code == 200
+    body = json.loads(response.content)
+    assert body["seen"] is True
+
+
+def test_another_test_is_another_guest():
+    response = send_authenticated("GET", "/visit")
+    assert response.status_code == 200
+    body = json.loads(response.content)
+    assert body["seen"] is False
+
+    response = send_authenticated("GET", "/forbidden")
+    assert response.status_code == 401
+
+    response = send_authenticated("GET", "/visit")
+    assert response.status_code == 200
+    body = json.loads(response.content)
+    assert body["seen"] is True
 
 
 # Ends the service.

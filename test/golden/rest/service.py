@@ -86,6 +86,13 @@ class Handler(BaseHTTPRequestHandler):
         if self.is_known():
             self.answer(200, {"theme": self.cookies().get("theme")})
 
+    def on_visit(self):
+        if self.is_known():
+            self.answer(200, {"seen": "guest" in self.cookies()}, [("Set-Cookie", "guest=yes")])
+
+    def on_forbidden(self):
+        self.answer(401)
+
     # ---- pets ----
 
     def on_pets(self, slug=None, what=None):
