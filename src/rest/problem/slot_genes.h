@@ -2,6 +2,9 @@
 // value of their own and, as the last alternative, a reference to an earlier action.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "gene/alternative_gene.h"
 #include "gene/reference_gene.h"
 
