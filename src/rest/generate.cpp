@@ -121,7 +121,7 @@ Result<void> Run::reachService() {
   enter("reaching the service");
   url_ = options_.url;
   if (!options_.service.start.empty()) {
-    auto service = Service::start(url_.empty() ? "http://127.0.0.1:{port}" : url_, options_.service,
+    auto service = Service::start(url_.empty() ? std::string(kUrlOfStarted) : url_, options_.service,
                                   &interruptRequested());
     if (!service) return std::unexpected(service.error());
     service_ = std::move(*service);

@@ -6,6 +6,7 @@
 
 #include "rest/emit/curl_line.h"
 #include "rest/emit/rest_printer.h"
+#include "rest/http/url.h"
 #include "rest/rest_report.h"
 #include "rest/suite/lowering.h"
 
@@ -13,10 +14,19 @@ namespace covolve::rest {
 
 namespace {
 
-/// The calls of a test as shell commands.
+/// Where the service is that the tests and commands are for, unless somebody says otherwise. A port that was
+/// chosen for the run means nothing after it, and two runs shall write the same: then it is a usual one.
+std::string lastingUrl(const RestOptions& options, const RestOutcome& outcome) {
+  constexpr uint16_t kUsualPort = 8080;
+  const bool isDefault = options.url.empty() && !options.service.start.empty();
+  const std::string url = isDefault ? std::string(kUrlOfStarted) : options.url;
+  return url.contains(kPortMark) ? withPort(url, kUsualPort) : outcome.url;
+}
+
+/// The calls of a test as shell commands: those of its last run, which began with the service's first state.
 std::vector<std::string> commandsOf(const SuiteTest& test, const std::string& url) {
   std::vector<std::string> commands;
-  for (const Call& call : test.runs.front()) commands.push_back(curlLine(call.request, url));
+  for (const Call& call : test.runs.back()) commands.push_back(curlLine(call.request, url));
   return commands;
 }
 
@@ -31,7 +41,7 @@ void addFaults(const RestOptions& options, const Api& api, const RestOutcome& ou
     std::vector<std::string> commands;
     if (test != outcome.suite.tests.end()) {
       name = lowered.names[static_cast<size_t>(test - outcome.suite.tests.begin())];
-      commands = commandsOf(*test, outcome.url);
+      commands = commandsOf(*test, lastingUrl(options, outcome));
     }
     auto entry = faultReport(fault, options, api, name, std::move(commands));
     entry.reproduced = !name.empty();
@@ -55,7 +65,7 @@ void addNotes(const RestOutcome& outcome, report::RunReport& report) {
 
 Result<Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,
                              const Api& api, const RestOutcome& outcome) {
-  const LoweredSuite lowered = lowerSuite(outcome.suite, api, options, outcome.url);
+  const LoweredSuite lowered = lowerSuite(outcome.suite, api, options, lastingUrl(options, outcome));
   report::RunReport report = beginReport(options, api);
   report.evaluations = outcome.evaluations;
   report.interrupted = outcome.interrupted;

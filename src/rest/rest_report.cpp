@@ -125,9 +125,13 @@ report::FaultReport faultReport(const Fault& fault, const RestOptions& options, 
   report.detail = fault.detail;
   if (options.schema.find("://") == std::string::npos) report.file = options.schema;
   const auto operation = std::ranges::find(api.operations, fault.operation, &Operation::id);
-  report.function = operation == api.operations.end()
-                        ? fault.operation
-                        : fmt::format("{} {}", operation->method, operation->path);
+  if (operation == api.operations.end()) {
+    report.function = fault.operation;
+  } else if (fault.kind == "unsupported-method") {
+    report.function = operation->path;  // the operation only stands for it: its method is a supported one
+  } else {
+    report.function = fmt::format("{} {}", operation->method, operation->path);
+  }
   report.test = std::move(test);
   for (const auto& oracle : oracles()) {
     if (oracle->name() == fault.kind) report.meaning = oracle->description();

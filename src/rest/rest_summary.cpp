@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -32,11 +31,30 @@ bool isReportFile(std::string_view role) {
   return role == "report" || role == "sarif" || role == "fault list";
 }
 
-std::string listOf(const RunReport& report, bool ofReports) {
+std::string reportFiles(const RunReport& report) {
   std::string text;
   for (const auto& [role, path] : report.files) {
-    if (isReportFile(role) == ofReports) text += (text.empty() ? "" : ", ") + path;
+    if (isReportFile(role)) text += (text.empty() ? "" : ", ") + path;
   }
+  return text;
+}
+
+/// Those of one format on one line.
+std::string testFiles(const RunReport& report) {
+  std::vector<std::pair<std::string, std::string>> lines;  // the format in the role's parentheses, the files
+  for (const auto& [role, path] : report.files) {
+    if (isReportFile(role)) continue;
+    const std::string format = role.substr(std::min(role.find('('), role.size()));
+    if (lines.empty() || lines.back().first != format) {
+      lines.emplace_back(format, path);
+    } else {
+      lines.back().second += ", " + path;
+    }
+  }
+  if (lines.empty()) return "\n";
+  if (lines.size() == 1) return " in " + lines[0].second + "\n";
+  std::string text = " in each of\n";
+  for (const auto& [format, paths] : lines) text += "    " + paths + "\n";
   return text;
 }
 
@@ -106,17 +124,13 @@ std::string operationLines(const RunReport& report) {
   return text;
 }
 
-/// By reason, the most frequent first, each with a few examples.
-std::string skippedLines(const RunReport& report) {
-  if (report.skipped.empty()) return {};
-  std::map<std::string, std::vector<std::string>> byReason;
-  for (const report::SkippedReport& skipped : report.skipped)
-    byReason[skipped.reason].push_back(skipped.what);
+/// Things by the reason why they are missing: the most frequent first, each with a few examples.
+std::string linesByReason(const std::map<std::string, std::vector<std::string>>& byReason) {
   std::vector<std::pair<std::string, std::vector<std::string>>> ordered(byReason.begin(), byReason.end());
   std::ranges::sort(ordered, [](const auto& left, const auto& right) {
     return std::pair(right.second.size(), left.first) < std::pair(left.second.size(), right.first);
   });
-  std::string text = "  " + counted(report.skipped.size(), "operation", "operations") + " not tested\n";
+  std::string text;
   for (size_t i = 0; i < ordered.size(); ++i) {
     if (i == kMostLines) return text + fmt::format("    and {} more reasons\n", ordered.size() - i);
     const auto& [reason, whats] = ordered[i];
@@ -126,6 +140,23 @@ std::string skippedLines(const RunReport& report) {
     text += "\n";
   }
   return text;
+}
+
+std::string skippedLines(const RunReport& report) {
+  if (report.skipped.empty()) return {};
+  std::map<std::string, std::vector<std::string>> byReason;
+  for (const report::SkippedReport& skipped : report.skipped)
+    byReason[skipped.reason].push_back(skipped.what);
+  return "  " + counted(report.skipped.size(), "operation", "operations") + " not tested\n" +
+         linesByReason(byReason);
+}
+
+std::string droppedLines(const RunReport& report) {
+  if (report.dropped.empty()) return {};
+  std::map<std::string, std::vector<std::string>> byReason;
+  for (const report::DroppedReport& dropped : report.dropped)
+    byReason[dropped.reason].push_back(dropped.test);
+  return "  " + counted(report.dropped.size(), "test", "tests") + " dropped\n" + linesByReason(byReason);
 }
 
 /// Notes of a large document may be hundreds.
@@ -148,15 +179,6 @@ std::string stagnationLine(const RunReport& report) {
   return fmt::format("  the last {:.0f} % of the search found nothing new\n", std::floor(idle * 100));
 }
 
-std::string droppedLines(const RunReport& report) {
-  if (report.dropped.empty()) return {};
-  std::set<std::string> reasons;
-  for (const report::DroppedReport& dropped : report.dropped) reasons.insert(dropped.reason);
-  return fmt::format("  {} dropped: {}\n",
-                     counted(report.dropped.size(), "test or expectation", "tests or expectations"),
-                     fmt::join(reasons, "; "));
-}
-
 /// A fence that nothing in the text can close.
 std::string fenced(const std::string& text) {
   std::string fence = "```";
@@ -168,11 +190,10 @@ std::string fenced(const std::string& text) {
 
 std::string writeSummary(const RunReport& report) {
   std::string text = headLine(report) + "\n" + faultLines(report);
-  text += "  " + counted(report.tests.size(), "test", "tests");
-  if (const std::string files = listOf(report, false); !files.empty()) text += " in " + files;
-  text += "\n" + operationLines(report) + stagnationLine(report) + droppedLines(report) +
-          skippedLines(report) + noteLines(report);
-  if (const std::string further = listOf(report, true); !further.empty())
+  text += "  " + counted(report.tests.size(), "test", "tests") + testFiles(report);
+  text += operationLines(report) + stagnationLine(report) + droppedLines(report) + skippedLines(report) +
+          noteLines(report);
+  if (const std::string further = reportFiles(report); !further.empty())
     text += "  see also " + further + "\n";
   return text;
 }
@@ -182,6 +203,10 @@ std::string writeFaultList(const RunReport& report) {
   std::string text =
       fmt::format("# Faults of {}\n\n{}, found by covolve {} with seed {}.\n", title,
                   counted(report.faults.size(), "fault", "faults"), report.version, report.seed);
+  const auto hasCommands = [](const FaultReport& fault) { return !fault.commands.empty(); };
+  if (std::ranges::any_of(report.faults, hasCommands)) {
+    text += "The commands of a fault are for a service in its first state.\n";
+  }
   const auto authentication =
       std::ranges::find(report.options, "authentication", &std::pair<std::string, std::string>::first);
   if (authentication != report.options.end() && !authentication->second.empty()) {

@@ -71,6 +71,16 @@ std::string bodyOptions(const HttpRequest& request) {
   return type + " --data-raw " + wordOf(*request.body);
 }
 
+/// Segments that curl would leave out: "/./", "/../", also percent-encoded.
+bool hasDotSegments(std::string_view target) {
+  const std::string_view path = target.substr(0, target.find('?'));
+  for (size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+    const std::string_view next = path.substr(slash + 1, 3);
+    if (next.starts_with('.') || next == "%2e" || next == "%2E") return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string curlLine(const HttpRequest& request, const std::string& baseUrl) {
@@ -78,7 +88,8 @@ std::string curlLine(const HttpRequest& request, const std::string& baseUrl) {
   while (url.ends_with('/')) url.pop_back();
   url += request.target;
   const bool hasBody = request.body && !request.body->empty();
-  std::string line = "curl -i --path-as-is";
+  std::string line = "curl -i";
+  if (hasDotSegments(request.target)) line += " --path-as-is";
   if (url.find_first_of("[]{}") != std::string::npos) line += " --globoff";
   if (request.method == "HEAD") {
     line += " --head";

@@ -33,6 +33,8 @@ void appendSendable(std::string& text, std::string_view added);
 
 /// Stands for a port that is not known yet, in URLs and commands.
 constexpr std::string_view kPortMark = "{port}";
+/// Of a service that is started here, where no other is given.
+constexpr std::string_view kUrlOfStarted = "http://127.0.0.1:{port}";
 std::string withPort(std::string text, uint16_t port);
 
 }  // namespace covolve::rest

@@ -13,27 +13,35 @@ const std::string kBase = "http://localhost:8080/v1/";
 
 TEST(CurlLine, RepeatsARequest) {
   EXPECT_EQ(curlLine({"GET", "/pets?limit=3", {}, std::nullopt}, kBase),
-            "curl -i --path-as-is 'http://localhost:8080/v1/pets?limit=3'");
+            "curl -i 'http://localhost:8080/v1/pets?limit=3'");
   EXPECT_EQ(curlLine({"POST", "/pets", {{"Content-Type", "application/json"}}, R"({"name":"it's"})"}, kBase),
-            "curl -i --path-as-is -X POST -H 'Content-Type: application/json' "
+            "curl -i -X POST -H 'Content-Type: application/json' "
             R"x(--data-raw '{"name":"it'\''s"}' http://localhost:8080/v1/pets)x");
 }
 
 TEST(CurlLine, SaysWhatCurlWouldOtherwiseMakeUp) {
-  EXPECT_EQ(curlLine({"HEAD", "/a", {}, std::nullopt}, kBase),
-            "curl -i --path-as-is --head http://localhost:8080/v1/a");
+  EXPECT_EQ(curlLine({"HEAD", "/a", {}, std::nullopt}, kBase), "curl -i --head http://localhost:8080/v1/a");
   EXPECT_EQ(curlLine({"PUT", "/a", {}, std::nullopt}, kBase),
-            "curl -i --path-as-is -X PUT -H 'Content-Length: 0' http://localhost:8080/v1/a");
+            "curl -i -X PUT -H 'Content-Length: 0' http://localhost:8080/v1/a");
   EXPECT_EQ(curlLine({"GET", "/a", {}, "x"}, kBase),
-            "curl -i --path-as-is -X GET -H Content-Type: --data-raw x http://localhost:8080/v1/a");
+            "curl -i -X GET -H Content-Type: --data-raw x http://localhost:8080/v1/a");
   EXPECT_EQ(curlLine({"GET", "/a?f[x]=1", {{"X-Empty", " "}}, std::nullopt}, kBase),
-            "curl -i --path-as-is --globoff -H 'X-Empty;' 'http://localhost:8080/v1/a?f[x]=1'");
+            "curl -i --globoff -H 'X-Empty;' 'http://localhost:8080/v1/a?f[x]=1'");
+}
+
+TEST(CurlLine, KeepsPathsThatCurlWouldShorten) {
+  for (const char* target : {"/a/../b", "/.", "/a/%2e%2E/b"}) {
+    EXPECT_EQ(curlLine({"GET", target, {}, std::nullopt}, "http://h"),
+              "curl -i --path-as-is http://h"s + target);
+  }
+  EXPECT_EQ(curlLine({"GET", "/a.b/c?d=/../e", {}, std::nullopt}, "http://h"),
+            "curl -i 'http://h/a.b/c?d=/../e'");
 }
 
 TEST(CurlLine, IsOneLineWhateverIsInIt) {
   const std::string line = curlLine({"POST", "/a", {{"X-A", "b\nc"}}, "one\ntwo\xff'\\"}, kBase);
   EXPECT_EQ(line,
-            "curl -i --path-as-is -X POST -H 'X-A: b c' -H Content-Type: "
+            "curl -i -X POST -H 'X-A: b c' -H Content-Type: "
             R"(--data-raw $'one\ntwo\377\'\\' http://localhost:8080/v1/a)");
 }
 
@@ -42,8 +50,8 @@ TEST(CurlLine, ASequenceIsALineACall) {
   calls[0].request = {"POST", "/pets", {}, std::nullopt};
   calls[1].request = {"DELETE", "/pets/1", {}, std::nullopt};
   EXPECT_EQ(curlLines(calls, "http://h"),
-            "curl -i --path-as-is -X POST -H 'Content-Length: 0' http://h/pets\n"
-            "curl -i --path-as-is -X DELETE http://h/pets/1");
+            "curl -i -X POST -H 'Content-Length: 0' http://h/pets\n"
+            "curl -i -X DELETE http://h/pets/1");
 }
 
 /// Has bash run the line with a curl that writes down its arguments and its input.
@@ -58,12 +66,12 @@ TEST(CurlLine, SurvivesAShell) {
   std::string bytes;
   for (int i = 1; i < 256; ++i) bytes += static_cast<char>(i);
   EXPECT_EQ(takenBy({"POST", "/", {{"A", "b"}}, bytes}),
-            "-i|--path-as-is|-X|POST|-H|A: b|-H|Content-Type:|--data-raw|" + bytes + "|http://h/|");
+            "-i|-X|POST|-H|A: b|-H|Content-Type:|--data-raw|" + bytes + "|http://h/|");
   const std::string zeros =
       "-%s\0'%\\\n\x01"
       "7"s;
   EXPECT_EQ(takenBy({"POST", "/", {}, zeros}),
-            "-i|--path-as-is|-X|POST|-H|Content-Type:|--data-binary|" + zeros + "http://h/|");
+            "-i|-X|POST|-H|Content-Type:|--data-binary|" + zeros + "http://h/|");
 }
 
 }  // namespace

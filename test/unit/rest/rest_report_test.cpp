@@ -175,6 +175,12 @@ TEST(RestReport, SarifNamesTheOracleAndTheOperation) {
             (json{{"fullyQualifiedName", "POST /pets"}, {"kind", "resource"}}));
 }
 
+TEST(RestReport, AMethodThatThereIsNotBelongsToThePath) {
+  EXPECT_EQ(faultReport({"unsupported-method", "getPet", "accepted", "x", 0}, options(), petStore(), "", {})
+                .function,
+            "/pets/{petId}");
+}
+
 TEST(RestReport, ADocumentFromTheWebIsNoFile) {
   RestOptions remote = options();
   remote.schema = "https://example.org/openapi.json";
@@ -229,6 +235,25 @@ TEST(RestSummary, WithACountedBudgetTellsNoTimes) {
   EXPECT_THAT(writeSummary(report), StartsWith("Pet Store 1.2: 4000 requests, 2 of 3 targets"));
 }
 
+TEST(RestSummary, HasALineForTheFilesOfAFormat) {
+  report::RunReport report = example();
+  report.files = {{"successes (gtest)", "out/a_test.cpp"},
+                  {"others (gtest)", "out/b_test.cpp"},
+                  {"successes (node)", "out/a.test.mjs"}};
+  EXPECT_THAT(writeSummary(report), HasSubstr("  2 tests in each of\n"
+                                              "    out/a_test.cpp, out/b_test.cpp\n"
+                                              "    out/a.test.mjs\n"));
+}
+
+TEST(RestSummary, TellsWhatWasDroppedAndWhy) {
+  report::RunReport report = example();
+  report.dropped = {
+      {"GET /a", "", "it is moody"}, {"GET /b", "", "it is gone"}, {"GET /c", "", "it is moody"}};
+  EXPECT_THAT(writeSummary(report), HasSubstr("  3 tests dropped\n"
+                                              "    it is moody: GET /a, GET /c\n"
+                                              "    it is gone: GET /b\n"));
+}
+
 TEST(RestSummary, NoFaultsAreWorthALine) {
   report::RunReport report = example();
   report.faults.clear();
@@ -239,6 +264,7 @@ TEST(FaultList, ShowsTheCommands) {
   EXPECT_EQ(writeFaultList(example()), R"(# Faults of Pet Store
 
 1 fault, found by covolve 0.1.0 with seed 42.
+The commands of a fault are for a service in its first state.
 The commands leave out what proves who is calling: header X-Api-Key, basic, login by POST /login.
 
 ## 1. server-error: POST /pets
