@@ -248,8 +248,11 @@ void CppWriter::expect(const Step&, const BodyExpectation& expectation) {
       if (value.is_null()) return line("EXPECT_TRUE(" + actual + ".is_null());");
       if (value.is_string()) return expectEqual(actual, text(literal(value.get<std::string>())));
       if (value.is_number()) return expectEqual(actual, Layout::leaf(number(value)));
-      return expectEqual(actual,
-                         value.is_structured() ? rawJson(value, "_json") : Layout::leaf(value.dump()));
+      if (!value.is_structured()) return expectEqual(actual, Layout::leaf(value.dump()));
+      if (value.empty()) {
+        return expectEqual(actual, Layout::leaf(value.is_array() ? "json::array()" : "json::object()"));
+      }
+      return expectEqual(actual, rawJson(value, "_json"));
     case Kind::IsType:
       return line(fmt::format("EXPECT_TRUE({}.is_{}());", actual, value.get<std::string>()));
     case Kind::HasLength:

@@ -364,7 +364,7 @@ TEST(PetStore, BodiesOfEveryKind) {
   ASSERT_EQ(response.status, 200);
   body = json::parse(response.body);
   EXPECT_EQ(body.at("json"), "{\"a\": [true, false]}");
-  EXPECT_EQ(body.at("/headers/content-type"_json_pointer), R"([])"_json);
+  EXPECT_EQ(body.at("/headers/content-type"_json_pointer), json::array());
 
   response = send("POST", "/echo");
   ASSERT_EQ(response.status, 200);

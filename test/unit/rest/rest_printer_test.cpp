@@ -224,6 +224,12 @@ TEST(RestPrinter, TheTypeOfAValueIsExpectedExactly) {
   expectLine(cpp(line("null")), "  EXPECT_TRUE(body.at(\"a\").is_null());");
 }
 
+TEST(RestPrinter, NothingInAListOrAnObjectReadsAsThat) {
+  const auto file = [](const Json& value) { return fileOf({expecting({Kind::Equals, "/a", value, ""})}); };
+  expectLine(cpp(file(Json::array())), "  EXPECT_EQ(body.at(\"a\"), json::array());");
+  expectLine(cpp(file(Json::object())), "  EXPECT_EQ(body.at(\"a\"), json::object());");
+}
+
 TEST(RestPrinter, TestsThatEndTheServiceAreSkipped) {
   TestFile file = fileOf({get("/")});
   file.tests[0].endsService = true;
