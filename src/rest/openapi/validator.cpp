@@ -4,8 +4,9 @@
 
 namespace covolve::rest {
 
-std::optional<Mismatch> validate(const Json& value, const Schema& schema, Direction direction) {
-  return Validation(direction).run(value, schema);
+std::optional<Mismatch> validate(const Json& value, const Schema& schema, Direction direction,
+                                 Formats formats) {
+  return Validation(direction, formats).run(value, schema);
 }
 
 }  // namespace covolve::rest

@@ -1,5 +1,6 @@
 // Whether a JSON value is what a schema says: draft 2020-12 with OpenAPI's
-// readOnly, writeOnly and discriminator, and formats as assertions.
+// readOnly, writeOnly and discriminator, and formats as assertions unless said
+// otherwise.
 #pragma once
 
 #include <optional>
@@ -13,6 +14,9 @@ namespace covolve::rest {
 /// In a request, required readOnly properties may be missing; in a response, writeOnly ones.
 enum class Direction { Request, Response };
 
+/// A format is an annotation that a service need not check.
+enum class Formats { AreChecked, AreIgnored };
+
 struct Mismatch {
   std::string place;    // JSON pointer into the value: "/pets/0/name"; "" is the whole
   std::string keyword;  // "required", "type", "format"
@@ -20,7 +24,8 @@ struct Mismatch {
 };
 
 /// The first mismatch found, in a fixed order; none: the value is valid.
-std::optional<Mismatch> validate(const Json& value, const Schema& schema, Direction direction);
+std::optional<Mismatch> validate(const Json& value, const Schema& schema, Direction direction,
+                                 Formats formats = Formats::AreChecked);
 
 /// False where the text is surely not of the format; true for formats nobody knows.
 bool hasFormat(std::string_view text, std::string_view format);

@@ -109,13 +109,8 @@ class Collector {
     open_.clear();
     known_.clear();
     limit_ = std::min(rules_.size() + kMostOfADatum, kMostRules);
-    if (schema != nullptr) {
-      const FormatRole role = formatRoleIn(*schema);
-      if (role == FormatRole::Relevant) datum->withoutFormats = std::make_unique<FormatFreeSchema>(*schema);
-      datum->schema = datum->withoutFormats != nullptr ? &datum->withoutFormats->root() : schema;
-      deepestChoice_ = role == FormatRole::Unknown ? 0 : kDeepestChoice;
-      open_.push_back({datum->schema, {}, 0});
-    }
+    datum->schema = schema;
+    if (schema != nullptr) open_.push_back({schema, {}, 0});
     datum_ = std::move(datum);
   }
 
@@ -283,7 +278,7 @@ class Collector {
   }
 
   void addChoices(const Schema& merged, const Visit& visit) {
-    if (visit.choices >= deepestChoice_) return;
+    if (visit.choices >= kDeepestChoice) return;
     const auto lists = merger_.choices(merged);
     for (size_t i = 0; i < lists.size(); ++i) {
       for (const Schema* alternative : lists[i]) {
@@ -349,7 +344,6 @@ class Collector {
   std::deque<Visit> open_;
   std::set<std::string> known_;
   size_t limit_ = 0;
-  size_t deepestChoice_ = 0;
 };
 
 }  // namespace

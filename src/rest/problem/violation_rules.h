@@ -8,16 +8,14 @@
 
 #include "rest/problem/call.h"
 #include "rest/problem/data_rules.h"
-#include "rest/problem/format_free_schema.h"
 #include "rest/problem/violation_values.h"
 
 namespace covolve::rest {
 
 /// A parameter or the body, and how it is said on the wire.
 struct ViolatedDatum {
-  const Parameter* parameter = nullptr;                    // null: the body
-  const Schema* schema = nullptr;                          // what it is judged by; null: nothing is known
-  std::unique_ptr<const FormatFreeSchema> withoutFormats;  // owns `schema` where formats would matter
+  const Parameter* parameter = nullptr;  // null: the body
+  const Schema* schema = nullptr;        // what it is judged by; null: nothing is known
   /// Scalars are texts there: whatever they may be read as has to be wrong.
   bool saysTextsOnly = false;
   DataRules rules;  // of what arrives as it is

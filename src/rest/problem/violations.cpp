@@ -57,8 +57,11 @@ Json readTextsAs(Reading reading, const Json& value) {
   return elements;
 }
 
+/// What only a format forbids may be accepted by a service that does not check formats; among alternatives
+/// the value might even be meant for that one.
 bool isInvalid(const Json& value, const ViolatedDatum& datum) {
-  return datum.schema != nullptr && validate(value, *datum.schema, Direction::Request).has_value();
+  return datum.schema != nullptr &&
+         validate(value, *datum.schema, Direction::Request, Formats::AreIgnored).has_value();
 }
 
 /// `changed` is the place within `value` that breaks a rule.

@@ -29,6 +29,13 @@ bool haveSameStatuses(const CallList& one, const CallList& other) {
   return std::ranges::equal(one, other, {}, &Call::status, &Call::status);
 }
 
+/// What later calls take from earlier ones: a list may have an element in one run and none in another.
+bool takeTheSame(const CallList& one, const CallList& other) {
+  return std::ranges::equal(one, other, [](const Call& a, const Call& b) {
+    return std::ranges::equal(a.arguments, b.arguments, {}, &Argument::taken, &Argument::taken);
+  });
+}
+
 bool endsWithoutAnswer(const CallList& calls) {
   const HttpFailure* failure = calls.empty() ? nullptr : failureOf(calls.back().answer);
   return failure != nullptr;
@@ -220,6 +227,8 @@ Result<void> SuiteMaker::verify() {
     const CallList& first = test.runs.front();
     const bool isStable = std::ranges::all_of(
         test.runs, [&](const CallList& run) { return haveSameStatuses(first, run) && !run.empty(); });
+    const bool hasSameSources =
+        std::ranges::all_of(test.runs, [&](const CallList& run) { return takeTheSame(first, run); });
     bool isShown = true;
     for (const Fault& fault : test.faults) {
       for (const CallList& run : test.runs) {
@@ -227,12 +236,14 @@ Result<void> SuiteMaker::verify() {
         isShown &= std::ranges::any_of(found, [&](const Fault& one) { return one.key() == fault.key(); });
       }
     }
-    if (isStable && isShown) {
+    if (isStable && hasSameSources && isShown) {
       test.endsService = endsWithoutAnswer(first);
       kept.push_back(std::move(test));
     } else {
-      suite_.dropped.push_back({titleOf(first), isStable ? "it does not always show its fault"
-                                                         : "its statuses differ between runs"});
+      suite_.dropped.push_back({titleOf(first), !isStable ? "its statuses differ between runs"
+                                                : !isShown
+                                                    ? "it does not always show its fault"
+                                                    : "what it takes from responses is not always there"});
     }
   }
   suite_.tests = std::move(kept);

@@ -112,10 +112,11 @@ class TinySearch : public TinyCatalog {
   /// Has the tests run, and offers them to the archive.
   void offer(std::vector<search::Individual> tests) {
     ASSERT_TRUE(problem.submit(std::move(tests)));
-    const auto collected = problem.collect([&](search::Individual test, const search::Evaluation& evaluation) {
-      archive.grow(problem.targetCount());
-      archive.offer(test, evaluation.reached);
-    });
+    const auto collected =
+        problem.collect([&](search::Individual test, const search::Evaluation& evaluation) {
+          archive.grow(problem.targetCount());
+          archive.offer(test, evaluation.reached);
+        });
     ASSERT_TRUE(collected);
   }
 
@@ -130,7 +131,8 @@ class TinySearch : public TinyCatalog {
   }
 
   Suite suite() {
-    auto made = SuiteMaker({problem, archive, runner, allOracles(), [this] { return !isOver; }, isOver}).make();
+    auto made =
+        SuiteMaker({problem, archive, runner, allOracles(), [this] { return !isOver; }, isOver}).make();
     EXPECT_TRUE(made) << made.error().message;
     return made ? std::move(*made) : Suite{};
   }

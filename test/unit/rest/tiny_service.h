@@ -36,13 +36,13 @@ struct TinyRequest {
 };
 
 struct TinyAnswer {
-  enum class End { None, ClosesConnection, ServiceIsGone };
+  enum class End { None, ClosesConnection, Hangs, SendsGarbage, ServiceIsGone };
 
   int status = 200;
   std::optional<Json> json = {};
   HeaderList headers = {};
-  std::string text = {};   // without json
-  End end = End::None;  // not None: there is no answer
+  std::string text = {};  // without json
+  End end = End::None;    // not None: there is no answer
 };
 
 /// Owners, which tell their identifiers in their bodies, and pets, which tell them in Location.
@@ -314,6 +314,8 @@ class TinyService {
         answer = own ? std::move(*own) : store_.answer(request);
       }
       if (answer.end == TinyAnswer::End::ServiceIsGone) connection.stopListening();
+      if (answer.end == TinyAnswer::End::Hangs) connection.hangUntilClientCloses();
+      if (answer.end == TinyAnswer::End::SendsGarbage) connection.send("this is no HTTP\r\n\r\n");
       if (answer.end != TinyAnswer::End::None || !connection.send(written(answer))) return;
     }
   }

@@ -22,7 +22,8 @@ namespace covolve::rest {
 
 class Validation {
  public:
-  explicit Validation(Direction direction) : direction_(direction) {}
+  Validation(Direction direction, Formats formats)
+      : direction_(direction), checksFormats_(formats == Formats::AreChecked) {}
 
   std::optional<Mismatch> run(const Json& value, const Schema& schema);
 
@@ -109,6 +110,7 @@ class Validation {
   bool mayGoOn() const { return depth_ < kDeepest && steps_ < kMostSteps; }
 
   Direction direction_;
+  bool checksFormats_;
   bool isQuiet_ = false;
   size_t depth_ = 0;
   size_t steps_ = 0;
