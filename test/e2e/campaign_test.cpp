@@ -55,6 +55,49 @@ TEST(Campaign, RunsEverythingAndComparesIt) {
   EXPECT_EQ(kept, 4u);
 }
 
+// Each run starts a service of its own, on its own port, so that several can run at a time.
+TEST(Campaign, ComparesServicesByTheTargetsOfTheSearch) {
+  const std::string programs = fs::path(COVOLVE_EXECUTABLE).parent_path();
+  const std::string documents = COVOLVE_SUBJECTS "/rest";
+  const Project here({{"news.yaml", "schema: " + documents +
+                                        "/news/openapi.yaml\n"
+                                        "url: http://127.0.0.1:{port}\n"
+                                        "start: exec " +
+                                        programs +
+                                        "/rest_news --port {port}\n"
+                                        "reset: POST /reset\n"},
+                      {"try.yaml",
+                       "command: rest\n"
+                       "seeds: 2\n"
+                       "budgets: {requests: 150}\n"
+                       "run: {cores: 1}\n"
+                       "targets:\n"
+                       "  - {rest: news, config: news.yaml}\n"
+                       "  - rest: scs\n"
+                       "    schema: " +
+                           documents +
+                           "/scs/openapi.yaml\n"
+                           "    options: {start: 'exec " +
+                           programs +
+                           "/rest_scs --port {port}'}\n"
+                           "configurations:\n"
+                           "  - {name: mio}\n"
+                           "  - {name: random, options: {algorithm: random}}\n"}});
+  const Completed completed = here.covolve({"campaign", "try.yaml"});
+  ASSERT_EQ(completed.status, 0) << completed.errors;
+  EXPECT_NE(completed.output.find("try: 8 of 8 runs finished"), std::string::npos) << completed.output;
+  EXPECT_EQ(completed.output.find("failed"), std::string::npos) << completed.output;
+  const std::string averages = here.read("try-campaign/results/averages.md");
+  for (const char* part : {"Search targets covered, %", "| news", "| scs", "budget 150 requests"}) {
+    EXPECT_NE(averages.find(part), std::string::npos) << part << " is not in\n" << averages;
+  }
+  size_t kept = 0;
+  for (const auto& [name, text] : contents(here.path("try-campaign/tests"))) {
+    kept += name.ends_with("successes_test.cpp") ? 1 : 0;
+  }
+  EXPECT_EQ(kept, 8u);
+}
+
 TEST(Campaign, GrowsBySeedsWithoutRepeatingRuns) {
   const Project here = project();
   ASSERT_EQ(here.covolve({"campaign", "try.yaml"}).status, 0);
