@@ -154,8 +154,10 @@ std::string skippedLines(const RunReport& report) {
 std::string droppedLines(const RunReport& report) {
   if (report.dropped.empty()) return {};
   std::map<std::string, std::vector<std::string>> byReason;
-  for (const report::DroppedReport& dropped : report.dropped)
-    byReason[dropped.reason].push_back(dropped.test);
+  for (const report::DroppedReport& dropped : report.dropped) {
+    std::vector<std::string>& tests = byReason[dropped.reason];
+    if (std::ranges::find(tests, dropped.test) == tests.end()) tests.push_back(dropped.test);
+  }
   return "  " + counted(report.dropped.size(), "test", "tests") + " dropped\n" + linesByReason(byReason);
 }
 
