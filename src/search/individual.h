@@ -34,8 +34,8 @@ struct Length {
 
 struct Individual {
   std::vector<Action> actions;
-  /// What the test takes for granted, as the problem counts it: such a test may show nothing the next time, so
-  /// each makes it as long as two more actions would.
+  /// What the test takes for granted, as the problem counts it: such a test may show nothing the next time,
+  /// so each makes it as long as two more actions would.
   size_t assumptions = 0;
 
   Length length() const;

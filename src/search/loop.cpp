@@ -74,9 +74,9 @@ class Loop {
  private:
   /// All covered, and no new target came up for a while.
   bool isDone() const {
-    constexpr uint64_t kSettled = 500;  // tests
     if (services_.archive.coveredCount() != services_.archive.targetCount()) return false;
-    return !services_.problem.findsTargets() || received_ >= statistics_.lastProgressEvaluations + kSettled;
+    const auto settled = services_.problem.settledAfter();
+    return settled && received_ >= statistics_.lastProgressEvaluations + *settled;
   }
 
   enum class Sent { Batch, Nothing, BudgetIsUp };

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -53,9 +54,9 @@ class Problem {
   /// Grows when targets are found during the search.
   virtual size_t targetCount() const = 0;
   virtual const TargetGraph& graph() const = 0;
-  /// Whether targets may still be found on the way (exceptions), so that it is too early to stop when all
-  /// known ones are covered.
-  virtual bool findsTargets() const { return false; }
+  /// Where new targets may come up: how many tests without any it takes until the search is over when all are
+  /// covered. None: it goes on as long as it may.
+  virtual std::optional<uint64_t> settledAfter() const { return 0; }
 
   virtual Individual sample(Rng& rng) = 0;
   /// At least one change of structure or data; the test stays one that can be run.

@@ -54,7 +54,8 @@ class RestProblem final : public search::Problem {
 
   size_t targetCount() const override { return targets_.targets().size(); }
   const search::TargetGraph& graph() const override { return graph_; }
-  bool findsTargets() const override { return true; }
+  /// Faults may come up as long as there are requests to make.
+  std::optional<uint64_t> settledAfter() const override { return std::nullopt; }
   search::Individual sample(Rng& rng) override { return sequences_.sample(rng); }
   void mutate(search::Individual& individual, Rng& rng) override { sequences_.mutate(individual, rng); }
   void crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {

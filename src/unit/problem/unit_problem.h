@@ -51,7 +51,7 @@ class UnitProblem final : public search::Problem {
 
   size_t targetCount() const override { return targets_.targets().size(); }
   const search::TargetGraph& graph() const override { return graph_; }
-  bool findsTargets() const override { return targets_.findsExceptions(); }
+  std::optional<uint64_t> settledAfter() const override { return targets_.findsExceptions() ? 500 : 0; }
   search::Individual sample(Rng& rng) override { return sequences_.sample(rng); }
   void mutate(search::Individual& individual, Rng& rng) override { sequences_.mutate(individual, rng); }
   void crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
