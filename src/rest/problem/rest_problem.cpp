@@ -1,5 +1,7 @@
 #include "rest/problem/rest_problem.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 
 namespace covolve::rest {
@@ -53,6 +55,7 @@ RestProblem::~RestProblem() {
 }
 
 void RestProblem::work() {
+  pthread_setname_np(pthread_self(), "calls");
   std::unique_lock lock(mutex_);
   while (true) {
     const auto next = std::ranges::find(batches_, false, &Batch::isDone);
@@ -65,12 +68,12 @@ void RestProblem::work() {
     lock.unlock();
     std::vector<CallList> runs;
     runs.reserve(batch.tests.size());
-    for (const search::Individual& test : batch.tests) {
+    for (size_t i = 0; i < batch.tests.size(); ++i) {
       // What earlier tests left behind is not there when a test is run alone.
       if (testsBetweenResets_ > 0 && testsRun_ > 0 && testsRun_ % testsBetweenResets_ == 0)
         runner_.resetOrEnd();
       ++testsRun_;
-      runs.push_back(runner_.run(test));
+      runs.push_back(runner_.run(batch.tests[i], std::move(batch.prepared[i])));
     }
     lock.lock();
     batch.runs = std::move(runs);
@@ -80,10 +83,13 @@ void RestProblem::work() {
   }
 }
 
-Result<void> RestProblem::submit(std::vector<search::Individual> batch) {
+Result<void> RestProblem::submit(std::vector<search::Individual> tests) {
+  Batch batch;
+  for (const search::Individual& test : tests) batch.prepared.push_back(runner_.prepare(test));
+  batch.tests = std::move(tests);
   {
     const std::scoped_lock lock(mutex_);
-    batches_.push_back({std::move(batch), {}, 0, false});
+    batches_.push_back(std::move(batch));
   }
   changed_.notify_all();
   return {};
@@ -101,6 +107,7 @@ Result<void> RestProblem::collect(const Receive& receive) {
   for (size_t i = 0; i < batch.tests.size(); ++i) {
     search::Individual& test = batch.tests[i];
     CallList& calls = batch.runs[i];
+    for (Call& call : calls) readBody(call);
     test.actions.resize(std::min(test.actions.size(), calls.size()));
     test.assumptions = assumptionsOf(calls);
     reached_.clear();

@@ -78,8 +78,9 @@ class RestProblem final : public search::Problem {
  private:
   struct Batch {
     std::vector<search::Individual> tests;
-    std::vector<CallList> runs;  // parallel, once they are run
-    uint64_t requests = 0;       // that were made altogether when this batch was done
+    std::vector<PreparedTest> prepared;  // parallel
+    std::vector<CallList> runs;          // parallel, once they are run
+    uint64_t requests = 0;               // that were made altogether when this batch was done
     bool isDone = false;
   };
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "gene/reference_gene.h"
 #include "rest/openapi/media_type.h"
 #include "rest/problem/request_writer.h"
 
@@ -24,30 +25,56 @@ std::optional<Json> jsonIn(const HttpResponse& response) {
   return json;
 }
 
+bool refersBack(const search::Action& action) {
+  bool refers = false;
+  for (const auto& gene : action.genes) {
+    gene::forEachReference(gene, [&](const gene::ReferenceGene&) { refers = true; });
+  }
+  return refers;
+}
+
 }  // namespace
 
+void readBody(Call& call) {
+  if (!call.json && call.response() != nullptr) call.json = jsonIn(*call.response());
+}
+
+PreparedTest TestRunner::prepare(const search::Individual& test) const {
+  PreparedTest prepared;
+  prepared.calls.resize(test.actions.size());
+  for (size_t i = 0; i < test.actions.size(); ++i) {
+    if (!refersBack(test.actions[i])) prepared.calls[i] = makeCall(test.actions[i], {});
+  }
+  return prepared;
+}
+
 CallList TestRunner::run(const search::Individual& test) {
+  CallList calls = run(test, prepare(test));
+  for (Call& call : calls) readBody(call);
+  return calls;
+}
+
+CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) {
   CallList calls;
   calls.reserve(test.actions.size());
   parts_.authentication.beginTest();
-  for (const search::Action& action : test.actions) {
+  for (size_t i = 0; i < test.actions.size(); ++i) {
     if (parts_.isOver || (parts_.requests && requests_ >= *parts_.requests)) break;
-    Call call = makeCall(action, calls);
-    call.answer = send(call);
-    bool isLost = false;
-    if (auto* failure = std::get_if<HttpFailure>(&call.answer)) {
-      isLost = failure->kind != HttpFailure::Kind::Timeout && failure->kind != HttpFailure::Kind::Malformed;
-      if (!recover(*failure)) parts_.isOver = true;
-    } else {
-      call.json = jsonIn(*call.response());
+    if (!prepared.calls[i]) {
+      for (Call& call : calls) readBody(call);
     }
-    calls.push_back(std::move(call));
-    if (isLost) break;
+    Call& call = calls.emplace_back(prepared.calls[i] ? std::move(*prepared.calls[i])
+                                                      : makeCall(test.actions[i], calls));
+    call.answer = send(call);
+    auto* failure = std::get_if<HttpFailure>(&call.answer);
+    if (failure == nullptr) continue;
+    if (!recover(*failure)) parts_.isOver = true;
+    if (failure->kind != HttpFailure::Kind::Timeout && failure->kind != HttpFailure::Kind::Malformed) break;
   }
   return calls;
 }
 
-Call TestRunner::makeCall(const search::Action& action, const CallList& before) {
+Call TestRunner::makeCall(const search::Action& action, const CallList& before) const {
   const auto take = [&](uint32_t slot, uint32_t index) -> std::optional<Slots::Taken> {
     if (index >= before.size()) return std::nullopt;
     return parts_.catalog.slots().take(slot, before[index], index);

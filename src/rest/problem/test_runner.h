@@ -17,6 +17,15 @@
 
 namespace covolve::rest {
 
+/// A test whose requests are written as far as they do not depend on responses. Writing them, and reading
+/// what comes back, is work that need not stand between two calls.
+struct PreparedTest {
+  std::vector<std::optional<Call>> calls;  // by action
+};
+
+/// Fills in `json` where the body is JSON and was not read yet.
+void readBody(Call& call);
+
 class TestRunner {
  public:
   struct Parts {
@@ -35,6 +44,11 @@ class TestRunner {
   /// requests is used up.
   CallList run(const search::Individual& test);
 
+  /// The same in parts, for two threads: what comes first and last, and the calls themselves. Bodies are read
+  /// only where later calls need them.
+  PreparedTest prepare(const search::Individual& test) const;
+  CallList run(const search::Individual& test, PreparedTest prepared);
+
   /// Tests that are run after the search do not count.
   void liftLimit() { parts_.requests.reset(); }
 
@@ -52,7 +66,7 @@ class TestRunner {
   uint64_t restarts() const { return restarts_; }
 
  private:
-  Call makeCall(const search::Action& action, const CallList& before);
+  Call makeCall(const search::Action& action, const CallList& before) const;
   HttpAnswer send(Call& call);
   /// After a connection was lost: true where the service can be called again.
   bool recover(HttpFailure& failure);
