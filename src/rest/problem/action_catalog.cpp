@@ -49,46 +49,17 @@ size_t numberIn(const Gene& gene) {
 }  // namespace
 
 ActionCatalog::ActionCatalog(const Api& api, Slots& slots) : api_(api), slots_(slots) {
-  for (size_t operation = 0; operation < api.operations.size(); ++operation) addOperation(operation);
+  for (const Operation& operation : api.operations) addRules(operation);
   addUnsupportedMethods();
 }
 
-void ActionCatalog::addOperation(size_t index) {
-  const Operation& operation = api_.operations[index];
+void ActionCatalog::addRules(const Operation& operation) {
   auto& violations = violations_.emplace_back();
-  size_t rules = 0;
-  const auto addRules = [&](const MediaType* type) {
-    rules = std::max(rules, violations.emplace_back(operation, type).size());
-  };
   if (operation.body) {
-    for (const MediaType& type : operation.body->content) addRules(&type);
+    for (const MediaType& type : operation.body->content) violations.emplace_back(operation, &type);
   } else {
-    addRules(nullptr);
+    violations.emplace_back(operation, nullptr);
   }
-
-  search::Action action(static_cast<uint32_t>(index));
-  action.genes.push_back(maybe(numberBelow(rules), rules > 0 ? kViolationShare : 0));
-  action.genes.push_back(numberBelow(kVariants));
-  action.genes.push_back(maybe(numberBelow(1), operation.needsAuthentication() ? kUnauthenticatedShare : 0));
-  for (const Parameter& parameter : operation.parameters) {
-    const auto slotOf = [&](const std::string& pointer, const std::string& name, const Schema&) {
-      return slots_.find(index, &parameter, pointer, name.empty() ? parameter.name : name);
-    };
-    auto gene = makeParameterGene(parameter, slotOf);
-    action.genes.push_back(parameter.required ? std::move(gene)
-                                              : maybe(std::move(gene), kOptionalParameterShare));
-  }
-  if (operation.body) {
-    const auto slotOf = [&](const std::string& pointer, const std::string& name, const Schema&) {
-      return slots_.find(index, nullptr, pointer, name);
-    };
-    gene::GeneList bodies;
-    for (const MediaType& type : operation.body->content) bodies.push_back(makeBodyGene(type, slotOf));
-    auto body = std::make_unique<AlternativeGene>(std::move(bodies));
-    action.genes.push_back(operation.body->required ? std::unique_ptr<Gene>(std::move(body))
-                                                    : maybe(std::move(body), kOptionalBodyShare));
-  }
-  prototypes_.push_back(std::move(action));
 }
 
 void ActionCatalog::addUnsupportedMethods() {
@@ -98,22 +69,55 @@ void ActionCatalog::addUnsupportedMethods() {
     std::set<std::string> declared;
     for (const size_t operation : operations) declared.insert(api_.operations[operation].method);
     for (const char* method : {"DELETE", "PATCH", "POST", "PUT", "GET"}) {
-      if (declared.contains(method)) continue;
-      const size_t like = operations.front();
-      const auto kind = static_cast<uint32_t>(prototypes_.size());
-      search::Action action(kind);
-      const search::Action& pattern = prototypes_[like];
-      action.genes.push_back(maybe(numberBelow(1), 0));
-      action.genes.push_back(numberBelow(1));
-      action.genes.push_back(maybe(numberBelow(1), 0));
-      for (size_t i = 0; i < api_.operations[like].parameters.size(); ++i) {
-        if (api_.operations[like].parameters[i].place != Parameter::Place::Path) continue;
-        action.genes.push_back(pattern.genes[kFirstParameter + i]->copy());
-      }
-      prototypes_.push_back(std::move(action));
-      unsupported_.push_back({like, method});
+      if (!declared.contains(method)) unsupported_.push_back({operations.front(), method});
     }
   }
+}
+
+search::Action ActionCatalog::make(uint32_t kind) const {
+  constexpr size_t kMostPrototypes = 500;  // large ones have 100 KB and more
+  const std::scoped_lock lock(mutex_);
+  const auto found = prototypes_.find(kind);
+  if (found != prototypes_.end()) return found->second;
+  if (prototypes_.size() >= kMostPrototypes) prototypes_.clear();
+  return prototypes_.emplace(kind, prototypeOf(kind)).first->second;
+}
+
+search::Action ActionCatalog::prototypeOf(uint32_t kind) const {
+  const bool isUnsupported = unsupportedMethod(kind) != nullptr;
+  const size_t index = operationOf(kind);
+  const Operation& operation = api_.operations[index];
+  const size_t rules = isUnsupported ? 0 : ruleCount(index);
+  const bool mayLackAuthentication = !isUnsupported && operation.needsAuthentication();
+  search::Action action(kind);
+  action.genes.push_back(maybe(numberBelow(rules), rules > 0 ? kViolationShare : 0));
+  action.genes.push_back(numberBelow(isUnsupported ? 1 : kVariants));
+  action.genes.push_back(maybe(numberBelow(1), mayLackAuthentication ? kUnauthenticatedShare : 0));
+  for (const Parameter& parameter : operation.parameters) {
+    if (isUnsupported && parameter.place != Parameter::Place::Path) continue;
+    action.genes.push_back(geneOf(index, parameter));
+  }
+  if (!isUnsupported && operation.body) action.genes.push_back(bodyGeneOf(index));
+  return action;
+}
+
+std::unique_ptr<Gene> ActionCatalog::geneOf(size_t operation, const Parameter& parameter) const {
+  const auto slotOf = [&](const std::string& pointer, const std::string& name, const Schema&) {
+    return slots_.find(operation, &parameter, pointer, name.empty() ? parameter.name : name);
+  };
+  auto gene = makeParameterGene(parameter, slotOf);
+  return parameter.required ? std::move(gene) : maybe(std::move(gene), kOptionalParameterShare);
+}
+
+std::unique_ptr<Gene> ActionCatalog::bodyGeneOf(size_t operation) const {
+  const auto slotOf = [&](const std::string& pointer, const std::string& name, const Schema&) {
+    return slots_.find(operation, nullptr, pointer, name);
+  };
+  const RequestBody& declared = *api_.operations[operation].body;
+  gene::GeneList bodies;
+  for (const MediaType& type : declared.content) bodies.push_back(makeBodyGene(type, slotOf));
+  std::unique_ptr<Gene> body = std::make_unique<AlternativeGene>(std::move(bodies));
+  return declared.required ? std::move(body) : maybe(std::move(body), kOptionalBodyShare);
 }
 
 const ActionCatalog::UnsupportedMethod* ActionCatalog::unsupportedMethod(uint32_t kind) const {

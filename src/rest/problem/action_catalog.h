@@ -4,10 +4,15 @@
 // An action's genes stand in a fixed order: which rule of the schema is broken
 // (mostly none), in which way, whether the call goes without authentication, the
 // parameters in their order, the body.
+//
+// An action's genes are made when it is first asked for: an API may have tens of
+// thousands of operations, and a search meets few of them.
 #pragma once
 
+#include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "rest/problem/slots.h"
@@ -31,13 +36,13 @@ class ActionCatalog {
   const Slots& slots() const { return slots_; }
   size_t operationCount() const { return api_.operations.size(); }
   /// Kinds of actions: operations first, then unsupported methods.
-  size_t size() const { return prototypes_.size(); }
+  size_t size() const { return operationCount() + unsupported_.size(); }
   /// Null for an operation's own action.
   const UnsupportedMethod* unsupportedMethod(uint32_t kind) const;
   size_t operationOf(uint32_t kind) const;
 
   /// Not sampled yet.
-  search::Action make(uint32_t kind) const { return prototypes_[kind]; }
+  search::Action make(uint32_t kind) const;
   /// Rules of an operation's schema that can be broken, numbered from 0.
   size_t ruleCount(size_t operation) const;
   /// Lets an operation's action break this rule.
@@ -58,14 +63,18 @@ class ActionCatalog {
   static constexpr size_t kFirstParameter = 3;
 
  private:
-  void addOperation(size_t operation);
+  void addRules(const Operation& operation);
   void addUnsupportedMethods();
+  search::Action prototypeOf(uint32_t kind) const;
+  std::unique_ptr<gene::Gene> geneOf(size_t operation, const Parameter& parameter) const;
+  std::unique_ptr<gene::Gene> bodyGeneOf(size_t operation) const;
   Argument argumentOf(const gene::Gene& gene, size_t operation, const Parameter* parameter,
                       const Take& take) const;
 
   const Api& api_;
   Slots& slots_;
-  std::vector<search::Action> prototypes_;
+  mutable std::mutex mutex_;                                         // of what follows
+  mutable std::unordered_map<uint32_t, search::Action> prototypes_;  // by kind: those made of late
   std::vector<UnsupportedMethod> unsupported_;
   std::vector<std::vector<ViolationCatalog>> violations_;  // by operation, by body type (one without a body)
 };

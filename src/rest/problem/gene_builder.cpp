@@ -60,12 +60,14 @@ uint8_t typesSpokenOf(const Schema& schema) {
 }
 
 /// Whether a gene that was built from the keywords may still give what the schema does not accept.
+/// What was built for one of anyOf fits that one; a guard around each would be checked, and copied, at every
+/// level of a deep body.
 bool needsGuard(const Schema& merged) {
   const bool isTextWithConditions =
       merged.pattern ||
       ((!merged.format.empty() || !merged.contentEncoding.empty()) && (merged.minLength || merged.maxLength));
   return isTextWithConditions || merged.not_ != nullptr || merged.if_ != nullptr || !merged.oneOf.empty() ||
-         !merged.anyOf.empty() || !merged.allOf.empty() || merged.contains != nullptr || merged.uniqueItems ||
+         !merged.allOf.empty() || merged.contains != nullptr || merged.uniqueItems ||
          !merged.dependentRequired.empty() || !merged.dependentSchemas.empty() ||
          merged.propertyNames != nullptr || merged.unevaluatedProperties != nullptr ||
          merged.unevaluatedItems != nullptr || merged.minProperties || merged.maxProperties ||
@@ -158,7 +160,10 @@ GeneBuilder::GenePointer GeneBuilder::datum(const Schema& schema, const Place& p
   const Schema& merged = merger_->mergeAllOf(schema);
   if (merged.acceptsNothing) return nullptr;
   if (merged.values) {
-    const auto values = conforming(*merged.values, merged);
+    // Each is one of the values for sure; to look for it among them takes long where there are hundreds.
+    Schema others = merged;
+    others.values.reset();
+    const auto values = conforming(*merged.values, others);
     if (values.empty()) return nullptr;
     return std::make_unique<gene::ValueChoiceGene>(values);
   }

@@ -1,6 +1,7 @@
 #include "rest/problem/sequences.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "gene/optional_gene.h"
 #include "rest/problem/slot_genes.h"
@@ -62,12 +63,18 @@ Sequences::Sequences(const ActionCatalog& catalog, const gene::Constants& consta
   for (const Operation& operation : operations) paths_.push_back(segmentsOf(operation.path));
   below_.resize(operations.size());
   successes_.resize(operations.size());
+  // Operations by the shapes of their paths' beginnings: with tens of thousands of them, not each is compared
+  // with each.
+  std::unordered_map<std::string, std::vector<uint32_t>> beginningWith;
+  for (uint32_t i = 0; i < operations.size(); ++i) {
+    for (size_t length = 0; length <= paths_[i].size(); ++length)
+      beginningWith[shapeOf(std::span(paths_[i]).first(length))].push_back(i);
+  }
   for (uint32_t i = 0; i < operations.size(); ++i) {
     const bool isCollection = paths_[i].empty() || !isParameterSegment(paths_[i].back());
-    for (uint32_t k = 0; k < operations.size(); ++k) {
-      const size_t least = paths_[i].size() + (isCollection ? 1 : 0);
-      if (paths_[k].size() >= least && isPrefix(paths_[i], paths_[k], paths_[i].size()))
-        below_[i].push_back(k);
+    const size_t least = paths_[i].size() + (isCollection ? 1 : 0);
+    for (const uint32_t k : beginningWith[shapeOf(paths_[i])]) {
+      if (paths_[k].size() >= least) below_[i].push_back(k);
     }
     if (operations[i].method == "DELETE" && !isCollection) {
       for (const uint32_t use : below_[i]) usesAfterDeletion_.push_back({i, use});

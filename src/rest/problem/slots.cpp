@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <deque>
+#include <span>
 
 #include "rest/problem/names_in_schema.h"
 
@@ -36,6 +37,13 @@ bool sharePrefix(const std::vector<std::string>& one, const std::vector<std::str
   return true;
 }
 
+bool isInPath(const Slots::Slot& slot) {
+  return slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
+}
+
+/// A name as general as "id" says nothing about whose identifier it is.
+bool saysMuch(const std::string& name) { return name.size() > 4; }
+
 /// The thing that a slot identifies: "pet" for petId, and for {id} below /pets.
 std::string resourceOf(const Slots::Slot& slot, const std::vector<std::string>& path) {
   const std::string name = likeName(slot.name);
@@ -44,8 +52,7 @@ std::string resourceOf(const Slots::Slot& slot, const std::vector<std::string>& 
       return name.substr(0, name.size() - ending.size());
     }
   }
-  const bool isInPath = slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
-  if (isInPath && slot.segment > 0 && !isParameterSegment(path[slot.segment - 1])) {
+  if (isInPath(slot) && slot.segment > 0 && !isParameterSegment(path[slot.segment - 1])) {
     return singular(likeName(path[slot.segment - 1]));
   }
   return name;
@@ -138,21 +145,55 @@ std::vector<std::string> segmentsOf(std::string_view path) {
   return segments;
 }
 
-Slots::Slots(const Api& api) : api_(api) {
-  for (const Operation& operation : api.operations) {
-    paths_.push_back(segmentsOf(operation.path));
-    responseNames_.push_back(namesInResponses(operation));
+std::string shapeOf(std::span<const std::string> segments) {
+  std::string shape;
+  for (const std::string& segment : segments) {
+    shape += '/';
+    shape += isParameterSegment(segment) ? "{}" : segment;
   }
+  return shape;
+}
+
+Slots::Slots(const Api& api) : api_(api) {
+  for (size_t i = 0; i < api.operations.size(); ++i) {
+    const Operation& operation = api.operations[i];
+    const auto& path = paths_.emplace_back(segmentsOf(operation.path));
+    resources_.push_back(resourceOf(path));
+    if (operation.method == "DELETE") continue;  // gives nothing
+    byShape_[shapeOf(path)].push_back(i);
+    if (!path.empty() && !isParameterSegment(path.back())) byResource_[resources_.back()].push_back(i);
+    for (const std::string& name : namesInResponses(operation)) byResponseName_[name].push_back(i);
+    for (const ResponseDeclaration& response : operation.responses) {
+      for (const Link& link : response.links) links_[link.operation].push_back(i);
+    }
+  }
+}
+
+struct Slots::Wanted {
+  std::string resource;
+  std::string name;
+  std::string collection;  // of a path parameter: the shape of the path before it
+  bool isInPath = false;
+  /// Names of data are trusted only where they speak of identifiers.
+  bool isIdentifier = false;
+};
+
+Slots::Wanted Slots::wantedBy(const Slot& slot) const {
+  const auto& path = paths_[slot.operation];
+  Wanted wanted{resourceOf(slot, path), likeName(slot.name), "", rest::isInPath(slot), false};
+  if (wanted.isInPath) wanted.collection = shapeOf(std::span(path).first(slot.segment));
+  wanted.isIdentifier = wanted.isInPath || isIdentifier(slot.name);
+  return wanted;
 }
 
 std::optional<uint32_t> Slots::find(size_t operation, const Parameter* parameter, const std::string& pointer,
                                     const std::string& name) {
   const Key key{operation, parameter, withoutIndices(pointer)};
+  const std::scoped_lock lock(mutex_);
   if (const auto found = bySlot_.find(key); found != bySlot_.end()) return found->second;
   auto& number = bySlot_[key];
   Slot slot{operation, parameter, std::get<2>(key), name, 0, {}};
-  const bool isInPath = parameter != nullptr && parameter->place == Parameter::Place::Path;
-  if (isInPath) {
+  if (isInPath(slot)) {
     const auto& path = paths_[operation];
     const auto found = std::ranges::find(path, "{" + name + "}");
     if (found == path.end()) return std::nullopt;
@@ -167,19 +208,22 @@ std::optional<uint32_t> Slots::find(size_t operation, const Parameter* parameter
 
 std::optional<uint32_t> Slots::known(size_t operation, const Parameter* parameter,
                                      const std::string& pointer) const {
+  const std::scoped_lock lock(mutex_);
   const auto found = bySlot_.find({operation, parameter, withoutIndices(pointer)});
   return found == bySlot_.end() ? std::nullopt : found->second;
 }
 
 bool Slots::canFill(uint32_t slot, size_t producer) const {
-  const auto& producers = slots_[slot].producers;
+  const auto& producers = (*this)[slot].producers;
   return std::ranges::find(producers, producer) != producers.end();
 }
 
 std::vector<size_t> Slots::producersOf(const Slot& slot) const {
+  const Wanted wanted = wantedBy(slot);
   std::vector<std::pair<int, size_t>> found;
-  for (size_t producer = 0; producer < api_.operations.size(); ++producer) {
-    if (const int score = suitability(slot, producer); score > 0) found.emplace_back(-score, producer);
+  for (const size_t producer : candidatesFor(slot, wanted)) {
+    if (const int score = suitability(slot, wanted, producer); score > 0)
+      found.emplace_back(-score, producer);
   }
   std::ranges::sort(found);
   std::vector<size_t> producers;
@@ -187,9 +231,29 @@ std::vector<size_t> Slots::producersOf(const Slot& slot) const {
   return producers;
 }
 
-int Slots::suitability(const Slot& slot, size_t producer) const {
+/// All that suitability() may like, each once.
+std::vector<size_t> Slots::candidatesFor(const Slot& slot, const Wanted& wanted) const {
+  std::vector<size_t> candidates;
+  const auto add = [&](const auto& index, const auto& key) {
+    const auto found = index.find(key);
+    if (found != index.end()) candidates.insert(candidates.end(), found->second.begin(), found->second.end());
+  };
+  add(links_, slot.operation);
+  if (wanted.isInPath) {
+    add(byShape_, wanted.collection);
+    add(byShape_, wanted.collection + "/{}");
+  }
+  if (wanted.isIdentifier) {
+    add(byResource_, wanted.resource);
+    if (saysMuch(wanted.name)) add(byResponseName_, wanted.name);
+  }
+  std::ranges::sort(candidates);
+  candidates.erase(std::ranges::unique(candidates).begin(), candidates.end());
+  return candidates;
+}
+
+int Slots::suitability(const Slot& slot, const Wanted& wanted, size_t producer) const {
   const Operation& operation = api_.operations[producer];
-  if (operation.method == "DELETE") return 0;
   for (const ResponseDeclaration& response : operation.responses) {
     for (const Link& link : response.links) {
       if (link.operation != slot.operation) continue;
@@ -200,33 +264,30 @@ int Slots::suitability(const Slot& slot, size_t producer) const {
   }
   const auto& path = paths_[producer];
   const auto& own = paths_[slot.operation];
-  const bool isInPath = slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
-  if (isInPath && sharePrefix(own, path, slot.segment)) {
+  if (wanted.isInPath && sharePrefix(own, path, slot.segment)) {
     const bool isCollection = path.size() == slot.segment;
     if (isCollection && operation.method == "POST") return 5;
     const bool isSame = path.size() == slot.segment + 1 && isParameterSegment(path.back());
     if (isSame && operation.method == "PUT") return 3;
     if (isCollection && operation.method == "GET") return 2;
   }
-  if (!isInPath && !isIdentifier(slot.name)) return 0;
+  if (!wanted.isIdentifier) return 0;
   if (producer == slot.operation && operation.method != "POST") return 0;
 
-  const std::string resource = resourceOf(slot, own);
-  const bool isAboutIt = !resource.empty() && resourceOf(path) == resource;
+  const bool isAboutIt = !wanted.resource.empty() && resources_[producer] == wanted.resource;
   if (isAboutIt && !isParameterSegment(path.back())) {
     if (operation.method == "POST") return 4;
     if (operation.method == "GET") return 2;
   }
-  // A name as general as "id" says nothing about whose identifier it is.
-  const std::string name = likeName(slot.name);
-  if (name.size() > 4 && responseNames_[producer].contains(name)) {
-    return operation.method == "POST" ? 2 : 1;
-  }
-  return 0;
+  if (!saysMuch(wanted.name)) return 0;
+  const auto named = byResponseName_.find(wanted.name);
+  const bool isNamed = named != byResponseName_.end() && std::ranges::binary_search(named->second, producer);
+  if (!isNamed) return 0;
+  return operation.method == "POST" ? 2 : 1;
 }
 
 std::optional<Slots::Taken> Slots::take(uint32_t number, const Call& producer, size_t index) const {
-  const Slot& slot = slots_[number];
+  const Slot& slot = (*this)[number];
   if (producer.succeeded() && !producer.isUnsupportedMethod) {
     if (auto taken = byLink(slot, producer, index)) return taken;
     if (auto taken = byLocation(slot, producer, index)) return taken;
@@ -267,9 +328,9 @@ std::optional<Slots::Taken> Slots::byLink(const Slot& slot, const Call& producer
 
 std::optional<Slots::Taken> Slots::byLocation(const Slot& slot, const Call& producer, size_t index) const {
   const std::string* location = producer.response()->header("Location");
-  const bool isInPath = slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
   const auto& path = paths_[slot.operation];
-  if (location == nullptr || !isInPath || slot.segment == 0 || isParameterSegment(path[slot.segment - 1])) {
+  if (location == nullptr || !isInPath(slot) || slot.segment == 0 ||
+      isParameterSegment(path[slot.segment - 1])) {
     return std::nullopt;
   }
   const std::string before = "/" + path[slot.segment - 1] + "/";
@@ -282,8 +343,7 @@ std::optional<Slots::Taken> Slots::byLocation(const Slot& slot, const Call& prod
 }
 
 std::optional<Slots::Taken> Slots::byRequest(const Slot& slot, const Call& producer) const {
-  const bool isInPath = slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
-  if (!isInPath) return std::nullopt;
+  if (!isInPath(slot)) return std::nullopt;
   const auto& own = paths_[slot.operation];
   const auto theirs = segmentsOf(producer.operation->path);
   if (theirs.size() <= slot.segment || !sharePrefix(own, theirs, slot.segment + 1)) return std::nullopt;

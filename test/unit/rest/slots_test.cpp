@@ -180,5 +180,38 @@ TEST(Slots, WrappedAndListedIdsAreFound) {
   EXPECT_EQ(listed->from->detail, "/0/id");
 }
 
+TEST(Slots, PathsThatDifferInTheNamesOfParametersHaveOneShape) {
+  EXPECT_EQ(shapeOf(segmentsOf("/pets/{petId}/toys")), shapeOf(segmentsOf("/pets/{id}/toys")));
+  EXPECT_NE(shapeOf(segmentsOf("/pets/{petId}")), shapeOf(segmentsOf("/pets/mine")));
+}
+
+TEST(Slots, OfManyOperationsOnlyThoseThatFitAreFound) {
+  Api api;
+  for (int i = 0; i < 300; ++i) {
+    const std::string things = "/area" + std::to_string(i) + "/things" + std::to_string(i);
+    for (const char* method : {"GET", "POST"}) api.operations.push_back(operation(method, things));
+    for (const char* method : {"GET", "PUT", "DELETE"}) {
+      api.operations.push_back(operation(method, things + "/{key}"));
+    }
+  }
+  Slots slots(api);
+  for (size_t i = 0; i < 300; ++i) {
+    const size_t read = i * 5 + 2;
+    const auto slot = slots.find(read, &api.operations[read].parameters[0], "", "key");
+    ASSERT_TRUE(slot);
+    EXPECT_EQ(slots[*slot].producers, (std::vector<size_t>{i * 5 + 1, i * 5 + 3, i * 5}));
+  }
+}
+
+TEST(Slots, StayWhereTheyAreWhenOthersAreMade) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto first = slots.find(1, &api.operations[1].parameters[0], "", "ownerId");
+  ASSERT_TRUE(first);
+  const Slots::Slot* place = &slots[*first];
+  for (int i = 0; i < 1000; ++i) slots.find(5, nullptr, "/" + std::to_string(i) + "x/ownerId", "ownerId");
+  EXPECT_EQ(&slots[*first], place);
+}
+
 }  // namespace
 }  // namespace covolve::rest

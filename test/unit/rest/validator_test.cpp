@@ -298,5 +298,15 @@ TEST(Validator, UniqueItemsOfALongArrayAreFoundInTime) {
   EXPECT_EQ(complaint(schema, items), "uniqueItems: /100000 is the same as /50000");
 }
 
+TEST(Validator, IgnoresFormatsWhereTheyAreAnnotations) {
+  const Schema date = makeSchema([](Schema& one) { one.format = "date"; });
+  const Schema small = makeSchema([](Schema& one) { one.format = "int32"; });
+  const Schema neither = makeSchema([&](Schema& one) { one.anyOf = {&date, &small}; });
+  EXPECT_TRUE(validate("tomorrow", date, Direction::Request));
+  EXPECT_FALSE(validate("tomorrow", date, Direction::Request, Formats::AreIgnored));
+  EXPECT_FALSE(validate(1e10, small, Direction::Request, Formats::AreIgnored));
+  EXPECT_FALSE(validate("tomorrow", neither, Direction::Request, Formats::AreIgnored));
+}
+
 }  // namespace
 }  // namespace covolve::rest
