@@ -40,6 +40,9 @@ struct Suite {
   std::vector<Fault> faults;  // all, also those whose tests were dropped
 };
 
+/// Until clocks that tell seconds tell another one.
+void waitForTheNextSecond();
+
 class SuiteMaker {
  public:
   struct Parts {
@@ -51,6 +54,8 @@ class SuiteMaker {
     std::function<bool()> goOn;
     /// Nothing can be run any more: the tests are written down as they ran during the search.
     bool isServiceGone = false;
+    /// Between the runs of the tests: what tells the time is to differ.
+    std::function<void()> letTimePass = waitForTheNextSecond;
   };
 
   explicit SuiteMaker(Parts parts) : parts_(std::move(parts)) {}

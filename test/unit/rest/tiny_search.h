@@ -35,8 +35,8 @@ struct TinyCatalog {
   ActionCatalog catalog;
   gene::Constants constants;
 
-  /// One operation after the other with data that conform; what can be taken from an earlier call is taken
-  /// from the last that has it.
+  /// One operation after the other with data that conform; what an earlier call creates is taken from the
+  /// last that does.
   search::Individual sequence(const std::vector<std::string>& operations, uint64_t seed = 1) const {
     Rng rng(seed);
     gene::Source source(rng, constants);
@@ -48,7 +48,8 @@ struct TinyCatalog {
         forEachSlot(*gene, [&](gene::AlternativeGene& alternative, uint32_t slot) {
           makeUp(alternative, source);
           for (uint32_t i = 0; i < test.actions.size(); ++i) {
-            if (slots.canFill(slot, test.actions[i].kind)) refer(alternative, i);
+            const uint32_t kind = test.actions[i].kind;
+            if (api.operations[kind].method == "POST" && slots.canFill(slot, kind)) refer(alternative, i);
           }
         });
       }
@@ -131,8 +132,14 @@ class TinySearch : public TinyCatalog {
   }
 
   Suite suite() {
-    auto made =
-        SuiteMaker({problem, archive, runner, allOracles(), [this] { return !isOver; }, isOver}).make();
+    SuiteMaker::Parts parts{.problem = problem,
+                            .archive = archive,
+                            .runner = runner,
+                            .oracles = allOracles(),
+                            .goOn = [this] { return !isOver; },
+                            .isServiceGone = isOver,
+                            .letTimePass = [] {}};
+    auto made = SuiteMaker(std::move(parts)).make();
     EXPECT_TRUE(made) << made.error().message;
     return made ? std::move(*made) : Suite{};
   }

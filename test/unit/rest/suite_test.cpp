@@ -1,0 +1,335 @@
+// From what a search found to the tests that are worth keeping.
+#include "rest/suite/suite.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "rest/suite/lowering.h"
+#include "tiny_search.h"
+
+namespace covolve::rest {
+namespace {
+
+using test::requestsOf;
+using test::statusesOf;
+using test::TinyAnswer;
+using test::TinyRequest;
+using test::TinySearch;
+using test::TinyService;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+TinySearch::Settings resettable() {
+  TinySearch::Settings settings;
+  settings.reset = "POST /reset";
+  return settings;
+}
+
+bool isItem(const TinyRequest& request) { return request.segments().size() == 2; }
+
+std::vector<std::string> operationsOf(const CallList& calls) {
+  std::vector<std::string> ids;
+  for (const Call& call : calls) ids.push_back(call.operation->id);
+  return ids;
+}
+
+const SuiteTest* testOf(const Suite& suite, const std::string& kind, const std::string& operation) {
+  for (const SuiteTest& test : suite.tests) {
+    for (const Fault& fault : test.faults) {
+      if (fault.kind == kind && fault.operation == operation) return &test;
+    }
+  }
+  return nullptr;
+}
+
+bool hasFault(const Suite& suite, const std::string& kind, const std::string& operation) {
+  return std::ranges::any_of(
+      suite.faults, [&](const Fault& fault) { return fault.kind == kind && fault.operation == operation; });
+}
+
+TEST(Suite, OfACorrectServiceHasSuccessesAndRefusals) {
+  const TinyService service;
+  TinySearch tiny(service.url(), resettable());
+  tiny.sample(400);
+  const Suite suite = tiny.suite();
+  EXPECT_THAT(suite.faults, IsEmpty());
+  std::set<std::string> reached;
+  for (const SuiteTest& test : suite.tests) {
+    EXPECT_THAT(test.runs, SizeIs(3));
+    for (const CallList& run : test.runs) EXPECT_EQ(statusesOf(run), statusesOf(test.runs[0]));
+    EXPECT_FALSE(test.endsService);
+    const bool succeeds = std::ranges::all_of(test.runs[0], &Call::succeeded);
+    EXPECT_EQ(test.group, succeeds ? Group::Successes : Group::Others);
+    EXPECT_GT(test.coveredTargets, 0u);
+    for (const Call& call : test.runs[0]) {
+      if (!call.isUnsupportedMethod) reached.insert(call.operation->id + " " + std::to_string(call.status()));
+    }
+  }
+  // Every success that the document declares, whatever the order in which tests are run.
+  for (const Operation& operation : tiny.api.operations) {
+    for (const ResponseDeclaration& response : operation.responses) {
+      if (!response.status.starts_with('2')) continue;
+      EXPECT_TRUE(reached.contains(operation.id + " " + response.status)) << operation.id << response.status;
+    }
+  }
+  EXPECT_TRUE(reached.contains("addOwner 400"));
+  const auto isSuccess = [](const SuiteTest& test) { return test.group == Group::Successes; };
+  EXPECT_TRUE(std::ranges::is_partitioned(suite.tests, isSuccess));
+  EXPECT_LT(suite.tests.size(), tiny.archive.coveredCount()) << "one test reaches several targets";
+}
+
+TEST(Suite, TheSameSeedGivesTheSameSuite) {
+  const auto log = [] {
+    const TinyService service;
+    TinySearch tiny(service.url(), resettable());
+    tiny.sample(80);
+    tiny.suite();
+    return service.log();
+  };
+  EXPECT_EQ(log(), log());
+}
+
+TEST(Suite, WhatDependsOnOtherTestsIsNotAsserted) {
+  // That nobody is there is true only where this test comes first.
+  const TinyService service;
+  TinySearch tiny(service.url(), resettable());
+  tiny.offer({tiny.sequence({"listOwners"}), tiny.sequence({"addOwner"})});
+  const LoweredSuite lowered = lowerSuite(tiny.suite(), tiny.api, {}, service.url());
+  size_t lists = 0;
+  for (const emit::Test& test : lowered.successes.tests) {
+    for (const emit::Step& step : test.steps) {
+      if (step.method != "GET") continue;
+      ++lists;
+      ASSERT_THAT(step.expectations, SizeIs(1));
+      EXPECT_EQ(step.expectations[0].kind, emit::BodyExpectation::Kind::IsType);
+    }
+  }
+  EXPECT_EQ(lists, 1u);
+}
+
+TEST(Suite, ATestHasOnlyTheCallsThatItNeeds) {
+  const TinyService service;
+  TinySearch tiny(service.url(), resettable());
+  tiny.offer({tiny.sequence({"addOwner", "listOwners", "addPet", "getPet", "listOwners"})});
+  const Suite suite = tiny.suite();
+  std::set<std::vector<std::string>> kept;
+  for (const SuiteTest& test : suite.tests) kept.insert(operationsOf(test.runs[0]));
+  EXPECT_TRUE(kept.contains({"addOwner"}));
+  EXPECT_TRUE(kept.contains({"listOwners"}));
+  EXPECT_TRUE(kept.contains({"addOwner", "addPet"}));
+  EXPECT_TRUE(kept.contains({"addOwner", "addPet", "getPet"}));
+  // Beside these there may only be the list with somebody in it.
+  kept.erase({"addOwner", "listOwners"});
+  EXPECT_THAT(kept, SizeIs(4)) << testing::PrintToString(kept);
+}
+
+TEST(Suite, AFaultIsShownByTheShortestSequence) {
+  // A pet cannot be deleted; what else a test does has nothing to do with it.
+  const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.method != "DELETE" || request.segments().size() != 4) return std::nullopt;
+    return TinyAnswer{500, Json{{"problem", "a bug"}}};
+  });
+  TinySearch tiny(service.url(), resettable());
+  tiny.offer({tiny.sequence(
+      {"listOwners", "addOwner", "getOwner", "addPet", "listOwners", "getPet", "deletePet", "getPet"})});
+  const Suite suite = tiny.suite();
+  ASSERT_TRUE(hasFault(suite, "server-error", "deletePet"));
+  const SuiteTest* shown = testOf(suite, "server-error", "deletePet");
+  ASSERT_NE(shown, nullptr);
+  EXPECT_EQ(shown->group, Group::Faults);
+  EXPECT_THAT(operationsOf(shown->runs[0]), ElementsAre("addOwner", "addPet", "deletePet"));
+  EXPECT_EQ(suite.tests.back().group, Group::Faults) << "faults come last";
+}
+
+TEST(Suite, DataOfAFaultAreMadeSimpler) {
+  const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    const Json body = Json::parse(request.body, nullptr, false);
+    if (!body.is_object() || body.value("kind", "") != "firm") return std::nullopt;
+    return TinyAnswer{500};
+  });
+  TinySearch tiny(service.url(), resettable());
+  for (uint64_t seed = 0; seed < 40; ++seed) tiny.offer({tiny.sequence({"addOwner"}, seed)});
+  const Suite suite = tiny.suite();
+  const SuiteTest* shown = testOf(suite, "server-error", "addOwner");
+  ASSERT_NE(shown, nullptr);
+  const Json body = Json::parse(*shown->runs[0].at(0).request.body);
+  EXPECT_EQ(body.value("kind", ""), "firm");
+  EXPECT_FALSE(body.contains("age")) << body;
+  EXPECT_LE(body.value("name", "").size(), 4u) << body;
+}
+
+TEST(Suite, ATestWhoseStatusChangesIsDroppedWithAReason) {
+  int asked = 0;
+  const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.path != "/owners" || request.method != "GET") return std::nullopt;
+    return TinyAnswer{++asked % 3 == 0 ? 200 : 400, Json::array()};
+  });
+  TinySearch tiny(service.url(), resettable());
+  for (uint64_t seed = 0; seed < 6; ++seed) tiny.offer({tiny.sequence({"listOwners"}, seed)});
+  tiny.offer({tiny.sequence({"addOwner", "getOwner"})});
+  const Suite suite = tiny.suite();
+  for (const SuiteTest& test : suite.tests) {
+    EXPECT_THAT(operationsOf(test.runs[0]), Not(Contains("listOwners")));
+  }
+  EXPECT_THAT(suite.tests, Not(IsEmpty())) << "others are kept";
+  ASSERT_THAT(suite.dropped, Not(IsEmpty()));
+  for (const DroppedTest& dropped : suite.dropped) {
+    EXPECT_THAT(dropped.what, testing::AnyOf(HasSubstr("listOwners"), HasSubstr("GET /owners")));
+    EXPECT_THAT(dropped.reason, testing::AnyOf("its statuses differ between runs",
+                                               "the test for it behaves differently when it is repeated"));
+  }
+}
+
+TEST(Suite, AFaultStaysAlsoWhereNoTestShowsItAlways) {
+  int asked = 0;
+  const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.path != "/owners" || request.method != "GET" || ++asked != 2) return std::nullopt;
+    return TinyAnswer{500};
+  });
+  TinySearch tiny(service.url(), resettable());
+  const auto list = tiny.sequence({"listOwners"});
+  tiny.offer({list, list, list});
+  const Suite suite = tiny.suite();
+  EXPECT_TRUE(hasFault(suite, "server-error", "listOwners"));
+  EXPECT_EQ(testOf(suite, "server-error", "listOwners"), nullptr);
+  EXPECT_THAT(suite.dropped, Contains(Field(&DroppedTest::reason, "it does not always show its fault")));
+}
+
+TEST(Suite, OneTestShowsTwoFaultsOfTheSameCall) {
+  // Data that conform are refused, and that with a status that is not declared.
+  const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.method != "GET" || request.path != "/owners") return std::nullopt;
+    return TinyAnswer{422, Json{{"problem", "a bug"}}};
+  });
+  TinySearch tiny(service.url(), resettable());
+  tiny.offer({tiny.sequence({"listOwners"})});
+  const Suite suite = tiny.suite();
+  EXPECT_TRUE(hasFault(suite, "undeclared-status", "listOwners"));
+  EXPECT_TRUE(hasFault(suite, "positive-rejected", "listOwners"));
+  ASSERT_THAT(suite.tests, SizeIs(1));
+  EXPECT_THAT(suite.tests[0].faults, SizeIs(2));
+}
+
+TEST(Suite, AFaultThatComesAndGoesDoesNotTakeAnotherWithIt) {
+  TinySearch::Settings settings = resettable();
+  settings.document = openapi::version30(
+      "  /x: {get: {operationId: x, responses: {'200': {description: d, headers:"
+      " {X-A: {required: true, schema: {type: string}}, X-B: {required: true, schema: {type: "
+      "string}}}}}}}\n");
+  int asked = 0;
+  const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.method != "GET") return std::nullopt;
+    TinyAnswer answer{200};
+    if (++asked > 1) answer.headers.emplace_back("X-B", "here");  // X-A is never there
+    return answer;
+  });
+  TinySearch tiny(service.url(), settings);
+  tiny.offer({tiny.sequence({"x"})});
+  const Suite suite = tiny.suite();
+  EXPECT_THAT(suite.faults, SizeIs(2));
+  ASSERT_THAT(suite.tests, SizeIs(1));
+  ASSERT_THAT(suite.tests[0].faults, SizeIs(1));
+  EXPECT_THAT(suite.tests[0].faults[0].detail, HasSubstr("X-A"));
+}
+
+TEST(Suite, ATestThatEndsWithoutAnAnswerComesLast) {
+  const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.method != "DELETE" || !isItem(request)) return std::nullopt;
+    TinyAnswer none;
+    none.end = TinyAnswer::End::ClosesConnection;
+    return none;
+  });
+  TinySearch tiny(service.url(), resettable());
+  tiny.offer({tiny.sequence({"addOwner", "deleteOwner"}), tiny.sequence({"addOwner", "getOwner"})});
+  const Suite suite = tiny.suite();
+  ASSERT_THAT(suite.tests, Not(IsEmpty()));
+  EXPECT_TRUE(suite.tests.back().endsService);
+  EXPECT_EQ(suite.tests.back().runs[0].back().operation->id, "deleteOwner");
+  const auto endsService = [](const SuiteTest& test) { return !test.endsService; };
+  EXPECT_TRUE(std::ranges::is_partitioned(suite.tests, endsService));
+}
+
+TEST(Suite, IdentifiersThatGrowAreCarriedAndNotAsserted) {
+  // Nobody resets this one: every run meets other identifiers and longer lists.
+  const TinyService service;
+  TinySearch tiny(service.url());
+  tiny.offer({tiny.sequence({"addOwner", "addPet", "getPet"}), tiny.sequence({"addOwner", "listOwners"})});
+  const Suite suite = tiny.suite();
+  const LoweredSuite lowered = lowerSuite(suite, tiny.api, {}, service.url());
+  size_t captures = 0;
+  size_t identifiers = 0;
+  for (const emit::Test& test : lowered.successes.tests) {
+    for (const emit::Step& step : test.steps) {
+      captures += step.captures.size();
+      for (const emit::BodyExpectation& one : step.expectations) {
+        EXPECT_NE(one.kind, emit::BodyExpectation::Kind::HasLength) << one.pointer;
+        if (!one.pointer.ends_with("/id")) continue;
+        ++identifiers;
+        EXPECT_EQ(one.kind, emit::BodyExpectation::Kind::IsType);
+      }
+      for (const emit::TextPiece& piece : step.target) {
+        if (!piece.isVariable) {
+          EXPECT_THAT(piece.text, Not(testing::ContainsRegex("/p?[0-9]")));
+        }
+      }
+    }
+  }
+  EXPECT_GE(captures, 2u);
+  EXPECT_GE(identifiers, 1u);
+}
+
+TEST(Suite, OfAServiceThatIsGoneHasTheTestsAsTheyRan) {
+  int requests = 0;
+  const TinyService service([&](const TinyRequest&) -> std::optional<TinyAnswer> {
+    if (++requests < 40) return std::nullopt;
+    TinyAnswer none;
+    none.end = TinyAnswer::End::ServiceIsGone;
+    return none;
+  });
+  TinySearch tiny(service.url());
+  tiny.sample(400);
+  ASSERT_TRUE(tiny.isOver);
+  const size_t made = service.log().size();
+  const Suite suite = tiny.suite();
+  EXPECT_EQ(service.log().size(), made) << "nothing is run any more";
+  ASSERT_GT(suite.tests.size(), 5u);
+  size_t covered = 0;
+  for (const SuiteTest& test : suite.tests) {
+    EXPECT_THAT(test.runs, SizeIs(1));
+    covered += test.coveredTargets;
+  }
+  EXPECT_EQ(covered, tiny.archive.coveredCount());
+  // And can be written down.
+  const LoweredSuite lowered = lowerSuite(suite, tiny.api, {}, service.url());
+  EXPECT_EQ(lowered.names.size(), suite.tests.size());
+}
+
+TEST(Suite, StopsMakingTestsSmallerWhenTimeIsUp) {
+  const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    return request.method == "DELETE" ? std::optional(TinyAnswer{500}) : std::nullopt;
+  });
+  TinySearch tiny(service.url(), resettable());
+  tiny.offer({tiny.sequence({"listOwners", "addOwner", "deleteOwner"})});
+  SuiteMaker::Parts parts{.problem = tiny.problem,
+                          .archive = tiny.archive,
+                          .runner = tiny.runner,
+                          .oracles = test::allOracles(),
+                          .goOn = [] { return false; },
+                          .letTimePass = [] {}};
+  const auto suite = SuiteMaker(std::move(parts)).make();
+  ASSERT_TRUE(suite) << suite.error().message;
+  const SuiteTest* shown = testOf(*suite, "server-error", "deleteOwner");
+  ASSERT_NE(shown, nullptr) << "what is known is kept";
+  EXPECT_THAT(shown->runs[0], SizeIs(3));
+}
+
+}  // namespace
+}  // namespace covolve::rest
