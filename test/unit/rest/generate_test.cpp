@@ -1,0 +1,186 @@
+// Whole runs, from the document to the written files, against services of a few
+// lines.
+#include "rest/generate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/files.h"
+#include "tiny_service.h"
+
+namespace covolve::rest {
+namespace {
+
+namespace fs = std::filesystem;
+
+using test::TinyAnswer;
+using test::TinyRequest;
+using test::TinyService;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+class GenerateTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto made = ScratchDirectory::make("generate-test");
+    ASSERT_TRUE(made);
+    scratch_ = std::make_unique<ScratchDirectory>(*std::move(made));
+    options_.schema = file("openapi.yaml");
+    options_.output = file("out");
+    options_.requests = 500;
+    std::ofstream(options_.schema) << test::kTinyDocument;
+  }
+
+  std::string file(const std::string& name) const { return (scratch_->path() / name).string(); }
+  std::string written(const std::string& name) const { return readFile(options_.output / name).value_or(""); }
+  Json report() const { return Json::parse(written("covolve.json"), nullptr, false); }
+
+  Result<Summary> run() {
+    phases_.clear();
+    return generateTests(options_, [&](const Progress& progress) {
+      if (phases_.empty() || phases_.back() != progress.phase) phases_.push_back(progress.phase);
+    });
+  }
+
+  std::string refusal() {
+    const auto summary = run();
+    EXPECT_FALSE(summary);
+    return summary ? "" : summary.error().message;
+  }
+
+  std::unique_ptr<ScratchDirectory> scratch_;
+  RestOptions options_;
+  std::vector<std::string> phases_;
+};
+
+TEST_F(GenerateTest, ACorrectServiceGetsTestsAndNoFaults) {
+  const TinyService service;
+  options_.url = service.url();
+  options_.formats = {"pytest", "node"};
+  options_.service.reset = "POST /reset";
+  const auto summary = run();
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_FALSE(summary->foundFaults);
+  EXPECT_THAT(summary->text, HasSubstr("Tiny Store 1: 500 requests"));
+  EXPECT_THAT(summary->text, HasSubstr("no faults"));
+  EXPECT_THAT(summary->text, HasSubstr("7 of 7 operations succeeded"));
+  EXPECT_THAT(phases_, ElementsAre("reading the document", "reaching the service", "searching", "verifying",
+                                   "writing"));
+  EXPECT_THAT(written("test_successes.py"), HasSubstr("def test_"));
+  EXPECT_THAT(written("others.test.mjs"), HasSubstr("/owners"));
+  EXPECT_FALSE(fs::exists(options_.output / "test_faults.py"));
+  EXPECT_FALSE(fs::exists(options_.output / "faults.md"));
+  EXPECT_FALSE(fs::exists(options_.output / "successes_test.cpp")) << "nobody asked for it";
+  const Json told = report();
+  EXPECT_EQ(told["requests"], 500);
+  EXPECT_THAT(told["faults"], IsEmpty());
+  EXPECT_GT(told["tests"].size(), 10u);
+  for (const Json& test : told["tests"]) {
+    EXPECT_THAT(written(test["file"]), HasSubstr(test["name"].get<std::string>())) << test;
+  }
+}
+
+TEST_F(GenerateTest, FaultsAreListedWithTestsAndCommands) {
+  // Pets cannot be deleted, and owners stay readable when they are.
+  const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    const auto path = request.segments();
+    if (request.method == "DELETE" && path.size() == 4) return TinyAnswer{500, Json{{"problem", "a bug"}}};
+    if (request.method == "DELETE" && path.size() == 2) return TinyAnswer{204};
+    return std::nullopt;
+  });
+  options_.url = service.url();
+  options_.formats = {"pytest"};
+  options_.service.reset = "POST /reset";
+  const auto summary = run();
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_TRUE(summary->foundFaults);
+  std::map<std::string, Json> faults;
+  const Json told = report();
+  for (const Json& fault : told["faults"]) {
+    faults[fault["kind"].get<std::string>() + " " + fault["operationId"].get<std::string>()] = fault;
+  }
+  ASSERT_TRUE(faults.contains("server-error deletePet")) << told["faults"];
+  ASSERT_TRUE(faults.contains("delete-then-get getOwner")) << told["faults"];
+  const Json& kept = faults["delete-then-get getOwner"];
+  EXPECT_EQ(kept["reproduced"], true);
+  // Made, deleted, read.
+  ASSERT_THAT(kept["commands"], SizeIs(3));
+  EXPECT_THAT(kept["commands"][0].get<std::string>(), HasSubstr(service.url() + "/owners"));
+  EXPECT_THAT(kept["commands"][1].get<std::string>(), HasSubstr("DELETE"));
+  const std::string test = kept["test"];
+  EXPECT_THAT(written("test_faults.py"), HasSubstr(test.substr(test.rfind('.') + 1)));
+  EXPECT_THAT(written("faults.md"), HasSubstr("server-error: DELETE /owners/{ownerId}/pets/{petId}"));
+  EXPECT_THAT(written("faults.md"), HasSubstr("curl "));
+  EXPECT_THAT(summary->text, HasSubstr("delete-then-get"));
+}
+
+TEST_F(GenerateTest, AServiceThatGoesAwayLeavesTheTestsAsTheyRan) {
+  int requests = 0;
+  const TinyService service([&](const TinyRequest&) -> std::optional<TinyAnswer> {
+    if (++requests < 60) return std::nullopt;
+    TinyAnswer none;
+    none.end = TinyAnswer::End::ServiceIsGone;
+    return none;
+  });
+  options_.url = service.url();
+  options_.formats = {"pytest"};
+  const auto summary = run();
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_THAT(summary->text, HasSubstr("ended early"));
+  EXPECT_THAT(summary->text, HasSubstr("does not accept connections any more"));
+  EXPECT_THAT(written("test_successes.py"), HasSubstr("def test_"));
+  EXPECT_GT(report()["tests"].size(), 5u);
+  EXPECT_LT(report()["requests"], 500);
+}
+
+TEST_F(GenerateTest, OnlyChosenOperationsAreCalled) {
+  int requests = 0;
+  const TinyService service([&](const TinyRequest&) -> std::optional<TinyAnswer> {
+    if (++requests < 40) return std::nullopt;
+    TinyAnswer none;
+    none.end = TinyAnswer::End::ServiceIsGone;
+    return none;
+  });
+  options_.url = service.url();
+  options_.include.operationIds = {"addOwner", "getOwner"};
+  const auto summary = run();
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_THAT(report()["operations"], SizeIs(2));
+  EXPECT_GT(service.count("GET /owners/"), 0u);
+  for (const std::string& line : service.log()) EXPECT_THAT(line, Not(HasSubstr("/pets")));
+}
+
+TEST_F(GenerateTest, SaysWhereNothingAnswers) {
+  {
+    const TinyService service;
+    options_.url = service.url();
+  }
+  EXPECT_THAT(refusal(), HasSubstr("nothing answers at " + options_.url));
+  EXPECT_FALSE(fs::exists(options_.output)) << "nothing is left behind";
+}
+
+TEST_F(GenerateTest, SaysWhereThereIsNothingToTest) {
+  const TinyService service;
+  options_.url = service.url();
+  std::ofstream(options_.schema) << "openapi: 3.0.3\ninfo: {title: t, version: '1'}\npaths: {}\n";
+  EXPECT_THAT(refusal(), HasSubstr("there is no operation to test"));
+  EXPECT_THAT(service.log(), IsEmpty());
+}
+
+TEST_F(GenerateTest, WantsToKnowWhereTheServiceIs) { EXPECT_THAT(refusal(), HasSubstr("--url")); }
+
+TEST_F(GenerateTest, SaysWhatIsNoDocument) {
+  options_.url = "http://127.0.0.1:1";
+  options_.schema = file("missing.yaml");
+  EXPECT_THAT(refusal(), HasSubstr("missing.yaml"));
+}
+
+}  // namespace
+}  // namespace covolve::rest
