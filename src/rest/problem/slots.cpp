@@ -5,6 +5,7 @@
 #include <deque>
 #include <span>
 
+#include "rest/problem/data_rules.h"
 #include "rest/problem/names_in_schema.h"
 
 namespace covolve::rest {
@@ -39,6 +40,15 @@ bool sharePrefix(const std::vector<std::string>& one, const std::vector<std::str
 
 bool isInPath(const Slots::Slot& slot) {
   return slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
+}
+
+/// An empty identifier would make the path another one, a line break in a header another header. What the
+/// service itself calls a thing is not doubted otherwise: "main/two", or "\"tag\"" for If-Match.
+bool arrives(const Slots::Slot& slot, const Json& value) {
+  if (slot.parameter == nullptr) return true;
+  DataRules rules = rulesFor(*slot.parameter);
+  if (slot.pointer.empty()) rules.forbidden.clear();
+  return rules.accept(value);
 }
 
 /// A name as general as "id" says nothing about whose identifier it is.
@@ -288,6 +298,11 @@ int Slots::suitability(const Slot& slot, const Wanted& wanted, size_t producer) 
 
 std::optional<Slots::Taken> Slots::take(uint32_t number, const Call& producer, size_t index) const {
   const Slot& slot = (*this)[number];
+  auto taken = findIn(slot, producer, index);
+  return taken && arrives(slot, taken->value) ? std::move(taken) : std::nullopt;
+}
+
+std::optional<Slots::Taken> Slots::findIn(const Slot& slot, const Call& producer, size_t index) const {
   if (producer.succeeded() && !producer.isUnsupportedMethod) {
     if (auto taken = byLink(slot, producer, index)) return taken;
     if (auto taken = byLocation(slot, producer, index)) return taken;
@@ -350,9 +365,12 @@ std::optional<Slots::Taken> Slots::byRequest(const Slot& slot, const Call& produ
   for (const Argument& argument : producer.arguments) {
     if (argument.parameter == nullptr || argument.parameter->place != Parameter::Place::Path) continue;
     if (theirs[slot.segment] != "{" + argument.parameter->name + "}") continue;
-    Taken taken{argument.value, std::nullopt};
+    // Of a list in the path one element is taken for an element.
+    const bool isElement = !slot.pointer.empty() && argument.value.is_array() && !argument.value.empty();
+    Taken taken{isElement ? argument.value[0] : argument.value, std::nullopt};
+    if (!isScalar(taken.value)) return std::nullopt;
     for (const auto& [pointer, from] : argument.taken) {
-      if (pointer.empty()) taken.from = from;
+      if (pointer == (isElement ? "/0" : "")) taken.from = from;
     }
     return taken;
   }

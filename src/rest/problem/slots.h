@@ -78,6 +78,7 @@ class Slots {
   std::vector<size_t> producersOf(const Slot& slot) const;
   std::vector<size_t> candidatesFor(const Slot& slot, const Wanted& wanted) const;
   int suitability(const Slot& slot, const Wanted& wanted, size_t producer) const;
+  std::optional<Taken> findIn(const Slot& slot, const Call& producer, size_t index) const;
   std::optional<Taken> byLink(const Slot& slot, const Call& producer, size_t index) const;
   std::optional<Taken> byLocation(const Slot& slot, const Call& producer, size_t index) const;
   std::optional<Taken> byBody(const Slot& slot, const Call& producer, size_t index) const;

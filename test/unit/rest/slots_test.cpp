@@ -213,5 +213,45 @@ TEST(Slots, StayWhereTheyAreWhenOthersAreMade) {
   EXPECT_EQ(&slots[*first], place);
 }
 
+TEST(Slots, AnEmptyIdentifierIsNotTakenIntoAPath) {
+  const Api api = petStore();
+  Slots slots(api);
+  const auto slot = slots.find(1, &api.operations[1].parameters[0], "", "ownerId");
+  ASSERT_TRUE(slot);
+  EXPECT_FALSE(slots.take(*slot, answered(api.operations[0], 201, R"({"id": ""})"), 0));
+  EXPECT_FALSE(slots.take(*slot, answered(api.operations[0], 201, R"({"id": ".."})"), 0));
+  EXPECT_TRUE(slots.take(*slot, answered(api.operations[0], 201, R"({"id": "a/b"})"), 0));
+}
+
+TEST(Slots, ALineBreakIsNotTakenIntoAHeader) {
+  Api api = petStore();
+  Parameter header;
+  header.name = "ownerId";
+  header.place = Parameter::Place::Header;
+  api.operations[6].parameters.push_back(header);
+  Slots slots(api);
+  const auto slot = slots.find(6, &api.operations[6].parameters[0], "", "ownerId");
+  ASSERT_TRUE(slot);
+  EXPECT_TRUE(slots.take(*slot, answered(api.operations[0], 201, R"({"id": "seven"})"), 0));
+  EXPECT_FALSE(slots.take(*slot, answered(api.operations[0], 201, R"({"id": "7\nX-Admin: yes"})"), 0));
+}
+
+TEST(Slots, OfAListInThePathAnElementIsTakenForAnElement) {
+  Api api;
+  api.operations.push_back(operation("GET", "/places/{ids}"));
+  api.operations.push_back(operation("GET", "/places"));
+  Slots slots(api);
+  const Parameter* parameter = &api.operations[0].parameters[0];
+  const auto slot = slots.find(0, parameter, "/0", "ids");
+  ASSERT_TRUE(slot);
+  Call call = answered(api.operations[0], 200, "");
+  call.arguments.push_back({parameter, Json::array({"a", "b"}), {}});
+  const auto taken = slots.take(*slot, call, 0);
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->value, "a");
+  call.arguments[0].value = Json::array({Json::array({"a"})});
+  EXPECT_FALSE(slots.take(*slot, call, 0));
+}
+
 }  // namespace
 }  // namespace covolve::rest
