@@ -6,9 +6,10 @@
 #include <array>
 #include <utility>
 
+#include "rest/http/curl_transfer.h"
 #include "rest/http/pace.h"
+#include "rest/http/plain_transfer.h"
 #include "rest/http/retry_after.h"
-#include "rest/http/transfer.h"
 #include "rest/http/url.h"
 
 namespace covolve::rest {
@@ -37,6 +38,15 @@ bool turnsToGet(int status, std::string_view method) {
   return (status == 301 || status == 302) && method == "POST";
 }
 
+/// The fastest that can do what is asked for.
+std::unique_ptr<Transfer> makeTransfer(const ClientOptions& options, const HttpUrl& url,
+                                       const std::atomic<bool>& stop) {
+  const bool isPlain = url.origin.starts_with("http://") && !url.origin.contains('@');
+  if (isPlain && options.redirects == 0 && !options.asksForCompression)
+    return std::make_unique<PlainTransfer>(options, url, stop);
+  return std::make_unique<CurlTransfer>(options, url.origin, stop);
+}
+
 }  // namespace
 
 struct HttpClient::Connection {
@@ -44,7 +54,7 @@ struct HttpClient::Connection {
       : url(std::move(url)),
         options(options),
         stop(stop),
-        transfer(options, this->url.origin, stop),
+        transfer(makeTransfer(options, this->url, stop)),
         pace(options.requestsPerSecond) {
     while (this->url.path.ends_with('/')) this->url.path.pop_back();
     base = this->url.origin + this->url.path;
@@ -57,7 +67,7 @@ struct HttpClient::Connection {
   std::string base;
   ClientOptions options;
   const std::atomic<bool>& stop;
-  Transfer transfer;
+  std::unique_ptr<Transfer> transfer;
   Pace pace;
   uint64_t sent = 0;
 };
@@ -67,7 +77,7 @@ HttpAnswer HttpClient::Connection::send(const HttpRequest& request, const std::s
     const bool mayGo = pace.isLimited() ? sleepUntil(pace.reserve(PaceClock::now()), stop) : !stop;
     if (!mayGo) return HttpFailure{HttpFailure::Kind::Other, "no request was sent: covolve was told to stop"};
     ++sent;
-    HttpAnswer answer = transfer.send(request, pathPrefix);
+    HttpAnswer answer = transfer->send(request, pathPrefix);
     const HttpResponse* response = responseOf(answer);
     if (response == nullptr || retries == kMostRetries) return answer;
     const auto wait = retryAfter(*response, std::chrono::system_clock::now());
@@ -94,10 +104,10 @@ HttpAnswer HttpClient::Connection::follow(HttpRequest request, HttpAnswer answer
     }
     request.target = next->target();
     at = *next;
-    transfer.setOrigin(at.origin);
+    transfer->setOrigin(at.origin);
     answer = send(request, "");
   }
-  transfer.setOrigin(url.origin);
+  transfer->setOrigin(url.origin);
   return answer;
 }
 
@@ -123,7 +133,7 @@ HttpAnswer HttpClient::send(const HttpRequest& request) {
   return connection_->follow(request, std::move(answer));
 }
 
-void HttpClient::reconnect() { connection_->transfer.reconnect(); }
+void HttpClient::reconnect() { connection_->transfer->reconnect(); }
 
 uint64_t HttpClient::sent() const { return connection_->sent; }
 

@@ -1,4 +1,4 @@
-// Sends requests over one kept-alive connection (libcurl) and survives whatever
+// Sends requests over one kept-alive connection and survives whatever
 // answers: hanging, half-closed, endless, compressed, malformed.
 //
 // Easy to get wrong: a server may close a kept-alive connection just when the

@@ -24,4 +24,22 @@ inline bool isHeaderName(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, belongs);
 }
 
+/// A wrong one would have the service wait for what never comes; the right one follows from the body.
+inline bool saysWhereTheBodyEnds(std::string_view name) {
+  return isSameHeader(name, "Content-Length") || isSameHeader(name, "Transfer-Encoding");
+}
+
+inline bool isBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos;
+}
+
+/// Line breaks, which would begin a header of their own, become blanks.
+inline void appendWithoutBreaks(std::string& line, std::string_view text) {
+  const size_t begin = line.size();
+  line += text;
+  std::replace_if(
+      line.begin() + static_cast<std::ptrdiff_t>(begin), line.end(),
+      [](char c) { return c == '\r' || c == '\n' || c == '\0'; }, ' ');
+}
+
 }  // namespace covolve::rest

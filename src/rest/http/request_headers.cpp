@@ -2,26 +2,14 @@
 
 #include <algorithm>
 
+#include "rest/http/header_list.h"
+
 namespace covolve::rest {
 
 namespace {
 
 /// A name without a value: libcurl does not send the header of its own. It only reads the text.
 char* without(const char* header) { return const_cast<char*>(header); }
-
-bool saysWhereTheBodyEnds(std::string_view name) {
-  return isSameHeader(name, "Content-Length") || isSameHeader(name, "Transfer-Encoding");
-}
-
-bool isBlank(const std::string& text) { return text.find_first_not_of(" \t\r\n\v\f") == std::string::npos; }
-
-void appendWithoutBreaks(std::string& line, const std::string& text) {
-  const size_t begin = line.size();
-  line += text;
-  std::replace_if(
-      line.begin() + static_cast<std::ptrdiff_t>(begin), line.end(),
-      [](char c) { return c == '\r' || c == '\n' || c == '\0'; }, ' ');
-}
 
 }  // namespace
 

@@ -16,18 +16,6 @@ namespace covolve::rest {
 
 namespace {
 
-/// Two ends of one connection that are the same: a port that nobody listens at may be given to the very
-/// socket that tries to connect to it, which then talks to itself.
-bool isConnectedToItself(int socket) {
-  sockaddr_storage own{};
-  sockaddr_storage other{};
-  socklen_t ownSize = sizeof own;
-  socklen_t otherSize = sizeof other;
-  if (getsockname(socket, reinterpret_cast<sockaddr*>(&own), &ownSize) != 0) return false;
-  if (getpeername(socket, reinterpret_cast<sockaddr*>(&other), &otherSize) != 0) return false;
-  return ownSize == otherSize && std::memcmp(&own, &other, ownSize) == 0;
-}
-
 /// Leaves nothing behind that would keep the port from being used.
 void abandon(int socket) {
   const linger none{.l_onoff = 1, .l_linger = 0};
@@ -52,6 +40,16 @@ bool accepts(const addrinfo& address) {
 }
 
 }  // namespace
+
+bool isConnectedToItself(int socket) {
+  sockaddr_storage own{};
+  sockaddr_storage other{};
+  socklen_t ownSize = sizeof own;
+  socklen_t otherSize = sizeof other;
+  if (getsockname(socket, reinterpret_cast<sockaddr*>(&own), &ownSize) != 0) return false;
+  if (getpeername(socket, reinterpret_cast<sockaddr*>(&other), &otherSize) != 0) return false;
+  return ownSize == otherSize && std::memcmp(&own, &other, ownSize) == 0;
+}
 
 Result<uint16_t> freePort() {
   const Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));

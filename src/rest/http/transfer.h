@@ -1,71 +1,34 @@
-// One libcurl handle and its kept-alive connection: sends a request and says
-// what came of it. On the hot path: options that do not change are set once, and
-// memory is used again.
+// One kept-alive connection: sends a request and says what came of it.
 #pragma once
 
-#include <curl/curl.h>
-
-#include <array>
-#include <atomic>
-#include <memory>
+#include <chrono>
 #include <string>
+#include <string_view>
 
-#include "rest/http/client.h"
-#include "rest/http/request_headers.h"
-#include "rest/http/response_reader.h"
+#include "rest/http/message.h"
 
 namespace covolve::rest {
 
 class Transfer {
  public:
-  Transfer(const ClientOptions& options, const std::string& origin, const std::atomic<bool>& stop);
-  ~Transfer();
-  Transfer(const Transfer&) = delete;  // libcurl keeps its address
+  Transfer() = default;
+  Transfer(const Transfer&) = delete;
   Transfer& operator=(const Transfer&) = delete;
+  virtual ~Transfer() = default;
 
   /// `pathPrefix` goes before the request's target.
-  HttpAnswer send(const HttpRequest& request, const std::string& pathPrefix);
+  virtual HttpAnswer send(const HttpRequest& request, const std::string& pathPrefix) = 0;
   /// Where the next requests go: "http://host:port".
-  void setOrigin(const std::string& origin);
+  virtual void setOrigin(const std::string& origin) = 0;
   /// Closes the connection.
-  void reconnect();
-
- private:
-  /// What libcurl has to be told about a request besides its method.
-  enum class Form { Unknown, Head, WithoutBody, WithBody };
-
-  void open();
-  void close();
-  bool setMethod(const std::string& method);
-  void setTarget(const std::string& pathPrefix, const std::string& target);
-  void setBody(const HttpRequest& request);
-  CURLcode perform();
-  bool lostStaleConnection(CURLcode code) const;
-  HttpAnswer answerOf(CURLcode code);
-  HttpFailure failure(CURLcode code) const;
-  HttpFailure connectionFailure(CURLcode code) const;
-  const char* libcurlText(CURLcode code) const;
-  void decodeUnlessUnknown(std::string_view headerLine);
-
-  static size_t onHeader(char* data, size_t size, size_t count, void* self);
-  static size_t onBody(char* data, size_t size, size_t count, void* self);
-  static int onRequest(void* self, char*, char*, int, int);
-  static int onProgress(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
-
-  ClientOptions options_;
-  std::string origin_;
-  std::unique_ptr<CURLU, decltype(&curl_url_cleanup)>
-      url_;  // the origin: libcurl would parse a text each time
-  const std::atomic<bool>& stop_;
-  CURL* handle_ = nullptr;
-  std::array<char, CURL_ERROR_SIZE> errorText_{};
-  RequestHeaders headers_;
-  ResponseReader reader_;
-  std::string target_;
-  std::string method_;  // as libcurl knows it
-  Form form_ = Form::Unknown;
-  bool decodes_ = true;
-  size_t connectionsUsed_ = 0;  // on which the current request was begun
+  virtual void reconnect() = 0;
 };
+
+/// Without a body these are sent as they are. With any other method the service is told that the body is
+/// empty: there are servers that wait for one otherwise.
+bool isSafe(std::string_view method);
+/// As a request line has it.
+void appendTarget(std::string& line, const std::string& pathPrefix, const std::string& target);
+std::string inSeconds(std::chrono::milliseconds duration);
 
 }  // namespace covolve::rest

@@ -113,22 +113,22 @@ class TinySearch : public TinyCatalog {
   /// Has the tests run, and offers them to the archive.
   void offer(std::vector<search::Individual> tests) {
     ASSERT_TRUE(problem.submit(std::move(tests)));
-    const auto collected =
-        problem.collect([&](search::Individual test, const search::Evaluation& evaluation) {
-          archive.grow(problem.targetCount());
-          archive.offer(test, evaluation.reached);
-        });
-    ASSERT_TRUE(collected);
+    collect();
   }
 
-  /// So many tests made anew.
+  /// So many tests made anew; as in a search, some are made while others run.
   void sample(size_t count, uint64_t seed = 1) {
     Rng rng(seed);
+    size_t underWay = 0;
     for (size_t done = 0; done < count && !isOver; done += problem.batchSize()) {
       std::vector<search::Individual> batch;
       for (size_t i = 0; i < problem.batchSize(); ++i) batch.push_back(problem.sample(rng));
-      offer(std::move(batch));
+      ASSERT_TRUE(problem.submit(std::move(batch)));
+      if (++underWay < problem.pipelineDepth()) continue;
+      collect();
+      --underWay;
     }
+    for (; underWay > 0; --underWay) collect();
   }
 
   Suite suite() {
@@ -145,6 +145,15 @@ class TinySearch : public TinyCatalog {
   }
 
  private:
+  void collect() {
+    const auto collected =
+        problem.collect([&](search::Individual test, const search::Evaluation& evaluation) {
+          archive.grow(problem.targetCount());
+          archive.offer(test, evaluation.reached);
+        });
+    ASSERT_TRUE(collected);
+  }
+
   static ClientOptions clientOptions(const Settings& settings) {
     ClientOptions options;
     options.timeout = settings.timeout;
