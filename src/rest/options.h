@@ -53,6 +53,7 @@ inline search::Parameters restParameters() {
   parameters.mioRandomSampling = 0.8;
   parameters.mioFocusedSampling = 0.8;
   parameters.mioMutations = 2;
+  parameters.localSearchShare = parameters.localSearchLeast = parameters.localSearchMost = 0;
   return parameters;
 }
 

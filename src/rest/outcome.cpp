@@ -43,8 +43,14 @@ void addFaults(const RestOptions& options, const Api& api, const RestOutcome& ou
       name = lowered.names[static_cast<size_t>(test - outcome.suite.tests.begin())];
       commands = commandsOf(*test, lastingUrl(options, outcome));
     }
+    const auto& unstable = outcome.suite.unstable;
+    const auto dropped =
+        std::ranges::find_if(unstable, [&](const UnstableTest& one) { return showsIt(one.test); });
+    const bool isDropped = name.empty() && dropped != unstable.end();
+    if (isDropped) commands = commandsOf(dropped->test, lastingUrl(options, outcome));
     auto entry = faultReport(fault, options, api, name, std::move(commands));
     entry.reproduced = !name.empty();
+    if (isDropped) entry.ending = fmt::format("No test is written for it: {}.", dropped->reason);
     report.faults.push_back(std::move(entry));
   }
 }

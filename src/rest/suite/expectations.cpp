@@ -96,12 +96,13 @@ class BodyExpectations {
 
 }  // namespace
 
-void addExpectations(emit::Step& step, const SuiteTest& test, size_t index) {
+void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Depth depth) {
   const Moment now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   const auto runs = allRunsOf(test, index);
   const Call& first = *runs.front();
   if (first.response() == nullptr) return;
   step.status = first.status();
+  if (depth == Depth::Status) return;
   const std::string mediaType = first.response()->mediaType();
   const bool isSameType =
       std::ranges::all_of(runs, [&](const Call* run) { return run->response()->mediaType() == mediaType; });

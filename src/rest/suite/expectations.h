@@ -8,7 +8,9 @@
 
 namespace covolve::rest {
 
-/// Fills in status, media type and expectations on the body of call `index`.
-void addExpectations(emit::Step& step, const SuiteTest& test, size_t index);
+enum class Depth { Status, Body };
+
+/// Fills in the status of call `index` and, where so much is wanted, media type and expectations on the body.
+void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Depth depth);
 
 }  // namespace covolve::rest

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <set>
 #include <thread>
+#include <tuple>
 
 #include "rest/problem/slot_genes.h"
 
@@ -59,15 +60,12 @@ Result<Suite> SuiteMaker::make() {
 }
 
 void SuiteMaker::sortTests() {
-  std::vector<SuiteTest> sorted;
-  for (const bool endsService : {false, true}) {
-    for (const Group group : {Group::Successes, Group::Others, Group::Faults}) {
-      for (SuiteTest& test : suite_.tests) {
-        if (test.endsService == endsService && test.group == group) sorted.push_back(std::move(test));
-      }
-    }
-  }
-  suite_.tests = std::move(sorted);
+  // Within a group as the document has the operations, and by status.
+  const auto place = [](const SuiteTest& test) {
+    const Call& last = test.runs.front().back();
+    return std::tuple(test.endsService, test.group, last.operation, last.isUnsupportedMethod, last.status());
+  };
+  std::ranges::stable_sort(suite_.tests, {}, place);
 }
 
 void SuiteMaker::addEvidence() {
@@ -225,33 +223,44 @@ Result<void> SuiteMaker::verify() {
   }
   std::vector<SuiteTest> kept;
   for (SuiteTest& test : suite_.tests) {
-    const CallList& first = test.runs.front();
-    const bool isStable = std::ranges::all_of(
-        test.runs, [&](const CallList& run) { return haveSameStatuses(first, run) && !run.empty(); });
-    const bool hasSameSources =
-        std::ranges::all_of(test.runs, [&](const CallList& run) { return takeTheSame(first, run); });
-    const auto isHidden = [&](const Fault& fault) {
-      return std::ranges::any_of(test.runs, [&](const CallList& run) {
-        return std::ranges::none_of(faultsOf(run, parts_.oracles),
-                                    [&](const Fault& one) { return one.key() == fault.key(); });
-      });
-    };
-    // One of several faults of a call may come and go; the others still have their test.
-    const bool isForFaults = !test.faults.empty();
-    std::erase_if(test.faults, isHidden);
-    const bool isShown = !isForFaults || !test.faults.empty();
-    if (isStable && hasSameSources && isShown) {
-      test.endsService = endsWithoutAnswer(first);
+    const std::string reason = instabilityOf(test);
+    if (reason.empty()) {
+      test.endsService = endsWithoutAnswer(test.runs.front());
+      describeFaults(test);
       kept.push_back(std::move(test));
-    } else {
-      suite_.dropped.push_back({titleOf(first), !isStable ? "its statuses differ between runs"
-                                                : !isShown
-                                                    ? "it does not always show its fault"
-                                                    : "what it takes from responses is not always there"});
+      continue;
     }
+    suite_.dropped.push_back({titleOf(test.runs.front()), reason});
+    if (!test.faults.empty()) suite_.unstable.push_back({std::move(test), reason});
   }
   suite_.tests = std::move(kept);
   return {};
+}
+
+std::string SuiteMaker::instabilityOf(const SuiteTest& test) const {
+  const CallList& first = test.runs.front();
+  const auto inAllRuns = [&](const auto& holds) { return std::ranges::all_of(test.runs, holds); };
+  if (first.empty() || !inAllRuns([&](const CallList& run) { return haveSameStatuses(first, run); }))
+    return "its statuses differ between runs";
+  for (const Fault& fault : test.faults) {
+    const auto shows = [&](const CallList& run) {
+      const auto found = faultsOf(run, parts_.oracles);
+      return std::ranges::find(found, fault.key(), &Fault::key) != found.end();
+    };
+    if (!inAllRuns(shows)) return "it does not always show its fault";
+  }
+  if (!inAllRuns([&](const CallList& run) { return takeTheSame(first, run); }))
+    return "what it takes from responses is not always there";
+  return "";
+}
+
+void SuiteMaker::describeFaults(SuiteTest& test) {
+  for (Fault& fault : test.faults) {
+    const std::string key = fault.key();
+    const auto shown = faultsOf(test.runs.front(), parts_.oracles);
+    fault = *std::ranges::find(shown, key, &Fault::key);
+    *std::ranges::find(suite_.faults, key, &Fault::key) = fault;
+  }
 }
 
 Result<void> SuiteMaker::runAll(Order order) {

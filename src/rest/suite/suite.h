@@ -16,7 +16,7 @@
 
 namespace covolve::rest {
 
-enum class Group { Successes, Faults, Others };
+enum class Group { Successes, Others, Faults };
 
 struct SuiteTest {
   search::Individual individual;
@@ -34,10 +34,17 @@ struct DroppedTest {
   std::string reason;
 };
 
+/// A test of a fault that did not hold when it was repeated.
+struct UnstableTest {
+  SuiteTest test;
+  std::string reason;
+};
+
 struct Suite {
   std::vector<SuiteTest> tests;  // successes, then others, then faults; those that end the service last
   std::vector<DroppedTest> dropped;
-  std::vector<Fault> faults;  // all, also those whose tests were dropped
+  std::vector<Fault> faults;           // all, also those whose tests were dropped
+  std::vector<UnstableTest> unstable;  // dropped, but all there is to show a fault
 };
 
 /// Until clocks that tell seconds tell another one.
@@ -77,6 +84,10 @@ class SuiteMaker {
   Result<void> verify();
   enum class Order { Forward, Backward, Alone };
   Result<void> runAll(Order order);
+  /// Why a test cannot be kept; empty where it can.
+  std::string instabilityOf(const SuiteTest& test) const;
+  /// Says of its faults what the run that is written down shows.
+  void describeFaults(SuiteTest& test);
   /// Two faults may be shown by the same calls.
   void mergeEqualTests();
 

@@ -21,7 +21,7 @@ class ExpectationsTest : public testing::Test {
     SuiteTest test;
     for (const Call& answer : answers) test.runs.push_back({answer});
     emit::Step step;
-    addExpectations(step, test, 0);
+    addExpectations(step, test, 0, Depth::Body);
     return step;
   }
 
@@ -158,7 +158,7 @@ TEST_F(ExpectationsTest, AreOfTheCallThatIsAskedFor) {
   SuiteTest test;
   test.runs = {{plain("a"), plain("b", 404)}, {plain("x"), plain("b", 404)}};
   emit::Step step;
-  addExpectations(step, test, 1);
+  addExpectations(step, test, 1, Depth::Body);
   EXPECT_EQ(step.status, 404);
   EXPECT_THAT(texts(step), ElementsAre("text b"));
 }
