@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr size_t kTestsBetweenResets = 1;
+constexpr uint64_t kLeastToVerify = 20'000;  // requests
 
 /// One run, phase by phase; each fills in what the next and the report need.
 class Run {
@@ -189,15 +190,22 @@ Result<void> Run::search() {
   outcome_.statuses = problem.statuses();
 
   enter("verifying");
+  bool isShortOfTime = false;
   runner.liftLimit();
   const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                            std::max(options_.budget, std::chrono::duration<double>(30)));
+  // Verifying takes its share of what the search had, but enough for a small API.
+  const uint64_t mostRequests =
+      runner.requests() + std::max(kLeastToVerify, 4 * options_.requests.value_or(0));
   const auto goOn = [&] {
-    return !isOver_ && !interruptRequested() && (options_.requests || Clock::now() < deadline);
+    const bool hasBudget = options_.requests ? runner.requests() < mostRequests : Clock::now() < deadline;
+    isShortOfTime |= !hasBudget;
+    return !isOver_ && !interruptRequested() && hasBudget;
   };
   auto suite = SuiteMaker({problem, archive, runner, oracles_, goOn, isOver_}).make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
+  outcome_.isPartlyVerified = isShortOfTime;
   outcome_.endReason = runner.endReason();
   outcome_.restarts = runner.restarts();
   outcome_.url = url_;

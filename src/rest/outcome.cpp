@@ -31,7 +31,7 @@ std::vector<std::string> commandsOf(const SuiteTest& test, const std::string& ur
 }
 
 void addFaults(const RestOptions& options, const Api& api, const RestOutcome& outcome,
-               const LoweredSuite& lowered, report::RunReport& report) {
+               const LoweredSuite& lowered, const emit::RestPrinter& printer, report::RunReport& report) {
   for (const Fault& fault : outcome.suite.faults) {
     const auto showsIt = [&](const SuiteTest& test) {
       return std::ranges::any_of(test.faults, [&](const Fault& one) { return one.key() == fault.key(); });
@@ -40,7 +40,7 @@ void addFaults(const RestOptions& options, const Api& api, const RestOutcome& ou
     std::string name;
     std::vector<std::string> commands;
     if (test != outcome.suite.tests.end()) {
-      name = lowered.names[static_cast<size_t>(test - outcome.suite.tests.begin())];
+      name = printer.testName(lowered.names[static_cast<size_t>(test - outcome.suite.tests.begin())]);
       commands = commandsOf(*test, lastingUrl(options, outcome));
     }
     const auto& unstable = outcome.suite.unstable;
@@ -59,6 +59,10 @@ void addNotes(const RestOutcome& outcome, report::RunReport& report) {
   if (outcome.restarts > 0) {
     report.notes.push_back(fmt::format("The service died and was started again {} time{}.", outcome.restarts,
                                        outcome.restarts == 1 ? "" : "s"));
+  }
+  if (outcome.isPartlyVerified) {
+    report.notes.push_back(
+        "Not all that was reached has a test: choosing and repeating tests took too long.");
   }
   if (!outcome.endReason.empty()) {
     report.notes.push_back(
@@ -84,15 +88,16 @@ Result<Summary> writeOutcome(const report::OutputDirectory& output, const RestOp
   report.service->operations = operationReports(api, outcome.statuses);
   report.search = outcome.search;
   report.targets = outcome.targets;
-  addFaults(options, api, outcome, lowered, report);
+  const auto names = options.formats.empty()
+                         ? std::vector<std::string>{std::string(emit::restPrinterNames().front())}
+                         : options.formats;
+  const emit::RestPrinter& first = *emit::findRestPrinter(names.front());
+  addFaults(options, api, outcome, lowered, first, report);
   addNotes(outcome, report);
   for (const DroppedTest& dropped : outcome.suite.dropped)
     report.dropped.push_back({dropped.what, "", dropped.reason});
 
   std::vector<report::OutputFile> files;
-  const auto names = options.formats.empty()
-                         ? std::vector<std::string>{std::string(emit::restPrinterNames().front())}
-                         : options.formats;
   for (const std::string_view known : emit::restPrinterNames()) {
     const emit::RestPrinter& printer = *emit::findRestPrinter(known);
     const bool isWanted = std::ranges::find(names, known) != names.end();
@@ -105,14 +110,13 @@ Result<Summary> writeOutcome(const report::OutputDirectory& output, const RestOp
     add("faults", lowered.faults);
     add("others", lowered.others);
   }
-  const emit::RestPrinter& first = *emit::findRestPrinter(names.front());
   for (size_t i = 0; i < outcome.suite.tests.size(); ++i) {
     const SuiteTest& test = outcome.suite.tests[i];
     const char* part = test.group == Group::Successes ? "successes"
                        : test.group == Group::Faults  ? "faults"
                                                       : "others";
-    report.tests.push_back(
-        {lowered.successes.suite, lowered.names[i], first.fileName(part), test.coveredTargets});
+    report.tests.push_back({lowered.successes.suite, first.testName(lowered.names[i]), first.fileName(part),
+                            test.coveredTargets});
   }
   files.push_back({"fault list", "faults.md", report.faults.empty() ? "" : writeFaultList(report)});
   if (auto written = output.write(report, std::move(files)); !written)

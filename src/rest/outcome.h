@@ -19,10 +19,11 @@ struct RestOutcome {
   StatusCounts statuses;
   search::SearchStatistics search;
   uint64_t evaluations = 0;
-  uint64_t requests = 0;  // of the search
-  uint64_t restarts = 0;  // of the service, because it died
-  std::string url;        // of the service
-  std::string endReason;  // why the run ended before its time; empty: it did not
+  uint64_t requests = 0;          // of the search
+  uint64_t restarts = 0;          // of the service, because it died
+  std::string url;                // of the service
+  std::string endReason;          // why the run ended before its time; empty: it did not
+  bool isPartlyVerified = false;  // there was not enough time or requests for all tests
   bool interrupted = false;
   double seconds = 0;
   double searchSeconds = 0;

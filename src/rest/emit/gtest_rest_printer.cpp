@@ -15,6 +15,8 @@ class GoogleTestRestPrinter : public RestPrinter {
   std::string_view description() const override { return "GoogleTest + cpp-httplib"; }
   std::string fileName(std::string_view part) const override { return std::string(part) + "_test.cpp"; }
 
+  std::string testName(std::string_view name) const override { return pascalCase(name); }
+
   std::string print(const TestFile& file) const override {
     std::set<Helper> used;
     SourceText tests("//");
@@ -23,7 +25,7 @@ class GoogleTestRestPrinter : public RestPrinter {
     for (const Test& test : file.tests) {
       tests.line();
       tests.comment(test.comment);
-      tests.line("TEST(" + suite + ", " + names.add(pascalCase(test.name)) + ") {");
+      tests.line("TEST(" + suite + ", " + names.add(testName(test.name)) + ") {");
       if (test.endsService) {
         tests.line(
             "  if (std::getenv(\"RUN_CRASH_TESTS\") == nullptr) GTEST_SKIP() << \"it ends the service\";");

@@ -13,6 +13,8 @@ class PytestPrinter : public RestPrinter {
   std::string_view description() const override { return "pytest + requests"; }
   std::string fileName(std::string_view part) const override { return "test_" + std::string(part) + ".py"; }
 
+  std::string testName(std::string_view name) const override { return "test_" + snakeCase(name); }
+
   std::string print(const TestFile& file) const override {
     std::set<Helper> used;
     SourceText tests("#");
@@ -26,7 +28,7 @@ class PytestPrinter : public RestPrinter {
         tests.line(
             "@pytest.mark.skipif(\"RUN_CRASH_TESTS\" not in os.environ, reason=\"it ends the service\")");
       }
-      tests.line("def " + names.add("test_" + snakeCase(test.name)) + "():");
+      tests.line("def " + names.add(testName(test.name)) + "():");
       PythonWriter(file, tests, used, 4).write(test.steps);
       if (test.steps.empty()) tests.line("pass", 4);
     }

@@ -19,6 +19,8 @@ class RestPrinter {
   /// "faults" -> "faults_test.cpp", "test_faults.py", "faults.test.mjs"
   virtual std::string fileName(std::string_view part) const = 0;
   virtual std::string print(const TestFile& file) const = 0;
+  /// "get_pet_returns_404" as this language has it: "GetPetReturns404", "test_get_pet_returns_404".
+  virtual std::string testName(std::string_view name) const = 0;
 };
 
 /// nullptr when there is none of that name.

@@ -8,6 +8,7 @@
 #include "gene/integer_gene.h"
 #include "gene/optional_gene.h"
 #include "rest/problem/gene_factory.h"
+#include "rest/problem/path_methods.h"
 #include "rest/problem/slot_genes.h"
 
 namespace covolve::rest {
@@ -26,7 +27,6 @@ constexpr double kUnauthenticatedShare = 0.03;
 constexpr double kOptionalParameterShare = 0.4;
 constexpr double kOptionalBodyShare = 0.8;
 constexpr int kVariants = 8;
-constexpr int kFarIdentifier = 731'205'998;
 
 std::unique_ptr<Gene> numberBelow(size_t count) {
   return std::make_unique<IntegerGene>(32, 0, static_cast<__int128>(std::max<size_t>(count, 1) - 1));
@@ -34,12 +34,6 @@ std::unique_ptr<Gene> numberBelow(size_t count) {
 
 std::unique_ptr<Gene> maybe(std::unique_ptr<Gene> gene, double presence) {
   return std::make_unique<OptionalGene>(std::move(gene), presence);
-}
-
-/// Has a value of its own after all; of something that is not there, as far as one can know.
-void standAlone(AlternativeGene& slot) {
-  slot.choose(0);
-  slot.children()[0]->assign(Value::number(kFarIdentifier));
 }
 
 size_t numberIn(const Gene& gene) {
@@ -62,14 +56,42 @@ void ActionCatalog::addRules(const Operation& operation) {
   }
 }
 
+void ActionCatalog::addSkipped(PathMethods& declared, const std::map<std::string, size_t>& paths) const {
+  if (api_.skipped.empty()) return;
+  // Operations that could not be read are named by the path in the document, without that of the server.
+  std::multimap<std::string_view, std::string_view> byEnd;
+  for (const auto& [path, operation] : paths) {
+    for (size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1))
+      byEnd.emplace(std::string_view(path).substr(slash), path);
+  }
+  for (const SkippedOperation& skipped : api_.skipped) {
+    const size_t blank = skipped.what.find(' ');
+    if (blank == std::string::npos) continue;
+    const std::string method = skipped.what.substr(0, blank);
+    const std::string path = skipped.what.substr(blank + 1);
+    declared.add(path, method);
+    const auto [begin, end] = byEnd.equal_range(path);
+    for (auto same = begin; same != end; ++same) declared.add(same->second, method);
+  }
+}
+
 void ActionCatalog::addUnsupportedMethods() {
-  std::map<std::string, std::vector<size_t>> byPath;
-  for (size_t i = 0; i < api_.operations.size(); ++i) byPath[api_.operations[i].path].push_back(i);
-  for (const auto& [path, operations] : byPath) {
-    std::set<std::string> declared;
-    for (const size_t operation : operations) declared.insert(api_.operations[operation].method);
+  PathMethods declared;
+  std::map<std::string, size_t> firstOf;  // by path
+  for (size_t i = 0; i < api_.operations.size(); ++i) {
+    declared.add(api_.operations[i].path, api_.operations[i].method);
+    firstOf.emplace(api_.operations[i].path, i);
+  }
+  // What is not tested is there all the same.
+  for (const SkippedOperation& skipped : api_.skipped) {
+    const size_t blank = skipped.what.find(' ');
+    if (blank != std::string::npos)
+      declared.add(skipped.what.substr(blank + 1), skipped.what.substr(0, blank));
+  }
+  for (const auto& [path, operation] : firstOf) {
+    const auto methods = declared.of(path);
     for (const char* method : {"DELETE", "PATCH", "POST", "PUT", "GET"}) {
-      if (!declared.contains(method)) unsupported_.push_back({operations.front(), method});
+      if (!methods.contains(method)) unsupported_.push_back({operation, method});
     }
   }
 }
@@ -148,7 +170,7 @@ Argument ActionCatalog::argumentOf(const Gene& gene, size_t operation, const Par
   const auto independent = gene.copy();
   forEachSlot(*independent, [&](AlternativeGene& alternative, uint32_t slot) {
     if (!isReference(alternative)) return;
-    if (!take(slot, alternative.children()[0]->asReference()->action())) standAlone(alternative);
+    if (!take(slot, alternative.children()[0]->asReference()->action())) goFar(alternative);
   });
   argument.value = jsonOf(*independent, resolve);
   return argument;

@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "rest/problem/path_methods.h"
 #include "rest/problem/slots.h"
 #include "rest/problem/violations.h"
 #include "search/individual.h"
@@ -65,6 +66,8 @@ class ActionCatalog {
  private:
   void addRules(const Operation& operation);
   void addUnsupportedMethods();
+  /// What is not tested is there all the same.
+  void addSkipped(PathMethods& declared, const std::map<std::string, size_t>& paths) const;
   search::Action prototypeOf(uint32_t kind) const;
   std::unique_ptr<gene::Gene> geneOf(size_t operation, const Parameter& parameter) const;
   std::unique_ptr<gene::Gene> bodyGeneOf(size_t operation) const;

@@ -31,13 +31,6 @@ bool isInPath(const Slots::Slot& slot) {
   return slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
 }
 
-/// Small numbers are taken soon; whatever a test relies on not to be there is far away.
-void goFar(Gene& gene, Rng& rng) {
-  if (!slotOf(gene)) return;
-  auto& slot = static_cast<AlternativeGene&>(gene);
-  if (!isReference(slot)) slot.children()[0]->assign(Value::number(rng.between(100'000, 999'999'999)));
-}
-
 bool isPrefix(const std::vector<std::string>& prefix, const std::vector<std::string>& path, size_t length) {
   if (prefix.size() < length || path.size() < length) return false;
   for (size_t i = 0; i < length; ++i) {
@@ -191,7 +184,10 @@ void Sequences::sampleData(Action& action, gene::Source& source, Role role) {
   }
   for (const auto& gene : action.genes) {
     gene->sample(source);
-    if (source.rng.chance(kRemoteShare)) goFar(*gene, source.rng);
+    // Small numbers are taken soon: what a test relies on not to be there is far away.
+    if (source.rng.chance(kRemoteShare) && slotOf(*gene) &&
+        !isReference(static_cast<AlternativeGene&>(*gene)))
+      goFar(static_cast<AlternativeGene&>(*gene), static_cast<int>(source.rng.between(100'000, 999'999'999)));
   }
   if (!isOperation) return;
   if (role == Role::Preparing) {

@@ -38,6 +38,14 @@ inline void refer(gene::AlternativeGene& slot, uint32_t action) {
   slot.children()[0]->asReference()->refer(action);
 }
 
+constexpr int kFarIdentifier = 731'205'998;
+
+/// Has a value of its own: that of something that is not there, as far as one can know.
+inline void goFar(gene::AlternativeGene& slot, int identifier = kFarIdentifier) {
+  slot.choose(0);
+  slot.children()[0]->assign(Value::number(identifier));
+}
+
 /// Gives it a value of its own.
 inline void makeUp(gene::AlternativeGene& slot, gene::Source& source) {
   slot.choose(0);

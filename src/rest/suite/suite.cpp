@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <set>
 #include <thread>
 #include <tuple>
@@ -14,7 +15,9 @@ namespace covolve::rest {
 
 namespace {
 
-constexpr int kMostTrials = 40;  // runs to make one fault's test smaller
+constexpr const char* kComesAndGoes = "it does not always show its fault";
+constexpr size_t kHeaviestToSimplify = 5000;  // all that could be simpler is made at once
+constexpr int kMostTrials = 40;               // runs to make one fault's test smaller
 
 Group groupOf(const CallList& calls) {
   const bool allSucceed = std::ranges::all_of(calls, &Call::succeeded);
@@ -24,6 +27,22 @@ Group groupOf(const CallList& calls) {
 std::string titleOf(const CallList& calls) {
   if (calls.empty()) return "a test without calls";
   return fmt::format("{} {}", calls.back().request.method, calls.back().operation->path);
+}
+
+/// The test with other identifiers for what was not there: small ones are those of what other tests make.
+/// None where it has no such identifier.
+std::optional<search::Individual> withFarIdentifiers(const search::Individual& test, const CallList& calls) {
+  std::optional<search::Individual> moved;
+  for (size_t i = 0; i < std::min(test.actions.size(), calls.size()); ++i) {
+    if (calls[i].status() != 404) continue;
+    for (size_t k = 0; k < test.actions[i].genes.size(); ++k) {
+      gene::Gene& gene = *test.actions[i].genes[k];
+      if (!slotOf(gene) || isReference(static_cast<gene::AlternativeGene&>(gene))) continue;
+      if (!moved) moved = test;
+      goFar(static_cast<gene::AlternativeGene&>(*moved->actions[i].genes[k]));
+    }
+  }
+  return moved;
 }
 
 bool haveSameStatuses(const CallList& one, const CallList& other) {
@@ -61,11 +80,15 @@ Result<Suite> SuiteMaker::make() {
 
 void SuiteMaker::sortTests() {
   // Within a group as the document has the operations, and by status.
-  const auto place = [](const SuiteTest& test) {
+  using Place = std::tuple<bool, Group, const Operation*, bool, int>;
+  std::multimap<Place, SuiteTest> sorted;
+  for (SuiteTest& test : suite_.tests) {
     const Call& last = test.runs.front().back();
-    return std::tuple(test.endsService, test.group, last.operation, last.isUnsupportedMethod, last.status());
-  };
-  std::ranges::stable_sort(suite_.tests, {}, place);
+    const Place place{test.endsService, test.group, last.operation, last.isUnsupportedMethod, last.status()};
+    sorted.emplace(place, std::move(test));
+  }
+  suite_.tests.clear();
+  for (auto& [place, test] : sorted) suite_.tests.push_back(std::move(test));
 }
 
 void SuiteMaker::addEvidence() {
@@ -94,7 +117,7 @@ Result<void> SuiteMaker::addFaults() {
       if (!parts_.goOn()) break;
       if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
       if (!shows(witness.test, fault)) continue;
-      test.individual = minimised(witness.test, fault);
+      test.individual = minimised(farther(witness.test, fault), fault);
       if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
       // What was left behind by one trial may have helped the next.
       if (!shows(test.individual, fault)) test.individual = witness.test;
@@ -112,6 +135,12 @@ bool SuiteMaker::shows(const search::Individual& test, const Fault& fault, CallL
       faults, [&](const Fault& found) { return found.key() == fault.key() && found.call + 1 == run.size(); });
   if (calls != nullptr) *calls = std::move(run);
   return isShown;
+}
+
+search::Individual SuiteMaker::farther(const search::Individual& test, const Fault& fault) {
+  if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
+  auto moved = withFarIdentifiers(test, parts_.runner.run(test));
+  return moved && shows(*moved, fault) ? std::move(*moved) : test;
 }
 
 search::Individual SuiteMaker::minimised(const search::Individual& test, const Fault& fault) {
@@ -143,6 +172,7 @@ search::Individual SuiteMaker::minimised(const search::Individual& test, const F
       for (size_t k = 0; k < best.actions[i].genes.size(); ++k) {
         // The identifier of something that is not there must not become that of something that is.
         if (slotOf(*best.actions[i].genes[k])) continue;
+        if (best.actions[i].genes[k]->weight() > kHeaviestToSimplify) continue;
         for (auto& simpler : best.actions[i].genes[k]->simpler()) {
           search::Individual candidate = best;
           candidate.actions[i].genes[k] = std::move(simpler);
@@ -202,6 +232,12 @@ void SuiteMaker::addCovering() {
     }
     // Server errors and the like belong to the faults, which have tests of their own.
     if (!faultsOf(*calls, parts_.oracles).empty()) continue;
+    if (auto moved = withFarIdentifiers(test.individual, *calls)) {
+      if (auto same = reaching(*moved, target)) {
+        test.individual = std::move(*moved);
+        calls = std::move(same);
+      }
+    }
     *calls = shortened(test.individual, std::move(*calls), target);
     std::vector<search::Closeness> reached;
     for (const Call& call : *calls) parts_.problem.targetMap().judge(call, reached);
@@ -223,6 +259,7 @@ Result<void> SuiteMaker::verify() {
   }
   std::vector<SuiteTest> kept;
   for (SuiteTest& test : suite_.tests) {
+    dropFaultsThatComeAndGo(test);
     const std::string reason = instabilityOf(test);
     if (reason.empty()) {
       test.endsService = endsWithoutAnswer(test.runs.front());
@@ -237,18 +274,32 @@ Result<void> SuiteMaker::verify() {
   return {};
 }
 
+bool SuiteMaker::isAlwaysShown(const Fault& fault, const SuiteTest& test) const {
+  return std::ranges::all_of(test.runs, [&](const CallList& run) {
+    const auto found = faultsOf(run, parts_.oracles);
+    return std::ranges::find(found, fault.key(), &Fault::key) != found.end();
+  });
+}
+
+void SuiteMaker::dropFaultsThatComeAndGo(SuiteTest& test) {
+  const auto isShown = [&](const Fault& fault) { return isAlwaysShown(fault, test); };
+  if (std::ranges::none_of(test.faults, isShown)) return;  // the test itself is lost
+  for (const Fault& fault : test.faults) {
+    if (isShown(fault)) continue;
+    SuiteTest own = test;
+    own.faults = {fault};
+    suite_.unstable.push_back({std::move(own), kComesAndGoes});
+  }
+  std::erase_if(test.faults, [&](const Fault& fault) { return !isShown(fault); });
+}
+
 std::string SuiteMaker::instabilityOf(const SuiteTest& test) const {
   const CallList& first = test.runs.front();
   const auto inAllRuns = [&](const auto& holds) { return std::ranges::all_of(test.runs, holds); };
   if (first.empty() || !inAllRuns([&](const CallList& run) { return haveSameStatuses(first, run); }))
     return "its statuses differ between runs";
-  for (const Fault& fault : test.faults) {
-    const auto shows = [&](const CallList& run) {
-      const auto found = faultsOf(run, parts_.oracles);
-      return std::ranges::find(found, fault.key(), &Fault::key) != found.end();
-    };
-    if (!inAllRuns(shows)) return "it does not always show its fault";
-  }
+  const auto isHidden = [&](const Fault& fault) { return !isAlwaysShown(fault, test); };
+  if (std::ranges::any_of(test.faults, isHidden)) return kComesAndGoes;
   if (!inAllRuns([&](const CallList& run) { return takeTheSame(first, run); }))
     return "what it takes from responses is not always there";
   return "";

@@ -74,6 +74,8 @@ class SuiteMaker {
   void addEvidence();
   Result<void> addFaults();
   void addCovering();
+  /// The test with identifiers that no other test gives to what it makes, where it shows the fault with them.
+  search::Individual farther(const search::Individual& test, const Fault& fault);
   /// A shorter or simpler test that still shows the fault.
   search::Individual minimised(const search::Individual& test, const Fault& fault);
   bool shows(const search::Individual& test, const Fault& fault, CallList* calls = nullptr);
@@ -84,6 +86,9 @@ class SuiteMaker {
   Result<void> verify();
   enum class Order { Forward, Backward, Alone };
   Result<void> runAll(Order order);
+  bool isAlwaysShown(const Fault& fault, const SuiteTest& test) const;
+  /// One of several faults of a call may come and go; the others still have their test.
+  void dropFaultsThatComeAndGo(SuiteTest& test);
   /// Why a test cannot be kept; empty where it can.
   std::string instabilityOf(const SuiteTest& test) const;
   /// Says of its faults what the run that is written down shows.

@@ -62,6 +62,22 @@ TEST(ActionCatalog, HasEveryOperationAndThenEveryMethodThatAPathHasNot) {
                 "PUT /owners/{ownerId}/pets/{petId}"}));
 }
 
+TEST(ActionCatalog, WhatIsLeftOutIsNoUnsupportedMethod) {
+  Api api;
+  Operation& operation = api.operations.emplace_back();
+  operation.id = "listPets";
+  operation.method = "GET";
+  operation.path = "/v1/pets";
+  // By a filter with its whole path, by the reader as the document names it.
+  api.skipped = {{"POST /v1/pets", "left out"}, {"DELETE /pets", "it cannot be read"}};
+  Slots slots(api);
+  const ActionCatalog catalog(api, slots);
+  std::set<std::string> methods;
+  for (uint32_t kind = 1; kind < catalog.size(); ++kind)
+    methods.insert(catalog.unsupportedMethod(kind)->method);
+  EXPECT_THAT(methods, ElementsAre("PATCH", "PUT"));
+}
+
 TEST(ActionCatalog, AnUnsupportedMethodIsCalledWithNothingButThePath) {
   const TinyCatalog tiny;
   for (uint32_t kind = 7; kind < tiny.catalog.size(); ++kind) {
