@@ -82,12 +82,7 @@ void ActionCatalog::addUnsupportedMethods() {
     declared.add(api_.operations[i].path, api_.operations[i].method);
     firstOf.emplace(api_.operations[i].path, i);
   }
-  // What is not tested is there all the same.
-  for (const SkippedOperation& skipped : api_.skipped) {
-    const size_t blank = skipped.what.find(' ');
-    if (blank != std::string::npos)
-      declared.add(skipped.what.substr(blank + 1), skipped.what.substr(0, blank));
-  }
+  addSkipped(declared, firstOf);
   for (const auto& [path, operation] : firstOf) {
     const auto methods = declared.of(path);
     for (const char* method : {"DELETE", "PATCH", "POST", "PUT", "GET"}) {
