@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
@@ -55,15 +56,18 @@ Result<double> lineCoverage(const Place& place, const std::string& service, cons
 
 }  // namespace
 
+std::string correctStore(const Place& place) { return startLine(place, "store") + " --correct"; }
+
 Result<RestRun> runRest(const Place& place, const std::string& service, uint64_t seed, uint64_t requests,
                         const std::vector<std::string>& more) {
   const fs::path output = place.scratch / fmt::format("{}-{}", service, seed);
   const fs::path profiles = output / "profiles";
   fs::create_directories(profiles);
   Command command;
-  command.arguments = {
-      place.bin / "covolve",     "rest", "--quiet",     "--seed", std::to_string(seed), "--start",
-      startLine(place, service), "-o",   output / "out"};
+  command.arguments = {place.bin / "covolve", "rest", "--quiet",     "--seed",
+                       std::to_string(seed),  "-o",   output / "out"};
+  if (std::ranges::find(more, "--start") == more.end())
+    command.arguments.insert(command.arguments.end(), {"--start", startLine(place, service)});
   const fs::path configuration = place.subjects / service / "covolve.yaml";
   if (fs::exists(configuration)) {
     command.arguments.insert(command.arguments.end(), {"--config", configuration});

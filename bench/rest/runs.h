@@ -27,6 +27,9 @@ struct RestRun {
 Result<RestRun> runRest(const Place& place, const std::string& service, uint64_t seed, uint64_t requests,
                         const std::vector<std::string>& more = {});
 
+/// Starts the store without its faults.
+std::string correctStore(const Place& place);
+
 /// The faults that a service's manifest lists, as "kind operation".
 Result<std::set<std::string>> manifestOf(const Place& place, const std::string& service);
 
