@@ -16,7 +16,7 @@ namespace covolve::rest {
 namespace {
 
 constexpr const char* kComesAndGoes = "it does not always show its fault";
-constexpr size_t kHeaviestToSimplify = 5000;  // all that could be simpler is made at once
+constexpr size_t kHeaviestToSimplify = 500;  // all that could be simpler is made at once
 constexpr int kMostTrials = 40;               // runs to make one fault's test smaller
 
 Group groupOf(const CallList& calls) {
