@@ -156,7 +156,14 @@ void Run::addConstantsOfDocument() {
 Result<void> Run::search() {
   enter("searching");
   Slots slots(api_);
-  ActionCatalog catalog(api_, slots);
+  const auto isWanted = [&](const std::string& method) {
+    const auto names = [&](const OperationFilter& filter) {
+      return std::ranges::any_of(filter.methods,
+                                 [&](const std::string& one) { return isSameHeader(one, method); });
+    };
+    return !names(options_.exclude) && (options_.include.methods.empty() || names(options_.include));
+  };
+  ActionCatalog catalog(api_, slots, isWanted);
   ServiceReset reset(options_.service, url_);
   TestRunner runner({catalog, *client_, *authentication_, service_ ? &*service_ : nullptr,
                      reset.isPossible() ? &reset : nullptr, options_.requests, isOver_});
@@ -202,7 +209,8 @@ Result<void> Run::search() {
     isShortOfTime |= !hasBudget;
     return !isOver_ && !interruptRequested() && hasBudget;
   };
-  auto suite = SuiteMaker({problem, archive, runner, oracles_, goOn, isOver_}).make();
+  const auto isOver = [&] { return isOver_ || interruptRequested(); };
+  auto suite = SuiteMaker({problem, archive, runner, oracles_, goOn, isOver}).make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
   outcome_.isPartlyVerified = isShortOfTime;

@@ -64,6 +64,9 @@ void addNotes(const RestOutcome& outcome, report::RunReport& report) {
     report.notes.push_back(
         "Not all that was reached has a test: choosing and repeating tests took too long.");
   }
+  if (outcome.interrupted) {
+    report.notes.push_back("The run was interrupted: its tests are written as they ran, without repetition.");
+  }
   if (!outcome.endReason.empty()) {
     report.notes.push_back(
         fmt::format("The run ended early, and its tests are written as they ran, without repetition: {}.",
@@ -121,7 +124,11 @@ Result<Summary> writeOutcome(const report::OutputDirectory& output, const RestOp
   files.push_back({"fault list", "faults.md", report.faults.empty() ? "" : writeFaultList(report)});
   if (auto written = output.write(report, std::move(files)); !written)
     return std::unexpected(written.error());
-  return Summary{writeSummary(report), !report.faults.empty()};
+  // What only happened once may be what other tests had left behind.
+  const auto isSure = [](const report::FaultReport& fault) {
+    return fault.reproduced || fault.kind == "server-error" || fault.kind == "connection-loss";
+  };
+  return Summary{writeSummary(report), std::ranges::any_of(report.faults, isSure)};
 }
 
 }  // namespace covolve::rest

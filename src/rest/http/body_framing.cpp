@@ -32,14 +32,23 @@ bool isChunked(const std::string& encodings) {
 
 bool BodyFraming::begin(const HttpResponse& head, bool isHead) {
   line_.clear();
+  bytesOfTrailers_ = 0;
   chunk_ = Chunk::Size;
   kind_ = Kind::UntilClosed;
   std::optional<uint64_t> length;
   for (const auto& [name, value] : head.headers) {
     if (!isSameHeader(name, "Content-Length")) continue;
-    const auto number = numberIn(value, 10);
-    if (!number || (length && *length != *number)) return false;
-    length = number;
+    // Repeated, also in one header: proxies do that.
+    for (std::string_view left = value; !left.empty();) {
+      const size_t comma = std::min(left.find(','), left.size());
+      std::string_view one = left.substr(0, comma);
+      one.remove_prefix(std::min(one.find_first_not_of(" \t"), one.size()));
+      left.remove_prefix(std::min(comma + 1, left.size()));
+      const auto number = numberIn(one, 10);
+      if (!number || (length && *length != *number)) return false;
+      length = number;
+    }
+    if (!length) return false;
   }
   if (isHead || head.status == 204 || head.status == 304 || head.status < 200) {
     kind_ = Kind::None;
@@ -96,6 +105,8 @@ BodyFraming::State BodyFraming::takeChunks(std::string_view& bytes, ResponseRead
       if (takeSize(line) == State::Malformed) return State::Malformed;
     } else if (line.empty()) {
       return State::Done;
+    } else if ((bytesOfTrailers_ += line.size()) > kLongestLine) {
+      return State::Malformed;
     }
     line_.clear();
   }

@@ -36,6 +36,7 @@ class BodyFraming {
   uint64_t left_ = 0;  // of the body, or of the chunk
   Chunk chunk_ = Chunk::Size;
   std::string line_;  // as far as it has come
+  size_t bytesOfTrailers_ = 0;
 };
 
 }  // namespace covolve::rest

@@ -42,6 +42,10 @@ bool inflateInto(const std::string& coded, Wrapping wrapping, size_t limit, Http
     stream.avail_out = piece.size();
     state = inflate(&stream, Z_NO_FLUSH);
     response.body.append(piece.data(), piece.size() - stream.avail_out);
+    // Several compressed texts may follow each other.
+    const bool goesOn = state == Z_STREAM_END && stream.avail_in > 1 && stream.next_in[0] == 0x1F &&
+                        stream.next_in[1] == 0x8B && inflateReset(&stream) == Z_OK;
+    if (goesOn) state = Z_OK;
   }
   inflateEnd(&stream);
   if (response.body.size() > limit) {

@@ -29,7 +29,7 @@ bool isStatusLine(std::string_view line) {
   const auto digit = [&](size_t i) { return i < line.size() && line[i] >= '0' && line[i] <= '9'; };
   if (!line.starts_with("HTTP/1.") || !digit(7) || line.size() < 12 || line[8] != ' ') return false;
   const bool ends = line.size() == 12 || line[12] == ' ' || line[12] == '\r' || line[12] == '\n';
-  return digit(9) && digit(10) && digit(11) && ends;
+  return digit(9) && line[9] != '0' && digit(10) && digit(11) && ends;
 }
 
 }  // namespace
@@ -164,7 +164,8 @@ HttpAnswer PlainTransfer::finish(bool isHead) {
   HttpResponse response = reader_.takeResponse();
   const std::string* connection = response.header("Connection");
   const bool closes = connection != nullptr && isToken(*connection, "close");
-  if (closes || !framing_.isDelimited()) stream_.close();
+  constexpr int kSwitchingProtocols = 101;  // to one that nobody here speaks
+  if (closes || !framing_.isDelimited() || response.status == kSwitchingProtocols) stream_.close();
   if (!isHead && !decodeContent(response, options_.bodyLimit))
     return HttpFailure{HttpFailure::Kind::Malformed,
                        "the answer's body is not coded as its Content-Encoding says"};

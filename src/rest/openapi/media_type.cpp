@@ -65,7 +65,12 @@ const MediaType* findMediaType(const std::vector<MediaType>& declared, std::stri
   return best;
 }
 
-bool isJson(std::string_view type) { return hasSubtype(type, "json"); }
+bool isJson(std::string_view type) {
+  // One text a line: not one text.
+  const std::string subtype = parts(type).second;
+  if (subtype == "stream+json" || subtype.ends_with("-stream+json")) return false;
+  return hasSubtype(type, "json");
+}
 
 bool isXml(std::string_view type) { return hasSubtype(type, "xml"); }
 

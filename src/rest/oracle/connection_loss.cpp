@@ -51,7 +51,9 @@ class ConnectionLoss final : public Oracle {
   /// Streams of events end when the caller goes away.
   static bool streams(const Operation& operation) {
     const auto isStream = [](const MediaType& type) {
-      return bareMediaType(type.name) == "text/event-stream" || bareMediaType(type.name).ends_with("ndjson");
+      const std::string name = bareMediaType(type.name);
+      return name == "text/event-stream" || name.ends_with("ndjson") || name.ends_with("stream+json") ||
+             name.ends_with("json-seq");
     };
     return std::ranges::any_of(operation.responses, [&](const ResponseDeclaration& response) {
       return std::ranges::any_of(response.content, isStream);

@@ -1,13 +1,17 @@
 #include "rest/oracle/declared_response.h"
 
 #include <algorithm>
+#include <string>
 
 namespace covolve::rest {
 
 const ResponseDeclaration* declarationFor(const Call& call) {
   if (call.response() == nullptr || call.isUnsupportedMethod) return nullptr;
   const ResponseDeclaration* declaration = call.operation->response(call.status());
-  if (declaration != nullptr && call.status() >= 500 && declaration->status == "default") return nullptr;
+  if (declaration == nullptr) return nullptr;
+  if (call.status() >= 500 && declaration->status == "default") return nullptr;
+  // A proxy's page about the load is not what "4XX" speaks about.
+  if (isAboutTransport(call.status()) && declaration->status != std::to_string(call.status())) return nullptr;
   return declaration;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "rest/oracle/call_text.h"
+#include "rest/oracle/declared_response.h"
 #include "rest/oracle/deletion.h"
 #include "rest/oracle/oracle_makers.h"
 
@@ -18,6 +19,8 @@ class DeleteThenGet final : public Oracle {
     const Call& call = calls.back();
     if (call.request.method != "GET" && call.request.method != "HEAD") return;
     if (!showsSomething(call)) return;
+    // What is never missing may have been emptied or set back: a cart, settings.
+    if (!declaresStatus(*call.operation, "404") && !declaresStatus(*call.operation, "410")) return;
     const Call* deletion = deletionOf(calls);
     if (deletion == nullptr) return;
     faults.push_back(

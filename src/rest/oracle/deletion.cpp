@@ -34,21 +34,21 @@ bool isPlain(const Call& call) {
   return !call.violation && !call.isUnsupportedMethod && isWithoutOptions(call);
 }
 
-/// {"error": "locked"}, {"deleted": false}: refusals of services that always answer 200.
-bool saysNotDone(const Call& call) {
-  if (!call.json || !call.json->is_object()) return false;
-  for (const auto& [name, value] : call.json->items()) {
-    const std::string plain = likeName(name);
-    if (isOneOf(plain, {"error", "errors"}) && !value.is_null() && !value.empty()) return true;
-    if (isOneOf(plain, {"success", "ok", "deleted", "removed"}) && value == Json(false)) return true;
-  }
-  return false;
+/// Required data may tell the manner, too: "?mode=soft", {"soft": true}.
+bool saysOnlyWhich(const Call& call) {
+  return std::ranges::all_of(call.arguments, [](const Argument& argument) {
+    if (argument.parameter == nullptr) return false;
+    const Schema* schema = argument.parameter->schema;
+    const bool isChoice = schema != nullptr && (schema->values || schema->types == Schema::Boolean);
+    return argument.parameter->place != Parameter::Place::Query || !isChoice;
+  });
 }
 
 /// Of one resource, done at once, and said to be done.
 bool isDeletion(const Call& call) {
-  return call.request.method == "DELETE" && isPlain(call) && call.operation->path.ends_with("}") &&
-         call.succeeded() && call.status() != 202 && call.status() != 207 && !saysNotDone(call);
+  return call.request.method == "DELETE" && isPlain(call) && saysOnlyWhich(call) &&
+         call.operation->path.ends_with("}") && call.succeeded() && call.status() != 202 &&
+         call.status() != 207 && !saysNotDone(call);
 }
 
 std::string lastSegment(std::string_view path) {
@@ -168,6 +168,16 @@ bool showsSomethingIn(const Json& json) {
 const Call* deletionOf(std::span<const Call> calls) { return deletionFor(calls, Reach::Itself); }
 
 const Call* deletionAbove(std::span<const Call> calls) { return deletionFor(calls, Reach::Below); }
+
+bool saysNotDone(const Call& call) {
+  if (!call.json || !call.json->is_object()) return false;
+  for (const auto& [name, value] : call.json->items()) {
+    const std::string plain = likeName(name);
+    if (isOneOf(plain, {"error", "errors"}) && !value.is_null() && !value.empty()) return true;
+    if (isOneOf(plain, {"success", "ok", "deleted", "removed"}) && value == Json(false)) return true;
+  }
+  return false;
+}
 
 bool showsSomething(const Call& call) {
   if (!call.succeeded() || call.status() == 202 || call.status() == 204 || call.status() == 205) return false;

@@ -22,6 +22,9 @@ const Call* deletionAbove(std::span<const Call> calls);
 /// Whether an answer really gives something: not nothing, and not the note that it was deleted.
 bool showsSomething(const Call& call);
 
+/// {"error": "locked"}, {"deleted": false}: refusals of services that always answer 200.
+bool saysNotDone(const Call& call);
+
 /// Whether a resource named so may outlive what it is part of, or bring it back: ".../history",
 /// ".../restore".
 bool mayOutlive(const Operation& operation);

@@ -5,6 +5,7 @@
 
 #include "rest/openapi/reading/uri.h"
 #include "rest/oracle/call_text.h"
+#include "rest/oracle/deletion.h"
 #include "rest/oracle/general_place.h"
 #include "rest/oracle/oracle_makers.h"
 #include "rest/oracle/pointer_steps.h"
@@ -23,7 +24,7 @@ class NegativeAccepted final : public Oracle {
     const Call& call = calls.back();
     if (!call.violation || !call.succeeded()) return;
     // Accepted for later, or done in part: the refusal may come yet, or stand in the body.
-    if (call.status() == 202 || call.status() == 207) return;
+    if (call.status() == 202 || call.status() == 207 || saysNotDone(call)) return;
     faults.push_back(faultOf(
         *this, calls, call.violation->keyword + " " + generalPlaceOf(call),
         fmt::format("{} answers {} although {}.", subject(call), call.status(), call.violation->text)));

@@ -2,6 +2,8 @@
 // read. Reading the resource itself is delete_then_get.cpp's matter.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rest/oracle/call_text.h"
 #include "rest/oracle/declared_response.h"
 #include "rest/oracle/deletion.h"
@@ -21,7 +23,7 @@ class UseAfterDelete final : public Oracle {
   void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
     const Call& call = calls.back();
     // What is only accepted may still be refused.
-    if (!call.succeeded() || call.status() == 202 || call.status() == 207) return;
+    if (!call.succeeded() || call.status() == 202 || call.status() == 207 || saysNotDone(call)) return;
     if (const Call* deletion = deletionOf(calls)) {
       if (isUseOfItself(call)) faults.push_back(fault(calls, *deletion));
     } else if (const Call* above = deletionAbove(calls)) {
@@ -42,18 +44,20 @@ class UseAfterDelete final : public Oracle {
 
   static bool isUseOfItself(const Call& call) {
     const std::string& method = call.request.method;
+    // To store or to delete what is not there may succeed, unless the document says otherwise.
+    if (!saysWhenMissing(*call.operation)) return false;
     if (method == "PATCH") return true;
     if (method == "PUT") return !mayCreate(call);
-    // To delete what is gone may succeed, unless the document says otherwise.
-    return method == "DELETE" && saysWhenMissing(*call.operation);
+    // With several parameters the 404 may be about the first: DELETE /owners/{ownerId}/tags/{tag}.
+    const bool isAboutOneThing = std::ranges::count(call.operation->path, '{') == 1;
+    return method == "DELETE" && isAboutOneThing;
   }
 
   static bool isUseOfPart(const Call& call) {
-    if (mayOutlive(*call.operation)) return false;
-    if (call.request.method == "POST") return true;
-    // The parts of something that is gone may be none, unless the document says otherwise.
-    if (call.request.method == "GET") return showsSomething(call) || saysWhenMissing(*call.operation);
-    return isUseOfItself(call);
+    // Parts may outlive the whole, unless the document says otherwise.
+    if (mayOutlive(*call.operation) || !saysWhenMissing(*call.operation)) return false;
+    const std::string& method = call.request.method;
+    return method == "POST" || method == "GET" || isUseOfItself(call);
   }
 
   Fault fault(std::span<const Call> calls, const Call& deletion) const {

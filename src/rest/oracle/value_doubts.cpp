@@ -65,6 +65,19 @@ bool isJudged(const Schema& schema, const Json& text) {
   return pattern.isFoundIn(text.get_ref<const std::string&>()) != Answer::Perhaps;
 }
 
+/// Texts that are read by a grammar, or that only the service can have written, whatever the schema leaves
+/// out.
+bool mayBeALanguage(std::string_view name) {
+  static constexpr std::array<std::string_view, 27> kEndings{
+      "cursor",   "token",    "code",     "signature",  "hash",       "etag",    "version",
+      "filter",   "query",    "sort",     "sortby",     "order",      "orderby", "fields",
+      "select",   "expand",   "include",  "expression", "locale",     "lang",    "language",
+      "timezone", "currency", "password", "secret",     "passphrase", "search"};
+  const std::string plain = likeName(name);
+  return plain == "q" ||
+         std::ranges::any_of(kEndings, [&](std::string_view one) { return plain.ends_with(one); });
+}
+
 bool isNameLike(const Json& value) { return value.is_string() || value.is_number_integer(); }
 
 class DoubtSearch {
@@ -102,6 +115,15 @@ class DoubtSearch {
     if (isNameLike(value) && (isIdentifierName(name) || isMember(name))) lookAtIdentifier(pointer);
   }
 
+  /// Of the field, or of the parameter.
+  std::string nameAt(const std::string& pointer) const {
+    for (std::string left = pointer; !left.empty(); left.resize(left.rfind('/'))) {
+      const std::string name = left.substr(left.rfind('/') + 1);
+      if (name.find_first_not_of("0123456789") != std::string::npos) return name;
+    }
+    return argument_.parameter != nullptr ? argument_.parameter->name : "";
+  }
+
   bool isMember(const std::string& name) const {
     return argument_.parameter != nullptr && argument_.parameter->place == Parameter::Place::Path &&
            namesMember(call_.operation->path, name);
@@ -112,6 +134,8 @@ class DoubtSearch {
     if (schema == nullptr || !seen_.emplace(schema, &value).second) return;
     if (!value.is_structured() && !isKnownFormat(schema->format)) doubts_.isDoubtful = true;
     if (value.is_string() && schema->format == "uuid") lookAtIdentifier(pointer);
+    const bool isFree = !schema->values && !schema->pattern && schema->format.empty();
+    if (value.is_string() && isFree && mayBeALanguage(nameAt(pointer))) doubts_.isDoubtful = true;
     if (value.is_string() && schema->pattern && !isJudged(*schema, value)) doubts_.isDoubtful = true;
     if (schema->readOnly && !pointer.empty()) doubts_.isDoubtful = true;
     for (const auto* parts : {&schema->allOf, &schema->anyOf, &schema->oneOf}) {

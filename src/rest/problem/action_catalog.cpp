@@ -42,9 +42,11 @@ size_t numberIn(const Gene& gene) {
 
 }  // namespace
 
-ActionCatalog::ActionCatalog(const Api& api, Slots& slots) : api_(api), slots_(slots) {
+ActionCatalog::ActionCatalog(const Api& api, Slots& slots,
+                             const std::function<bool(const std::string&)>& isWantedMethod)
+    : api_(api), slots_(slots) {
   for (const Operation& operation : api.operations) addRules(operation);
-  addUnsupportedMethods();
+  addUnsupportedMethods(isWantedMethod);
 }
 
 void ActionCatalog::addRules(const Operation& operation) {
@@ -75,7 +77,7 @@ void ActionCatalog::addSkipped(PathMethods& declared, const std::map<std::string
   }
 }
 
-void ActionCatalog::addUnsupportedMethods() {
+void ActionCatalog::addUnsupportedMethods(const std::function<bool(const std::string&)>& isWantedMethod) {
   PathMethods declared;
   std::map<std::string, size_t> firstOf;  // by path
   for (size_t i = 0; i < api_.operations.size(); ++i) {
@@ -86,7 +88,8 @@ void ActionCatalog::addUnsupportedMethods() {
   for (const auto& [path, operation] : firstOf) {
     const auto methods = declared.of(path);
     for (const char* method : {"DELETE", "PATCH", "POST", "PUT", "GET"}) {
-      if (!methods.contains(method)) unsupported_.push_back({operation, method});
+      if (!methods.contains(method) && (!isWantedMethod || isWantedMethod(method)))
+        unsupported_.push_back({operation, method});
     }
   }
 }

@@ -9,6 +9,8 @@
 // thousands of operations, and a search meets few of them.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -31,7 +33,9 @@ class ActionCatalog {
   };
 
   /// Both must outlive this. `slots` gets to know all data that can be filled.
-  ActionCatalog(const Api& api, Slots& slots);
+  /// Methods that the user wants not to be called are not tried where they are not declared either.
+  ActionCatalog(const Api& api, Slots& slots,
+                const std::function<bool(const std::string&)>& isWantedMethod = {});
 
   const Api& api() const { return api_; }
   const Slots& slots() const { return slots_; }
@@ -65,7 +69,7 @@ class ActionCatalog {
 
  private:
   void addRules(const Operation& operation);
-  void addUnsupportedMethods();
+  void addUnsupportedMethods(const std::function<bool(const std::string&)>& isWantedMethod);
   /// What is not tested is there all the same.
   void addSkipped(PathMethods& declared, const std::map<std::string, size_t>& paths) const;
   search::Action prototypeOf(uint32_t kind) const;

@@ -51,7 +51,8 @@ struct Call {
   bool isAuthenticated = true;
   HttpRequest request;
   HttpAnswer answer;
-  std::optional<Json> json;  // the response's body where it is JSON
+  std::optional<Json> json;      // the response's body where it is JSON
+  bool isBeyondReading = false;  // it may well be JSON, but not for us: too deep, compressed in a foreign way
 
   const HttpResponse* response() const { return responseOf(answer); }
   /// 0 where no response came.

@@ -13,16 +13,73 @@ namespace covolve::rest {
 
 namespace {
 
+/// Everything that handles JSON goes down level by level.
+constexpr int kDeepest = 500;
+
+bool isTooDeep(std::string_view text) {
+  int depth = 0;
+  bool isInText = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (isInText) {
+      if (c == '\\') ++i;
+      isInText = c != '"';
+    } else if (c == '"') {
+      isInText = true;
+    } else if (c == '{' || c == '[') {
+      if (++depth > kDeepest) return true;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    }
+  }
+  return false;
+}
+
+/// Numbers and characters that JSON allows and the parser does not: 1e400, half of a surrogate pair.
+class LimitsOfParser final : public nlohmann::json_sax<Json> {
+ public:
+  bool areReached = false;
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(size_t) override { return true; }
+  bool key(string_t&) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(size_t, const std::string&, const nlohmann::detail::exception& error) override {
+    constexpr int kNumberOverflow = 406;
+    areReached = error.id == kNumberOverflow || std::string_view(error.what()).contains("surrogate");
+    return false;
+  }
+};
+
+bool isCodedUnknown(const HttpResponse& response) {
+  const std::string* coding = response.header("Content-Encoding");
+  return coding != nullptr && !isSameHeader(*coding, "identity") && !isSameHeader(*coding, "gzip") &&
+         !isSameHeader(*coding, "x-gzip") && !isSameHeader(*coding, "deflate");
+}
+
 /// Bodies that say what they are, and those of services that forget to.
-std::optional<Json> jsonIn(const HttpResponse& response) {
+std::optional<Json> jsonIn(const HttpResponse& response, bool& isBeyondReading) {
   if (response.body.empty() || response.isTruncated) return std::nullopt;
   const std::string type = response.mediaType();
   const char first = response.body.front();
   const bool looksLikeIt = type.empty() && (first == '{' || first == '[');
   if (!isJson(type) && !looksLikeIt) return std::nullopt;
+  isBeyondReading = isTooDeep(response.body);
+  if (isBeyondReading) return std::nullopt;
   Json json = Json::parse(response.body, nullptr, false);
-  if (json.is_discarded()) return std::nullopt;
-  return json;
+  if (!json.is_discarded()) return json;
+  LimitsOfParser limits;
+  Json::sax_parse(response.body, &limits);
+  isBeyondReading = limits.areReached || isCodedUnknown(response);
+  return std::nullopt;
 }
 
 bool refersBack(const search::Action& action) {
@@ -36,7 +93,8 @@ bool refersBack(const search::Action& action) {
 }  // namespace
 
 void readBody(Call& call) {
-  if (!call.json && call.response() != nullptr) call.json = jsonIn(*call.response());
+  if (call.json || call.isBeyondReading || call.response() == nullptr) return;
+  call.json = jsonIn(*call.response(), call.isBeyondReading);
 }
 
 PreparedTest TestRunner::prepare(const search::Individual& test) const {
@@ -87,7 +145,7 @@ Call TestRunner::makeCall(const search::Action& action, const CallList& before) 
   call.arguments = std::move(data.arguments);
   call.bodyType = data.bodyType;
   call.violation = std::move(data.violation);
-  call.isAuthenticated = data.isAuthenticated;
+  call.isAuthenticated = data.isAuthenticated && parts_.authentication.isConfigured();
   call.request =
       writeRequest(*call.operation, unsupported != nullptr ? unsupported->method : call.operation->method,
                    call.arguments, call.bodyType);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kComesAndGoes = "it does not always show its fault";
 constexpr size_t kHeaviestToSimplify = 500;  // all that could be simpler is made at once
-constexpr int kMostTrials = 40;               // runs to make one fault's test smaller
+constexpr int kMostTrials = 40;              // runs to make one fault's test smaller
 
 Group groupOf(const CallList& calls) {
   const bool allSucceed = std::ranges::all_of(calls, &Call::succeeded);
@@ -66,16 +66,24 @@ bool endsWithoutAnswer(const CallList& calls) {
 void waitForTheNextSecond() { std::this_thread::sleep_for(std::chrono::milliseconds(1100)); }
 
 Result<Suite> SuiteMaker::make() {
-  if (parts_.isServiceGone) {
+  if (!parts_.isOver()) {
+    const auto verified = addVerified();
+    // A service that is lost meanwhile takes all that with it.
+    if (!verified && !parts_.isOver()) return std::unexpected(verified.error());
+  }
+  if (parts_.isOver()) {
+    suite_ = {};
     addEvidence();
-  } else {
-    if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
-    if (auto added = addFaults(); !added) return std::unexpected(added.error());
-    addCovering();
-    if (auto verified = verify(); !verified) return std::unexpected(verified.error());
   }
   sortTests();
   return std::move(suite_);
+}
+
+Result<void> SuiteMaker::addVerified() {
+  if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
+  if (auto added = addFaults(); !added) return added;
+  addCovering();
+  return verify();
 }
 
 void SuiteMaker::sortTests() {

@@ -60,7 +60,7 @@ class SuiteMaker {
     /// False when time is up: what is not done then stays as it is.
     std::function<bool()> goOn;
     /// Nothing can be run any more: the tests are written down as they ran during the search.
-    bool isServiceGone = false;
+    std::function<bool()> isOver = [] { return false; };
     /// Between the runs of the tests: what tells the time is to differ.
     std::function<void()> letTimePass = waitForTheNextSecond;
   };
@@ -70,6 +70,7 @@ class SuiteMaker {
   Result<Suite> make();
 
  private:
+  Result<void> addVerified();
   void sortTests();
   void addEvidence();
   Result<void> addFaults();

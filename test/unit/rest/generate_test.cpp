@@ -98,6 +98,7 @@ TEST_F(GenerateTest, FaultsAreListedWithTestsAndCommands) {
   options_.url = service.url();
   options_.formats = {"pytest"};
   options_.service.reset = "POST /reset";
+  options_.requests = 600;
   const auto summary = run();
   ASSERT_TRUE(summary) << summary.error().message;
   EXPECT_TRUE(summary->foundFaults);

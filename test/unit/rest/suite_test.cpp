@@ -323,6 +323,7 @@ TEST(Suite, StopsMakingTestsSmallerWhenTimeIsUp) {
                           .runner = tiny.runner,
                           .oracles = test::allOracles(),
                           .goOn = [] { return false; },
+                          .isOver = [] { return false; },
                           .letTimePass = [] {}};
   const auto suite = SuiteMaker(std::move(parts)).make();
   ASSERT_TRUE(suite) << suite.error().message;

@@ -137,7 +137,7 @@ class TinySearch : public TinyCatalog {
                             .runner = runner,
                             .oracles = allOracles(),
                             .goOn = [this] { return !isOver; },
-                            .isServiceGone = isOver,
+                            .isOver = [this] { return isOver.load(); },
                             .letTimePass = [] {}};
     auto made = SuiteMaker(std::move(parts)).make();
     EXPECT_TRUE(made) << made.error().message;

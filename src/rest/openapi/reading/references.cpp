@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "rest/openapi/reading/document_source.h"
@@ -47,9 +49,13 @@ Site References::addMain(Node root, const std::string& location) {
 void References::keep(Loaded& entry, Node root, const std::string& location, bool isMain) {
   entry.document = std::make_unique<Document>(std::move(root), location, isMain);
   const Document& document = *entry.document;
-  for (const auto& [node, resource] : document.embedded) {
-    resources_.emplace(resource->uri, Target{&document, resource.get()});
-  }
+  std::vector<const Resource*> embedded;
+  for (const auto& [node, resource] : document.embedded) embedded.push_back(resource.get());
+  // Of several with the same name the outermost counts: what is deep may stand under a keyword nobody knows.
+  std::ranges::sort(embedded, {}, [](const Resource* resource) {
+    return std::pair(std::ranges::count(resource->pointer, '/'), std::string_view(resource->pointer));
+  });
+  for (const Resource* resource : embedded) resources_.emplace(resource->uri, Target{&document, resource});
 }
 
 References::Loaded& References::load(const std::string& location) {
