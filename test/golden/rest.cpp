@@ -262,7 +262,7 @@ TEST(Golden, RestTestsReadAsWrittenByHand) {
 
 /// Runs a command while the service runs; BASE_URL leads to it.
 Completed beside(const std::string& mode, std::vector<std::string> command) {
-  command.insert(command.begin(), {"python3", (directoryOf("rest") / "service.py").string(), mode});
+  command.insert(command.begin(), {"/usr/bin/python3", (directoryOf("rest") / "service.py").string(), mode});
   Command whole{.arguments = std::move(command), .directory = directoryOf("rest")};
   whole.environment = {{"PYTHONDONTWRITEBYTECODE", "1"}, {"RUN_CRASH_TESTS", "1"}};
   whole.timeout = std::chrono::minutes(5);
@@ -283,7 +283,7 @@ void expectGood(const std::vector<std::string>& command, const std::string& allP
 }
 
 TEST(RestGolden, PytestRunsThem) {
-  expectGood({"python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "expected_test.py",
+  expectGood({"/usr/bin/python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "expected_test.py",
               "expected_little_test.py"},
              "10 passed", "10 failed");
 }
