@@ -36,7 +36,7 @@ Shape openTargets(size_t targets) {
           4,
           0,
           999'999'999,
-          [targets](const Numbers& numbers, std::vector<Closeness>& reached) {
+          [targets](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             const auto first = static_cast<size_t>(numbers[0]) % 8;
             for (size_t target = first; target < targets; target += 8) {
               const auto secret = static_cast<int64_t>(target * 7'919'317 % 1'000'000'000);
@@ -56,7 +56,8 @@ Shape openRoots(size_t targets) {
 
 /// One number, and distances that never get to 0.
 Shape trivial(size_t targets) {
-  return {targets, 1, 0, 999'999'999, [targets](const Numbers& numbers, std::vector<Closeness>& reached) {
+  return {targets, 1, 0, 999'999'999,
+          [targets](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             for (size_t target = 0; target < targets; ++target) {
               const auto secret = static_cast<int64_t>(target * 7'919'317 % 1'000'000'000);
               reached.push_back({static_cast<TargetId>(target), artificial::apart(numbers[0], secret) + 1});

@@ -57,12 +57,6 @@ class LeafVisitor {
   virtual void text(TextGene&) {}
 };
 
-/// A value that was tried, and whether the test came nearer to its target with it.
-struct Attempt {
-  std::shared_ptr<const Gene> gene;
-  bool improved = false;
-};
-
 class Gene {
  public:
   virtual ~Gene() = default;
@@ -71,10 +65,8 @@ class Gene {
   /// Draws a new value of the domain, for the whole subtree.
   virtual void sample(Source& source) = 0;
   /// Changes the value: mostly a little, seldom a lot. The result differs unless the domain has one value
-  /// only (or a disruptive gene decides to stay).
+  /// only.
   virtual void mutate(Source& source) = 0;
-  /// The same, in the light of what was tried before on this gene, newest last.
-  virtual void adapt(Source& source, std::span<const Attempt>) { mutate(source); }
   virtual void write(ValueSink& sink) const = 0;
   /// Takes over a value that write() could have given. False, and unspecified but valid, where the value is
   /// not of the domain.

@@ -108,14 +108,14 @@ std::string uncoveredLines(const RunReport& report) {
       break;
     }
     const TargetReport& target = *uncovered[i];
-    const std::string nearness =
+    const std::string fitness =
         target.bestDistance == search::kNotReached
             ? "never reached"
             : fmt::format("h {:.3f}, distance {}", search::heuristicValue(target.bestDistance),
                           target.bestDistance);
     text += fmt::format("    {}:{}  {}  {}  ({})\n",
                         std::filesystem::path(target.target.file).filename().string(), target.target.line,
-                        target.text, target.target.description, nearness);
+                        target.text, target.target.description, fitness);
   }
   return text;
 }

@@ -7,11 +7,11 @@
 
 #include "base/interrupt.h"
 #include "rest/authentication.h"
+#include "rest/genes/gene_factory.h"
 #include "rest/http/url.h"
 #include "rest/operation_filter.h"
 #include "rest/outcome.h"
-#include "rest/problem/gene_factory.h"
-#include "rest/problem/rest_problem.h"
+#include "rest/search/rest_problem.h"
 #include "rest/suite/suite.h"
 #include "search/loop.h"
 

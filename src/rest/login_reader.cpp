@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rest/http/header_list.h"
-#include "rest/problem/request_writer.h"
+#include "rest/request/request_writer.h"
 
 namespace covolve::rest {
 

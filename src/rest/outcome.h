@@ -7,7 +7,7 @@
 
 #include "report/output_directory.h"
 #include "rest/generate.h"
-#include "rest/problem/rest_problem.h"
+#include "rest/search/rest_problem.h"
 #include "rest/suite/suite.h"
 #include "search/loop.h"
 

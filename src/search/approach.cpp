@@ -4,7 +4,7 @@
 
 namespace covolve::search {
 
-void Approach::load(std::span<const Closeness> reached) {
+void Approach::load(std::span<const TargetDistance> reached) {
   if (++epoch_ == 0) {  // wrapped around: old marks would seem new
     marks_.assign(marks_.size(), {});
     epoch_ = 1;
@@ -13,26 +13,26 @@ void Approach::load(std::span<const Closeness> reached) {
   steps_ = 0;
   isSpread_ = false;
   reached_.clear();
-  for (const Closeness& closeness : reached) {
-    if (closeness.target >= marks_.size()) marks_.resize(closeness.target + 1);
-    Mark& mark = marks_[closeness.target];
+  for (const TargetDistance& targetDistance : reached) {
+    if (targetDistance.target >= marks_.size()) marks_.resize(targetDistance.target + 1);
+    Mark& mark = marks_[targetDistance.target];
     if (mark.epoch == epoch_) {
-      mark.distance = std::min(mark.distance, closeness.distance);
+      mark.distance = std::min(mark.distance, targetDistance.distance);
     } else {
-      mark = {epoch_, 0, closeness.distance};
-      reached_.push_back(closeness.target);
+      mark = {epoch_, 0, targetDistance.distance};
+      reached_.push_back(targetDistance.target);
     }
   }
 }
 
-Nearness Approach::search(TargetId target) {
+Fitness Approach::search(TargetId target) {
   if (++steps_ <= graph_.size()) return walkUp(target);
   spreadDown();
   return to(target);
 }
 
 /// Breadth first, so that the first level with something reached is the nearest one.
-Nearness Approach::walkUp(TargetId target) {
+Fitness Approach::walkUp(TargetId target) {
   if (graph_.parents(target).empty()) return {};
   if (visited_.size() < marks_.size()) visited_.resize(marks_.size());
   if (++walk_ == 0) {

@@ -3,7 +3,7 @@
 //
 //   Approach approach(graph);
 //   approach.load(test.reached);         // O(reached)
-//   Nearness nearness = approach.to(target);   // a short walk up the graph
+//   Fitness fitness = approach.to(target);   // a short walk up the graph
 #pragma once
 
 #include <span>
@@ -18,11 +18,11 @@ class Approach {
   explicit Approach(const TargetGraph& graph) : graph_(graph) {}
 
   /// The test that the following calls are about. A target may occur several times: the nearest counts.
-  void load(std::span<const Closeness> reached);
+  void load(std::span<const TargetDistance> reached);
   /// Level ~0 where no ancestor was reached either.
-  Nearness to(TargetId target) {
+  Fitness to(TargetId target) {
     if (isKnown(target)) return {marks_[target].level, marks_[target].distance};
-    return isSpread_ ? Nearness{} : search(target);
+    return isSpread_ ? Fitness{} : search(target);
   }
 
  private:
@@ -33,8 +33,8 @@ class Approach {
   };
 
   bool isKnown(TargetId target) const { return target < marks_.size() && marks_[target].epoch == epoch_; }
-  Nearness search(TargetId target);
-  Nearness walkUp(TargetId target);
+  Fitness search(TargetId target);
+  Fitness walkUp(TargetId target);
   void spreadDown();
 
   const TargetGraph& graph_;

@@ -23,18 +23,18 @@ Archive::Progress Archive::offer(const EvaluatedTest& test) {
   std::shared_ptr<const Individual>
       kept;  // copied when the first target needs it: most tests improve nothing
   Progress progress;
-  for (const Closeness& closeness : test->reached) {
-    Entry& entry = entries_[closeness.target];
-    if (closeness.distance == 0) {
+  for (const TargetDistance& targetDistance : test->reached) {
+    Entry& entry = entries_[targetDistance.target];
+    if (targetDistance.distance == 0) {
       if (length >= entry.length) continue;
       if (kept == nullptr) kept = std::make_shared<const Individual>(test->individual);
       progress.covered += entry.distance != 0 ? 1 : 0;
       progress.isFirstAt |= entry.distance == kNotReached;
       entry = {0, length, kept, nullptr};
-    } else if (closeness.distance < entry.distance) {
+    } else if (targetDistance.distance < entry.distance) {
       progress.isNearer = true;
       progress.isFirstAt |= entry.distance == kNotReached;
-      entry.distance = closeness.distance;
+      entry.distance = targetDistance.distance;
       entry.nearest = test;
     }
   }
@@ -42,9 +42,9 @@ Archive::Progress Archive::offer(const EvaluatedTest& test) {
   return progress;
 }
 
-Archive::Progress Archive::offer(const Individual& individual, std::span<const Closeness> reached) {
-  return offer(std::make_shared<const Evaluated>(individual, individual.length(),
-                                                 std::vector<Closeness>(reached.begin(), reached.end())));
+Archive::Progress Archive::offer(const Individual& individual, std::span<const TargetDistance> reached) {
+  return offer(std::make_shared<const Evaluated>(
+      individual, individual.length(), std::vector<TargetDistance>(reached.begin(), reached.end())));
 }
 
 }  // namespace covolve::search

@@ -28,7 +28,7 @@ class Archive {
 
   Progress offer(const EvaluatedTest& test);
   /// The same for a test that nobody else keeps. A target may occur several times.
-  Progress offer(const Individual& individual, std::span<const Closeness> reached);
+  Progress offer(const Individual& individual, std::span<const TargetDistance> reached);
 
   size_t targetCount() const { return entries_.size(); }
   size_t coveredCount() const { return covered_; }

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "distance/branch_distance.h"
-#include "gene/floating_gene.h"
-#include "gene/integer_gene.h"
-#include "gene/text_gene.h"
+#include "gene/number/floating_gene.h"
+#include "gene/number/integer_gene.h"
+#include "gene/text/text_gene.h"
 
 namespace covolve::search {
 
@@ -129,10 +129,10 @@ bool vary(Individual& individual, const Variable& variable, __int128 step) {
   return changer.changed && !changer.refused;
 }
 
-Climb::Climb(EvaluatedTest start, TargetId target, Nearness nearness)
+Climb::Climb(EvaluatedTest start, TargetId target, Fitness fitness)
     : current_(std::move(start)),
       target_(target),
-      nearness_(nearness),
+      fitness_(fitness),
       variables_(variablesOf(current_->individual)) {}
 
 bool Climb::offer(__int128 step, std::vector<Individual>& candidates) {
@@ -148,7 +148,7 @@ std::vector<Individual> Climb::next() {
   hasAsked_ = true;
   std::vector<Individual> candidates;
   ++rounds_;
-  while (candidates.empty() && fruitless_ < variables_.size() && !nearness_.isCovered() &&
+  while (candidates.empty() && fruitless_ < variables_.size() && !fitness_.isCovered() &&
          rounds_ < kMostRounds) {
     steps_.clear();
     if (phase_ == Phase::Explore) {
@@ -163,13 +163,13 @@ std::vector<Individual> Climb::next() {
     if (candidates.empty()) moveOn();
   }
   best_ = nullptr;
-  bestNearness_ = nearness_;
+  bestFitness_ = fitness_;
   return candidates;
 }
 
-void Climb::result(size_t index, const EvaluatedTest& test, Nearness nearness) {
-  if (!(nearness < bestNearness_)) return;
-  bestNearness_ = nearness;
+void Climb::result(size_t index, const EvaluatedTest& test, Fitness fitness) {
+  if (!(fitness < bestFitness_)) return;
+  bestFitness_ = fitness;
   best_ = test;
   bestStep_ = steps_[index];
 }
@@ -179,11 +179,11 @@ void Climb::moveOn() {
   const bool improved = best_ != nullptr;
   if (improved) {
     // Most decisions compare what is linear in a datum: then two points tell where the distance ends.
-    const bool isSameLevel = bestNearness_.level == nearness_.level;
-    const uint64_t gain = isSameLevel ? nearness_.distance - bestNearness_.distance : 0;
-    leap_ = phase_ == Phase::Explore && gain > 0 ? bestNearness_.distance / gain : 0;
+    const bool isSameLevel = bestFitness_.level == fitness_.level;
+    const uint64_t gain = isSameLevel ? fitness_.distance - bestFitness_.distance : 0;
+    leap_ = phase_ == Phase::Explore && gain > 0 ? bestFitness_.distance / gain : 0;
     current_ = std::move(best_);
-    nearness_ = bestNearness_;
+    fitness_ = bestFitness_;
     const std::vector<Variable> variables = variablesOf(current_->individual);
     if (variables != variables_) {  // a text has become longer or shorter, or the test ended earlier
       variables_ = variables;

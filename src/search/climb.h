@@ -37,14 +37,14 @@ bool vary(Individual& individual, const Variable& variable, __int128 step);
 
 class Climb {
  public:
-  /// `nearness` is the start's.
-  Climb(EvaluatedTest start, TargetId target, Nearness nearness);
+  /// `fitness` is the start's.
+  Climb(EvaluatedTest start, TargetId target, Fitness fitness);
 
   TargetId target() const { return target_; }
   /// The tests to run next; empty when the climb is over. Call again only when all have come back.
   std::vector<Individual> next();
   /// How near candidate `index` of the last next() came.
-  void result(size_t index, const EvaluatedTest& test, Nearness nearness);
+  void result(size_t index, const EvaluatedTest& test, Fitness fitness);
 
  private:
   /// A step to either side; as far as the distance has to go if it falls on as it did; ever longer steps.
@@ -55,7 +55,7 @@ class Climb {
 
   EvaluatedTest current_;
   TargetId target_;
-  Nearness nearness_;
+  Fitness fitness_;
   std::vector<Variable> variables_;
   size_t variable_ = 0;
   size_t fruitless_ = 0;  // variables in a row without improvement
@@ -64,7 +64,7 @@ class Climb {
   __int128 leap_ = 0;
   std::vector<__int128> steps_;  // of the candidates
   EvaluatedTest best_;           // of the present step, if better
-  Nearness bestNearness_;
+  Fitness bestFitness_;
   __int128 bestStep_ = 0;
   bool hasAsked_ = false;
   size_t rounds_ = 0;

@@ -12,7 +12,7 @@ namespace covolve::search {
 struct Evaluated {
   Individual individual;
   Length length;
-  std::vector<Closeness> reached;
+  std::vector<TargetDistance> reached;
 };
 using EvaluatedTest = std::shared_ptr<const Evaluated>;
 

@@ -9,9 +9,9 @@
 #include <optional>
 #include <variant>
 
-#include "gene/floating_gene.h"
-#include "gene/integer_gene.h"
-#include "gene/text_gene.h"
+#include "gene/number/floating_gene.h"
+#include "gene/number/integer_gene.h"
+#include "gene/text/text_gene.h"
 
 namespace covolve::search {
 

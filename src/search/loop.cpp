@@ -12,22 +12,22 @@ namespace {
 /// Takes repeated targets together: the nearest counts.
 class ReachedTargets {
  public:
-  std::vector<Closeness> distinct(std::span<const Closeness> reached, size_t targetCount) {
+  std::vector<TargetDistance> distinct(std::span<const TargetDistance> reached, size_t targetCount) {
     if (places_.size() < targetCount) places_.resize(targetCount);
     if (++test_ == 0) {  // wrapped around: old places would seem new
       places_.assign(places_.size(), {});
       test_ = 1;
     }
-    std::vector<Closeness> result;
+    std::vector<TargetDistance> result;
     result.reserve(reached.size());
-    for (const Closeness& closeness : reached) {
-      Place& place = places_[closeness.target];
+    for (const TargetDistance& targetDistance : reached) {
+      Place& place = places_[targetDistance.target];
       if (place.test != test_) {
         place = {test_, static_cast<uint32_t>(result.size())};
-        result.push_back(closeness);
+        result.push_back(targetDistance);
       } else {
         uint64_t& distance = result[place.index].distance;
-        distance = std::min(distance, closeness.distance);
+        distance = std::min(distance, targetDistance.distance);
       }
     }
     return result;

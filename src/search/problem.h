@@ -39,7 +39,7 @@ struct Comparison {
 
 /// What one run of a test told. The spans hold until the next submit().
 struct Evaluation {
-  std::span<const Closeness> reached;  // a target may occur several times
+  std::span<const TargetDistance> reached;  // a target may occur several times
   std::span<const Comparison> comparisons;
 };
 

@@ -24,16 +24,16 @@ std::span<const Ranking::Chosen> Ranking::select(std::span<const Candidate> cand
 
 inline void Ranking::prefer(uint32_t candidate, size_t objective) {
   Preferred& preferred = preferred_[objective];
-  const Nearness nearness = candidates_[candidate].nearness[objective];
-  if (nearness == preferred.nearness) {
+  const Fitness fitness = candidates_[candidate].fitness[objective];
+  if (fitness == preferred.fitness) {
     if (candidates_[candidate].length < candidates_[preferred.candidate].length) {
       preferred.candidate = candidate;
     }
     return;
   }
   preferred.varies = true;
-  if (nearness < preferred.nearness) {
-    preferred.nearness = nearness;
+  if (fitness < preferred.fitness) {
+    preferred.fitness = fitness;
     preferred.candidate = candidate;
   }
 }
@@ -44,7 +44,7 @@ void Ranking::preferNearest() {
   for (size_t begin = 0; begin < objectives_; begin += kBlock) {
     const size_t end = std::min(begin + kBlock, objectives_);
     for (size_t objective = begin; objective < end; ++objective) {
-      preferred_[objective] = {candidates_[0].nearness[objective], 0, false};
+      preferred_[objective] = {candidates_[0].fitness[objective], 0, false};
     }
     for (uint32_t candidate = 1; candidate < candidates_.size(); ++candidate) {
       for (size_t objective = begin; objective < end; ++objective) prefer(candidate, objective);
@@ -56,7 +56,7 @@ void Ranking::preferNearest() {
   for (size_t objective = 0; objective < objectives_; ++objective) {
     const Preferred& preferred = preferred_[objective];
     if (preferred.varies) varying_.push_back(static_cast<uint32_t>(objective));
-    const bool isAnywhereNear = preferred.nearness != Nearness{};
+    const bool isAnywhereNear = preferred.fitness != Fitness{};
     if (!isAnywhereNear || isPreferred_[preferred.candidate] != 0) continue;
     isPreferred_[preferred.candidate] = 1;
     preferredFront_.push_back(preferred.candidate);
@@ -64,9 +64,9 @@ void Ranking::preferNearest() {
   std::ranges::sort(preferredFront_);
 }
 
-Nearness Ranking::preferredNearness(size_t objective) const {
+Fitness Ranking::preferredFitness(size_t objective) const {
   const Preferred& preferred = preferred_[objective];
-  return isChosen_[preferred.candidate] != 0 ? preferred.nearness : Nearness{};
+  return isChosen_[preferred.candidate] != 0 ? preferred.fitness : Fitness{};
 }
 
 /// Sorted by their objectives one after the other, no test can be dominated by a later one.
@@ -75,7 +75,7 @@ void Ranking::sortIntoFronts() {
   for (uint32_t candidate = 0; candidate < candidates_.size(); ++candidate) {
     if (isPreferred_[candidate] != 0) continue;
     sorted_.push_back(
-        {varying_.empty() ? Nearness{} : candidates_[candidate].nearness[varying_[0]], candidate});
+        {varying_.empty() ? Fitness{} : candidates_[candidate].fitness[varying_[0]], candidate});
   }
   std::ranges::sort(sorted_, [this](const Sorted& one, const Sorted& other) {
     return one.first != other.first ? one.first < other.first : isBefore(one.candidate, other.candidate);
@@ -153,10 +153,10 @@ void Ranking::crowd(const Front& front) {
 void Ranking::crowdIn(std::span<const uint32_t> objectives, const Front& front) {
   niches_.assign(objectives.size(), {});
   for (size_t i = 0; i < front.size(); ++i) {
-    const Nearness* row = candidates_[front[i]].nearness;
+    const Fitness* row = candidates_[front[i]].fitness;
     for (size_t which = 0; which < objectives.size(); ++which) {
       Niche& niche = niches_[which];
-      const Nearness value = row[objectives[which]];
+      const Fitness value = row[objectives[which]];
       if (i == 0 || value < niche.nearest) {
         niche = {value, 1, i > 0};
       } else if (value == niche.nearest) {
@@ -167,7 +167,7 @@ void Ranking::crowdIn(std::span<const uint32_t> objectives, const Front& front) 
     }
   }
   for (size_t i = 0; i < front.size(); ++i) {
-    const Nearness* row = candidates_[front[i]].nearness;
+    const Fitness* row = candidates_[front[i]].fitness;
     for (size_t which = 0; which < objectives.size() && fewest_[i] > 1; ++which) {
       const Niche& niche = niches_[which];
       if (niche.varies && niche.count < fewest_[i] && row[objectives[which]] == niche.nearest) {
@@ -178,8 +178,8 @@ void Ranking::crowdIn(std::span<const uint32_t> objectives, const Front& front) 
 }
 
 bool Ranking::isBefore(uint32_t one, uint32_t other) const {
-  const Nearness* left = candidates_[one].nearness;
-  const Nearness* right = candidates_[other].nearness;
+  const Fitness* left = candidates_[one].fitness;
+  const Fitness* right = candidates_[other].fitness;
   for (const uint32_t objective : varying_) {
     if (left[objective] != right[objective]) return left[objective] < right[objective];
   }
@@ -188,15 +188,15 @@ bool Ranking::isBefore(uint32_t one, uint32_t other) const {
 
 bool Ranking::isEqual(uint32_t one, uint32_t other) const {
   return std::ranges::all_of(varying_, [&](uint32_t objective) {
-    return candidates_[one].nearness[objective] == candidates_[other].nearness[objective];
+    return candidates_[one].fitness[objective] == candidates_[other].fitness[objective];
   });
 }
 
 /// The earlier one differs from the later and is before it, so it is better in something. What the later one
 /// was better in than another is looked at first: it is often good enough again.
 bool Ranking::dominates(uint32_t earlier, uint32_t later, size_t& witness) const {
-  const Nearness* left = candidates_[earlier].nearness;
-  const Nearness* right = candidates_[later].nearness;
+  const Fitness* left = candidates_[earlier].fitness;
+  const Fitness* right = candidates_[later].fitness;
   const auto isBetter = [&](size_t which) { return right[varying_[which]] < left[varying_[which]]; };
   if (isBetter(witness)) return false;
   for (size_t which = 0; which < varying_.size(); ++which) {

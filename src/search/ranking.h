@@ -23,7 +23,7 @@ namespace covolve::search {
 class Ranking {
  public:
   struct Candidate {
-    const Nearness* nearness;  // one for each objective
+    const Fitness* fitness;  // one for each objective
     Length length;
   };
   struct Chosen {
@@ -36,7 +36,7 @@ class Ranking {
   std::span<const Chosen> select(std::span<const Candidate> candidates, size_t objectives, size_t count);
   /// How near the nearest candidate came to an objective if it is among the chosen, else nothing: front 0 may
   /// be longer than `count`.
-  Nearness preferredNearness(size_t objective) const;
+  Fitness preferredFitness(size_t objective) const;
 
  private:
   using Front = std::vector<uint32_t>;  // candidates
@@ -59,7 +59,7 @@ class Ranking {
   size_t objectives_ = 0;
 
   struct Preferred {
-    Nearness nearness;
+    Fitness fitness;
     uint32_t candidate = 0;
     bool varies = false;
   };
@@ -70,7 +70,7 @@ class Ranking {
   Front preferredFront_;
 
   struct Sorted {
-    Nearness first;  // of the varying objectives: most comparisons need no other
+    Fitness first;  // of the varying objectives: most comparisons need no other
     uint32_t candidate;
   };
   std::vector<Sorted> sorted_;
@@ -79,7 +79,7 @@ class Ranking {
   size_t frontCount_ = 0;
 
   struct Niche {
-    Nearness nearest;
+    Fitness nearest;
     uint32_t count = 0;
     bool varies = false;
   };

@@ -37,7 +37,7 @@ struct Target {
 };
 
 /// How near a test came to a target that it reached.
-struct Closeness {
+struct TargetDistance {
   TargetId target;
   uint64_t distance;
 };
@@ -50,14 +50,14 @@ inline double heuristicValue(uint64_t distance) {
   return 0.1 + 0.9 / (1.0 + static_cast<double>(distance));
 }
 
-/// How near a test came to a target that it may not have reached: level 0 and the distance where it reached
-/// it, else as many levels up the control dependences as there was something it reached, and the distance
-/// there. Compared as integers, so that distances above 2^53 still differ by one.
-struct Nearness {
+/// The fitness of a test for a target, reached or not, smaller is better: approach level 0 and the branch
+/// distance where it reached it, else as many levels up the control dependences as there was something it
+/// reached, and the distance there. Compared as integers, so that distances above 2^53 still differ by one.
+struct Fitness {
   uint32_t level = ~uint32_t{0};
   uint64_t distance = kNotReached;
 
-  auto operator<=>(const Nearness&) const = default;
+  auto operator<=>(const Fitness&) const = default;
   bool isCovered() const { return level == 0 && distance == 0; }
   /// For sums over targets: level + distance / (distance + 1), 0 = covered.
   double value() const {

@@ -5,7 +5,7 @@
 
 #include "gene/regex/character_set.h"
 #include "gene/regex/cursor.h"
-#include "gene/regex_gene.h"
+#include "gene/regex/regex_gene.h"
 
 namespace covolve::gene::regex {
 

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "gene/regex/part.h"
-#include "gene/regex_gene.h"
+#include "gene/regex/regex_gene.h"
 
 namespace covolve::gene::regex {
 

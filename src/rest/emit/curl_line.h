@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "rest/problem/call.h"
+#include "rest/request/call.h"
 
 namespace covolve::rest {
 

@@ -2,7 +2,7 @@
 // data: values that were taken from responses may break a schema, too.
 #pragma once
 
-#include "rest/problem/call.h"
+#include "rest/request/call.h"
 
 namespace covolve::rest {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "rest/problem/call.h"
+#include "rest/request/call.h"
 
 namespace covolve::rest {
 

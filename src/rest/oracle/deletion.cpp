@@ -8,7 +8,7 @@
 
 #include "rest/openapi/reading/uri.h"
 #include "rest/oracle/identifiers.h"
-#include "rest/problem/slots.h"
+#include "rest/resource/slots.h"
 
 namespace covolve::rest {
 

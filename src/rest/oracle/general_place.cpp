@@ -4,9 +4,9 @@
 #include <set>
 #include <utility>
 
+#include "rest/genes/json_pointer.h"
 #include "rest/openapi/reading/uri.h"
 #include "rest/oracle/pointer_steps.h"
-#include "rest/problem/json_pointer.h"
 
 namespace covolve::rest {
 

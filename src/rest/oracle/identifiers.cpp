@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "rest/genes/json_pointer.h"
 #include "rest/openapi/reading/uri.h"
 #include "rest/oracle/pointer_steps.h"
-#include "rest/problem/json_pointer.h"
-#include "rest/problem/slots.h"
+#include "rest/resource/slots.h"
 
 namespace covolve::rest {
 

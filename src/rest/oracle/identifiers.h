@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rest/problem/call.h"
+#include "rest/request/call.h"
 
 namespace covolve::rest {
 

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
+#include "rest/genes/json_pointer.h"
 #include "rest/openapi/reading/uri.h"
 #include "rest/oracle/call_text.h"
 #include "rest/oracle/deletion.h"
 #include "rest/oracle/general_place.h"
 #include "rest/oracle/oracle_makers.h"
 #include "rest/oracle/pointer_steps.h"
-#include "rest/problem/json_pointer.h"
 
 namespace covolve::rest {
 

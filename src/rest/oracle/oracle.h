@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rest/problem/call.h"
+#include "rest/request/call.h"
 
 namespace covolve::rest {
 

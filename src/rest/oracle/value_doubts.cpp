@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "rest/genes/json_pointer.h"
 #include "rest/oracle/identifiers.h"
-#include "rest/problem/json_pointer.h"
-#include "rest/problem/slots.h"
+#include "rest/resource/slots.h"
 
 namespace covolve::rest {
 

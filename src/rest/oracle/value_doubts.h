@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "rest/problem/call.h"
+#include "rest/request/call.h"
 
 namespace covolve::rest {
 

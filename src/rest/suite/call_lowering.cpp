@@ -6,8 +6,8 @@
 #include <cctype>
 
 #include "rest/openapi/media_type.h"
-#include "rest/problem/names_in_schema.h"
-#include "rest/problem/request_writer.h"
+#include "rest/request/request_writer.h"
+#include "rest/resource/names_in_schema.h"
 
 namespace covolve::rest {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rest/emit/rest_tests.h"
-#include "rest/problem/call.h"
+#include "rest/request/call.h"
 
 namespace covolve::rest {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rest/problem/names_in_schema.h"
+#include "rest/resource/names_in_schema.h"
 #include "rest/suite/moments.h"
 
 namespace covolve::rest {

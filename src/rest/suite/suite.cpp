@@ -9,7 +9,7 @@
 #include <thread>
 #include <tuple>
 
-#include "rest/problem/slot_genes.h"
+#include "rest/search/slot_genes.h"
 
 namespace covolve::rest {
 
@@ -198,10 +198,12 @@ search::Individual SuiteMaker::minimised(const search::Individual& test, const F
 std::optional<CallList> SuiteMaker::reaching(const search::Individual& test, search::TargetId target) {
   if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
   CallList calls = parts_.runner.run(test);
-  std::vector<search::Closeness> reached;
+  std::vector<search::TargetDistance> reached;
   for (size_t i = 0; i < calls.size(); ++i) {
     parts_.problem.targetMap().judge(calls[i], reached);
-    const auto isIt = [&](const search::Closeness& one) { return one.target == target && one.distance == 0; };
+    const auto isIt = [&](const search::TargetDistance& one) {
+      return one.target == target && one.distance == 0;
+    };
     if (std::ranges::none_of(reached, isIt)) continue;
     calls.resize(i + 1);
     return calls;
@@ -247,7 +249,7 @@ void SuiteMaker::addCovering() {
       }
     }
     *calls = shortened(test.individual, std::move(*calls), target);
-    std::vector<search::Closeness> reached;
+    std::vector<search::TargetDistance> reached;
     for (const Call& call : *calls) parts_.problem.targetMap().judge(call, reached);
     for (const auto& [id, distance] : reached) {
       if (distance == 0 && covered.insert(id).second) ++test.coveredTargets;

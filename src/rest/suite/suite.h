@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "rest/oracle/fault_book.h"
-#include "rest/problem/rest_problem.h"
+#include "rest/search/rest_problem.h"
 #include "search/archive.h"
 
 namespace covolve::rest {

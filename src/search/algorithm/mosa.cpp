@@ -48,12 +48,12 @@ void Mosa::receive(EvaluatedTest test) {
 
 void Mosa::nextGeneration() {
   if (objectivesChange()) {
-    nearness_.resize(objectives_.size() * 2 * context_.parameters.population);
+    fitness_.resize(objectives_.size() * 2 * context_.parameters.population);
     for (const Member& member : population_) score(member);
   }
   candidates_.clear();
   const auto add = [&](const Member& member) {
-    candidates_.push_back({nearness_.data() + member.row * objectives_.size(), member.test->length});
+    candidates_.push_back({fitness_.data() + member.row * objectives_.size(), member.test->length});
   };
   // The newest first: among equals it wins, and the population drifts over plateaus.
   std::ranges::reverse(newcomers_);
@@ -87,7 +87,7 @@ void Mosa::findDisplaced() {
   if (objectives_.size() <= context_.parameters.population) return;
   for (size_t i = 0; i < objectives_.size(); ++i) {
     const uint64_t nearest = context_.archive.nearest(objectives_[i]);
-    if (nearest != kNotReached && ranking_.preferredNearness(i) > Nearness{0, nearest}) {
+    if (nearest != kNotReached && ranking_.preferredFitness(i) > Fitness{0, nearest}) {
       displaced_.push_back(objectives_[i]);
     }
   }
@@ -112,7 +112,7 @@ bool Mosa::updateObjectives(std::vector<TargetId>& objectives) {
 
 void Mosa::score(const Member& member) {
   approach_.load(member.test->reached);
-  Nearness* row = nearness_.data() + member.row * objectives_.size();
+  Fitness* row = fitness_.data() + member.row * objectives_.size();
   for (const TargetId objective : objectives_) *row++ = approach_.to(objective);
 }
 

@@ -7,7 +7,7 @@
 // objectives than places in the population; here the archive still knows them
 // and they stay parents.
 //
-// Easy to get wrong: when the set of objectives changes, all rows of nearness
+// Easy to get wrong: when the set of objectives changes, all rows of fitness
 // change with it.
 #pragma once
 
@@ -36,7 +36,7 @@ class Mosa : public Algorithm {
  private:
   struct Member {
     EvaluatedTest test;
-    uint32_t row = 0;    // of nearness_
+    uint32_t row = 0;    // of fitness_
     uint32_t place = 0;  // after ranking, 0 is best
   };
 
@@ -56,7 +56,7 @@ class Mosa : public Algorithm {
   std::vector<Member> population_;
   std::vector<Member> newcomers_;
   std::vector<Member> survivors_;
-  std::vector<Nearness> nearness_;  // a row for each member, a column for each objective
+  std::vector<Fitness> fitness_;  // a row for each member, a column for each objective
   std::vector<uint32_t> freeRows_;
   std::vector<Ranking::Candidate> candidates_;
 };

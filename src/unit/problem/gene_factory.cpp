@@ -2,15 +2,15 @@
 
 #include <cassert>
 
-#include "gene/boolean_gene.h"
-#include "gene/choice_gene.h"
-#include "gene/floating_gene.h"
-#include "gene/integer_gene.h"
-#include "gene/list_gene.h"
-#include "gene/optional_gene.h"
+#include "gene/choice/choice_gene.h"
+#include "gene/number/boolean_gene.h"
+#include "gene/number/floating_gene.h"
+#include "gene/number/integer_gene.h"
 #include "gene/reference_gene.h"
-#include "gene/text_gene.h"
-#include "gene/tuple_gene.h"
+#include "gene/structure/list_gene.h"
+#include "gene/structure/optional_gene.h"
+#include "gene/structure/tuple_gene.h"
+#include "gene/text/text_gene.h"
 
 namespace covolve::unit {
 

@@ -1,6 +1,6 @@
 #include "unit/problem/seeding.h"
 
-#include "gene/regex_gene.h"
+#include "gene/regex/regex_gene.h"
 #include "gene/value_builder.h"
 
 namespace covolve::unit {

@@ -38,7 +38,8 @@ class TargetMap {
   bool findsExceptions() const { return criteria_.has(Criterion::Exception); }
 
   /// Appends what a test reached. On the hot path: two array reads a touched site.
-  void translate(std::span<const abi::TouchedSite> touched, std::vector<search::Closeness>& reached) const {
+  void translate(std::span<const abi::TouchedSite> touched,
+                 std::vector<search::TargetDistance>& reached) const {
     for (const abi::TouchedSite& touch : touched) {
       // The record lies in memory that the code under test can write to.
       const size_t site = touch.site;

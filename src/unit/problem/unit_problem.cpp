@@ -223,8 +223,8 @@ Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests,
         executed.actions.resize(std::min<size_t>(execution.executedActions, executed.actions.size()));
         reached_.clear();
         if (!executed.actions.empty()) translate(executed, execution);
-        for (const search::Closeness& closeness : reached_) {
-          if (closeness.distance == 0) run.covered.insert(closeness.target);
+        for (const search::TargetDistance& targetDistance : reached_) {
+          if (targetDistance.distance == 0) run.covered.insert(targetDistance.target);
         }
         run.observations.assign(execution.observations.begin(), execution.observations.end());
       }

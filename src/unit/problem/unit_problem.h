@@ -95,7 +95,7 @@ class UnitProblem final : public search::Problem {
   std::vector<bool> watched_;                                         // by target
   std::vector<std::pair<search::TargetId, search::TargetId>> sides_;  // by site
   std::vector<uint8_t> bytes_;                                        // reused
-  std::vector<search::Closeness> reached_;                            // reused
+  std::vector<search::TargetDistance> reached_;                       // reused
   std::vector<search::Comparison> comparisons_;                       // reused
 };
 

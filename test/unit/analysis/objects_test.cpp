@@ -6,6 +6,7 @@
 
 #include "analysed.h"
 #include "base/rng.h"
+#include "repository.h"
 
 namespace covolve::analysis {
 
@@ -117,8 +118,7 @@ TEST(Objects, WithAChangedBitAnywhereAreAnErrorOrAnalysed) {
 }
 
 TEST(Objects, OfALargeRealSource) {
-  const std::filesystem::path source =
-      std::filesystem::path(__FILE__).parent_path() / "../../../src/analysis/call_graph.cpp";
+  const std::filesystem::path source = test::repository() / "src/analysis/call_graph.cpp";
   const std::filesystem::path includes = source.parent_path().parent_path();
   const auto text = readFile(source);
   ASSERT_TRUE(text.has_value());

@@ -8,6 +8,7 @@
 #include "base/process.h"
 #include "campaign/engine/slurm.h"
 #include "planned_script.h"
+#include "repository.h"
 
 namespace covolve::campaign {
 namespace {
@@ -20,7 +21,7 @@ using test::plannedScript;
 using test::textOf;
 using std::chrono_literals::operator""ms;
 
-const fs::path kControl = fs::path(__FILE__).parent_path() / "../../../.ci/slurm";
+const fs::path kControl = test::repository() / ".ci/slurm";
 
 class RealSlurm : public testing::Test {
  protected:

@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "base/process.h"
+#include "repository.h"
 
 namespace covolve::execute {
 
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path sources() { return fs::path(__FILE__).parent_path() / "harness"; }
+fs::path sources() { return test::repository() / "test/unit/execute/harness"; }
 fs::path buildRoot() { return fs::read_symlink("/proc/self/exe").parent_path().parent_path(); }
 
 std::string fingerprint(const std::vector<fs::path>& files, const std::vector<std::string>& flags) {

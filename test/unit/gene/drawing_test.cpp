@@ -6,9 +6,9 @@
 #include <set>
 
 #include "gene/draw.h"
-#include "gene/floating_gene.h"
-#include "gene/integer_gene.h"
-#include "gene/text_gene.h"
+#include "gene/number/floating_gene.h"
+#include "gene/number/integer_gene.h"
+#include "gene/text/text_gene.h"
 
 namespace covolve::gene {
 namespace {

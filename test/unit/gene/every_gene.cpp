@@ -1,36 +1,34 @@
 #include "every_gene.h"
 
-#include "gene/alternative_gene.h"
-#include "gene/array_gene.h"
-#include "gene/base64_gene.h"
-#include "gene/boolean_gene.h"
-#include "gene/callback_gene.h"
-#include "gene/choice_gene.h"
-#include "gene/date_gene.h"
-#include "gene/date_time_gene.h"
-#include "gene/disruptive_gene.h"
-#include "gene/floating_gene.h"
-#include "gene/guarded_gene.h"
-#include "gene/integer_gene.h"
-#include "gene/list_gene.h"
-#include "gene/map_gene.h"
-#include "gene/multiple_gene.h"
-#include "gene/nullable_gene.h"
-#include "gene/numeric_string_gene.h"
-#include "gene/object_gene.h"
-#include "gene/open_object_gene.h"
-#include "gene/optional_gene.h"
+#include "gene/choice/alternative_gene.h"
+#include "gene/choice/choice_gene.h"
+#include "gene/choice/guarded_gene.h"
+#include "gene/choice/suggested_gene.h"
+#include "gene/choice/value_choice_gene.h"
+#include "gene/number/boolean_gene.h"
+#include "gene/number/floating_gene.h"
+#include "gene/number/integer_gene.h"
+#include "gene/number/multiple_gene.h"
 #include "gene/reference_gene.h"
-#include "gene/regex_gene.h"
-#include "gene/suggested_gene.h"
-#include "gene/text_gene.h"
-#include "gene/time_gene.h"
-#include "gene/tuple_gene.h"
-#include "gene/unicode_text_gene.h"
-#include "gene/uri_gene.h"
-#include "gene/uuid_gene.h"
+#include "gene/regex/regex_gene.h"
+#include "gene/structure/array_gene.h"
+#include "gene/structure/list_gene.h"
+#include "gene/structure/map_gene.h"
+#include "gene/structure/nullable_gene.h"
+#include "gene/structure/object_gene.h"
+#include "gene/structure/open_object_gene.h"
+#include "gene/structure/optional_gene.h"
+#include "gene/structure/tuple_gene.h"
+#include "gene/text/base64_gene.h"
+#include "gene/text/numeric_string_gene.h"
+#include "gene/text/text_gene.h"
+#include "gene/text/unicode_text_gene.h"
+#include "gene/text/uri_gene.h"
+#include "gene/text/uuid_gene.h"
+#include "gene/time/date_gene.h"
+#include "gene/time/date_time_gene.h"
+#include "gene/time/time_gene.h"
 #include "gene/value_builder.h"
-#include "gene/value_choice_gene.h"
 
 namespace covolve::gene {
 
@@ -169,8 +167,6 @@ std::vector<NamedGene> everyGene() {
   add("Uuid", std::make_unique<UuidGene>());
   add("Base64", std::make_unique<Base64Gene>());
   add("Uri", std::make_unique<UriGene>());
-  add("Disruptive", std::make_unique<DisruptiveGene>(integer(), 1.0));
-  add("Callback", std::make_unique<CallbackGene>(integer(), 5));
   add("Regex", matching("^(\\w+)@(\\w+)\\.(com|org)$"));
   add("RegexSearch", matching("[0-9]{3}", RegexScope::Search));
   add("RegexLookahead", matching("^(?=.*\\d)(?!.*aa)\\w{4,8}$"));

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "every_gene.h"
-#include "gene/floating_gene.h"
-#include "gene/integer_gene.h"
-#include "gene/text_gene.h"
+#include "gene/number/floating_gene.h"
+#include "gene/number/integer_gene.h"
+#include "gene/text/text_gene.h"
 #include "gene/value_builder.h"
 #include "gene/value_text.h"
 

@@ -1,4 +1,4 @@
-#include "gene/regex_gene.h"
+#include "gene/regex/regex_gene.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include <set>
 
 #include "gene/value_builder.h"
+#include "repository.h"
 
 namespace covolve::gene {
 namespace {
@@ -24,7 +25,7 @@ struct Pattern {
 };
 
 std::vector<Pattern> corpus() {
-  std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "regex_patterns.txt");
+  std::ifstream file(test::repository() / "test/unit/gene/regex_patterns.txt");
   std::vector<Pattern> patterns;
   for (std::string line; std::getline(file, line);) {
     if (line.size() < 3 || line.starts_with("#")) continue;

@@ -6,23 +6,21 @@
 #include <set>
 
 #include "every_gene.h"
-#include "gene/alternative_gene.h"
-#include "gene/base64_gene.h"
-#include "gene/boolean_gene.h"
-#include "gene/callback_gene.h"
-#include "gene/choice_gene.h"
-#include "gene/date_gene.h"
-#include "gene/date_time_gene.h"
-#include "gene/disruptive_gene.h"
-#include "gene/integer_gene.h"
-#include "gene/map_gene.h"
-#include "gene/nullable_gene.h"
-#include "gene/numeric_string_gene.h"
-#include "gene/object_gene.h"
+#include "gene/choice/alternative_gene.h"
+#include "gene/choice/choice_gene.h"
+#include "gene/number/boolean_gene.h"
+#include "gene/number/integer_gene.h"
 #include "gene/reference_gene.h"
-#include "gene/text_gene.h"
-#include "gene/uri_gene.h"
-#include "gene/uuid_gene.h"
+#include "gene/structure/map_gene.h"
+#include "gene/structure/nullable_gene.h"
+#include "gene/structure/object_gene.h"
+#include "gene/text/base64_gene.h"
+#include "gene/text/numeric_string_gene.h"
+#include "gene/text/text_gene.h"
+#include "gene/text/uri_gene.h"
+#include "gene/text/uuid_gene.h"
+#include "gene/time/date_gene.h"
+#include "gene/time/date_time_gene.h"
 #include "gene/value_builder.h"
 #include "gene/value_text.h"
 
@@ -144,27 +142,6 @@ TEST(AlternativeGene, ShowsReferencesOfTheChosenOneOnly) {
 TEST(ChoiceGene, CountsEnumeratorsOfTheSameValueOnce) {
   ChoiceGene gene(std::make_shared<const std::vector<int64_t>>(std::vector<int64_t>{1, 1, 1}), 32);
   EXPECT_FALSE(gene.isMutable());
-}
-
-TEST(CallbackGene, BeginsAgainAtTheEndOfItsScript) {
-  CallbackGene gene(IntegerGene::ofType(32, true), 4);
-  ASSERT_TRUE(gene.assign(*parseValue("[10, 20, 30]")));
-  EXPECT_EQ(printed(gene.returned(2)), "30");
-  EXPECT_EQ(printed(gene.returned(3)), "10");
-  EXPECT_FALSE(gene.assign(*parseValue("[]")));
-}
-
-TEST(DisruptiveGene, ChangesWithItsProbabilityOnly) {
-  Draws draws(5);
-  DisruptiveGene gene(IntegerGene::ofType(32, true), 0.25);
-  int changes = 0;
-  for (int i = 0; i < 2000; ++i) {
-    const auto before = gene.copy();
-    gene.mutate(draws.source);
-    changes += gene.equals(*before) ? 0 : 1;
-  }
-  EXPECT_NEAR(changes, 500, 100);
-  EXPECT_FALSE(DisruptiveGene(IntegerGene::ofType(32, true), 0).isMutable());
 }
 
 TEST(DateGene, GivesDaysThatExistAndLeapDaysAmongThem) {

@@ -1,11 +1,11 @@
-#include "rest/problem/action_catalog.h"
+#include "rest/search/action_catalog.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "gene/optional_gene.h"
+#include "gene/structure/optional_gene.h"
 #include "rest/openapi/validator.h"
 #include "tiny_search.h"
 

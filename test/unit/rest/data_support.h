@@ -8,8 +8,8 @@
 
 #include "base/rng.h"
 #include "gene/source.h"
+#include "rest/genes/gene_factory.h"
 #include "rest/openapi/api.h"
-#include "rest/problem/gene_factory.h"
 
 namespace covolve::rest::data {
 

@@ -1,5 +1,5 @@
 // Whatever is drawn from the gene of a schema conforms to the schema.
-#include "rest/problem/gene_factory.h"
+#include "rest/genes/gene_factory.h"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,11 @@
 
 #include "base/utf8.h"
 #include "data_support.h"
-#include "gene/alternative_gene.h"
+#include "gene/choice/alternative_gene.h"
 #include "gene/reference_gene.h"
+#include "rest/genes/pattern_gene.h"
 #include "rest/openapi/validator.h"
-#include "rest/problem/pattern_gene.h"
-#include "rest/problem/request_writer.h"
+#include "rest/request/request_writer.h"
 
 namespace covolve::rest::data {
 namespace {

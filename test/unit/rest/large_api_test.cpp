@@ -1,8 +1,8 @@
 // APIs with so many operations that not all can be held ready.
 #include <gtest/gtest.h>
 
-#include "rest/problem/action_catalog.h"
-#include "rest/problem/slot_genes.h"
+#include "rest/search/action_catalog.h"
+#include "rest/search/slot_genes.h"
 
 namespace covolve::rest {
 namespace {

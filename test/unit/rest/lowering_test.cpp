@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "call_builder.h"
-#include "rest/problem/request_writer.h"
+#include "rest/request/request_writer.h"
 #include "rest/suite/call_lowering.h"
 
 namespace covolve::rest {

@@ -1,4 +1,4 @@
-#include "rest/problem/path_methods.h"
+#include "rest/search/path_methods.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

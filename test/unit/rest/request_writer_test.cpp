@@ -1,11 +1,11 @@
-#include "rest/problem/request_writer.h"
+#include "rest/request/request_writer.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "data_support.h"
-#include "rest/problem/body_form.h"
+#include "rest/genes/body_form.h"
 
 namespace covolve::rest::data {
 namespace {

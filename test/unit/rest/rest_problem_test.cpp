@@ -1,4 +1,4 @@
-#include "rest/problem/rest_problem.h"
+#include "rest/search/rest_problem.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "rest/problem/rest_targets.h"
+#include "rest/search/rest_targets.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ class RestTargetsTest : public testing::Test {
 
   /// Distances by "operation: description" of what the call reached, the nearest of each.
   std::map<std::string, uint64_t> reached(const Call& made) {
-    std::vector<search::Closeness> all;
+    std::vector<search::TargetDistance> all;
     targets_.judge(made, all);
     std::map<std::string, uint64_t> nearest;
     for (const auto& [id, distance] : all) {
@@ -197,7 +197,7 @@ TEST_F(RestTargetsTest, OutcomesAreBounded) {
 
 TEST_F(RestTargetsTest, AFaultIsOneTarget) {
   const Fault fault{"server-error", "getOwner", "500", "A sentence.", 3};
-  std::vector<search::Closeness> all;
+  std::vector<search::TargetDistance> all;
   targets_.judge(fault, all);
   targets_.judge(fault, all);
   ASSERT_EQ(all.size(), 2u);

@@ -1,4 +1,4 @@
-#include "rest/problem/round.h"
+#include "rest/search/round.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "rest/problem/schema_merger.h"
+#include "rest/genes/schema_merger.h"
 
 #include <gtest/gtest.h>
 

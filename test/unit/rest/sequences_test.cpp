@@ -1,6 +1,6 @@
 // Sequences of calls stay sensible whatever the search does to them. Checked on
 // the documents of several services, over many seeds.
-#include "rest/problem/sequences.h"
+#include "rest/search/sequences.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,8 @@
 #include <set>
 
 #include "base/files.h"
-#include "gene/optional_gene.h"
+#include "gene/structure/optional_gene.h"
+#include "repository.h"
 #include "tiny_search.h"
 
 namespace covolve::rest {
@@ -71,7 +72,7 @@ struct TinySequences : TinyCatalog {
 };
 
 std::vector<std::string> documents() {
-  const auto services = std::filesystem::path(__FILE__).parent_path() / "../../../subjects/rest";
+  const auto services = test::repository() / "subjects/rest";
   std::vector<std::string> texts{test::kTinyDocument};
   for (const char* file : {"store/openapi.yaml", "news/openapi.yaml", "scs/openapi.yaml"}) {
     const auto text = readFile(services / file);

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 
+#include "repository.h"
 #include "rest/openapi/api.h"
 #include "rest/oracle/oracle.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path services() { return fs::path(__FILE__).parent_path() / "../../../subjects/rest"; }
+fs::path services() { return test::repository() / "subjects/rest"; }
 
 Result<std::string> fetchNothing(const std::string& url) { return userError(url); }
 

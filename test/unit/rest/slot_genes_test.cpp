@@ -1,9 +1,9 @@
-#include "rest/problem/slot_genes.h"
+#include "rest/search/slot_genes.h"
 
 #include <gtest/gtest.h>
 
-#include "gene/integer_gene.h"
-#include "gene/optional_gene.h"
+#include "gene/number/integer_gene.h"
+#include "gene/structure/optional_gene.h"
 
 namespace covolve::rest {
 namespace {

@@ -1,5 +1,5 @@
 // Which call can give which datum, and what it gives.
-#include "rest/problem/slots.h"
+#include "rest/resource/slots.h"
 
 #include <gtest/gtest.h>
 

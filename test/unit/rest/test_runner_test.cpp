@@ -1,6 +1,6 @@
 // Calls as they are made: what flows from answers into later calls, and what
 // happens when no answer comes.
-#include "rest/problem/test_runner.h"
+#include "rest/search/test_runner.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "base/files.h"
-#include "gene/optional_gene.h"
+#include "gene/structure/optional_gene.h"
 #include "tiny_search.h"
 
 namespace covolve::rest {

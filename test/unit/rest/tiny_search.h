@@ -11,8 +11,8 @@
 
 #include "http_fixture.h"
 #include "openapi_support.h"
-#include "rest/problem/rest_problem.h"
-#include "rest/problem/slot_genes.h"
+#include "rest/search/rest_problem.h"
+#include "rest/search/slot_genes.h"
 #include "rest/suite/suite.h"
 #include "search/archive.h"
 #include "tiny_service.h"

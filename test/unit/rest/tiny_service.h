@@ -20,7 +20,7 @@
 #include "raw_server.h"
 #include "rest/http/message.h"
 #include "rest/openapi/schema.h"
-#include "rest/problem/slots.h"
+#include "rest/resource/slots.h"
 
 namespace covolve::rest::test {
 

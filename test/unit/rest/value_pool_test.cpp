@@ -1,4 +1,4 @@
-#include "rest/problem/value_pool.h"
+#include "rest/search/value_pool.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "rest/problem/violations.h"
+#include "rest/violation/violations.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "data_support.h"
 #include "rest/openapi/validator.h"
-#include "rest/problem/request_writer.h"
+#include "rest/request/request_writer.h"
 
 namespace covolve::rest::data {
 namespace {

@@ -111,7 +111,7 @@ Shape cycle(std::vector<TargetGraph::Edge> edges) {
           2,
           -1'000'000,
           1'000'000,
-          [](const Numbers& numbers, std::vector<Closeness>& reached) {
+          [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             reached.push_back({0, artificial::apart(numbers[0], 4711)});
             reached.push_back({1, artificial::apart(numbers[1], -4711)});
             if (numbers[0] == 4711) reached.push_back({2, artificial::apart(numbers[1], 99)});

@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "gene/integer_gene.h"
+#include "gene/number/integer_gene.h"
 #include "search/problem.h"
 
 namespace covolve::search::artificial {
 
 using Numbers = std::vector<int64_t>;
-using Judge = std::function<void(const Numbers&, std::vector<Closeness>&)>;
+using Judge = std::function<void(const Numbers&, std::vector<TargetDistance>&)>;
 
 struct Shape {
   size_t targets = 1;
@@ -110,7 +110,7 @@ class ArtificialProblem : public Problem {
 
   Shape shape_;
   Numbers numbers_;
-  std::vector<Closeness> reached_;
+  std::vector<TargetDistance> reached_;
   std::deque<std::vector<Individual>> underWay_;
 };
 
@@ -121,28 +121,28 @@ inline uint64_t apart(int64_t one, int64_t other) {
 
 /// One number of 64 bits; the distance says how far it is off.
 inline Shape gradient(int64_t secret = 0x1234'5678'9abc'def0) {
-  return {1, 1, INT64_MIN, INT64_MAX, [=](const Numbers& numbers, std::vector<Closeness>& reached) {
+  return {1, 1, INT64_MIN, INT64_MAX, [=](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             reached.push_back({0, apart(numbers[0], secret)});
           }};
 }
 
 /// No distance but for one number in 500.
 inline Shape plateau() {
-  return {1, 1, 0, 99'999, [](const Numbers& numbers, std::vector<Closeness>& reached) {
+  return {1, 1, 0, 99'999, [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             reached.push_back({0, numbers[0] / 200 == 311 ? 0u : 1u});
           }};
 }
 
 /// Steps of 2^40 equal distances each, down to a single one that is right.
 inline Shape stairs() {
-  return {1, 1, 0, INT64_MAX, [](const Numbers& numbers, std::vector<Closeness>& reached) {
+  return {1, 1, 0, INT64_MAX, [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             reached.push_back({0, apart(numbers[0] >> 40, 1'234'567)});
           }};
 }
 
 /// Ever nearer towards 0, but right is a window of 1 in 200 far from there.
 inline Shape deceptive() {
-  return {1, 1, 0, 1'000'000, [](const Numbers& numbers, std::vector<Closeness>& reached) {
+  return {1, 1, 0, 1'000'000, [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             const int64_t x = numbers[0];
             reached.push_back({0, x >= 900'000 && x < 905'000 ? 0 : static_cast<uint64_t>(x) + 1});
           }};
@@ -150,7 +150,8 @@ inline Shape deceptive() {
 
 /// Gradients of which every other one never gets to 0.
 inline Shape manyInfeasible(size_t targets = 60) {
-  return {targets, 1, -1'000'000, 1'000'000, [=](const Numbers& numbers, std::vector<Closeness>& reached) {
+  return {targets, 1, -1'000'000, 1'000'000,
+          [=](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             for (size_t i = 0; i < targets; ++i) {
               const int64_t secret = static_cast<int64_t>(i * 7'919'317 % 2'000'000) - 1'000'000;
               reached.push_back({static_cast<TargetId>(i), apart(numbers[0], secret) + i % 2});
@@ -160,7 +161,7 @@ inline Shape manyInfeasible(size_t targets = 60) {
 
 /// 10,000 targets, each covered by one remainder, of which a test tells only its own and the next.
 inline Shape remainders(size_t targets = 10'000) {
-  return {targets, 1, 0, 999'999'999, [=](const Numbers& numbers, std::vector<Closeness>& reached) {
+  return {targets, 1, 0, 999'999'999, [=](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             const auto remainder = static_cast<size_t>(numbers[0]) % targets;
             reached.push_back({static_cast<TargetId>(remainder), 0});
             reached.push_back({static_cast<TargetId>((remainder + 1) % targets), 1});
@@ -170,7 +171,7 @@ inline Shape remainders(size_t targets = 10'000) {
 /// A ladder of 10,000 targets: each of ten numbers is worth up to 1,000, the more the nearer it is to its
 /// secret, and target i needs a worth above i.
 inline Shape ladder() {
-  return {10'000, 10, 0, 9'999'999, [](const Numbers& numbers, std::vector<Closeness>& reached) {
+  return {10'000, 10, 0, 9'999'999, [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             uint64_t worth = 0;
             for (size_t i = 0; i < numbers.size(); ++i) {
               const uint64_t off = apart(numbers[i], static_cast<int64_t>(i * 777'777 + 5'000)) / 1'000;
@@ -190,7 +191,7 @@ inline Shape nested(size_t depth = 8) {
           depth,
           -100'000,
           100'000,
-          [=](const Numbers& numbers, std::vector<Closeness>& reached) {
+          [=](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             for (size_t i = 0; i < depth; ++i) {
               const uint64_t distance = apart(numbers[i], static_cast<int64_t>(i * 12'345) - 50'000);
               reached.push_back({static_cast<TargetId>(i), distance});

@@ -6,9 +6,9 @@
 
 #include "artificial_problems.h"
 #include "distance/branch_distance.h"
-#include "gene/floating_gene.h"
-#include "gene/integer_gene.h"
-#include "gene/text_gene.h"
+#include "gene/number/floating_gene.h"
+#include "gene/number/integer_gene.h"
+#include "gene/text/text_gene.h"
 #include "gene/value_builder.h"
 #include "search/climb.h"
 #include "search/input_to_state.h"
@@ -237,22 +237,22 @@ TEST(InputToState, LeavesOperandsAloneThatWouldOverflow) {
 class LocalSearching : public testing::Test {
  protected:
   LocalSearching()
-      : problem_({2, 1, 0, 1000, [](const artificial::Numbers&, std::vector<Closeness>&) {}}),
+      : problem_({2, 1, 0, 1000, [](const artificial::Numbers&, std::vector<TargetDistance>&) {}}),
         archive_(2),
         rng_(1),
         context_{problem_, archive_, rng_, parameters_, progress_},
         local_(context_) {}
 
-  EvaluatedTest test(std::vector<Closeness> reached) {
+  EvaluatedTest test(std::vector<TargetDistance> reached) {
     Individual individual = problem_.sample(rng_);
     const Length length = individual.length();
     return std::make_shared<const Evaluated>(std::move(individual), length, std::move(reached));
   }
-  void observe(std::vector<Closeness> reached) {
+  void observe(std::vector<TargetDistance> reached) {
     const EvaluatedTest seen = test(std::move(reached));
     local_.observe(seen, {}, bool(archive_.offer(seen)));
   }
-  void receive(std::vector<Closeness> reached) {
+  void receive(std::vector<TargetDistance> reached) {
     const EvaluatedTest seen = test(std::move(reached));
     local_.receive(seen, {}, bool(archive_.offer(seen)));
   }

@@ -19,7 +19,7 @@ INSTANTIATE_TEST_SUITE_P(Loop, EveryAlgorithm, testing::ValuesIn(algorithmNames(
                          [](const auto& info) { return info.param; });
 
 artificial::Shape infeasible() {
-  return {1, 1, 0, 1'000'000, [](const Numbers& numbers, std::vector<Closeness>& reached) {
+  return {1, 1, 0, 1'000'000, [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             reached.push_back({0, static_cast<uint64_t>(numbers[0]) + 1});
           }};
 }
@@ -76,7 +76,7 @@ TEST_P(EveryAlgorithm, GoesOnWhereAllTestsDie) {
 }
 
 TEST_P(EveryAlgorithm, TestsThatReachNothingDoNoHarm) {
-  artificial::Shape shape{3, 2, 0, 100, [](const Numbers&, std::vector<Closeness>&) {}};
+  artificial::Shape shape{3, 2, 0, 100, [](const Numbers&, std::vector<TargetDistance>&) {}};
   EXPECT_EQ(search(GetParam(), std::move(shape), 2000).covered, 0u);
 }
 
@@ -93,7 +93,7 @@ TEST_P(EveryAlgorithm, BatchesOfOneTestWork) {
 class GrowingProblem final : public ArtificialProblem {
  public:
   GrowingProblem()
-      : ArtificialProblem({1, 1, 0, 30, [this](const Numbers& numbers, std::vector<Closeness>& reached) {
+      : ArtificialProblem({1, 1, 0, 30, [this](const Numbers& numbers, std::vector<TargetDistance>& reached) {
                              reached.push_back({0, static_cast<uint64_t>(numbers[0]) + 1});
                              const auto [place, isNew] = found_.try_emplace(numbers[0], 1 + found_.size());
                              reached.push_back({static_cast<TargetId>(place->second), 0});

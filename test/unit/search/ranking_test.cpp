@@ -20,13 +20,12 @@ class Ranked {
  public:
   Ranked(const std::vector<Row>& rows, size_t count) {
     for (const Row& row : rows) {
-      auto& nearness = nearness_.emplace_back();
+      auto& fitness = fitness_.emplace_back();
       for (const uint64_t distance : row.distances) {
-        nearness.push_back(distance == kNowhere ? Nearness{} : Nearness{0, distance});
+        fitness.push_back(distance == kNowhere ? Fitness{} : Fitness{0, distance});
       }
     }
-    for (size_t i = 0; i < rows.size(); ++i)
-      candidates_.push_back({nearness_[i].data(), {rows[i].length, 0}});
+    for (size_t i = 0; i < rows.size(); ++i) candidates_.push_back({fitness_[i].data(), {rows[i].length, 0}});
     const auto chosen = ranking_.select(candidates_, rows[0].distances.size(), count);
     chosen_.assign(chosen.begin(), chosen.end());
   }
@@ -43,7 +42,7 @@ class Ranked {
   const Ranking& ranking() const { return ranking_; }
 
  private:
-  std::vector<std::vector<Nearness>> nearness_;
+  std::vector<std::vector<Fitness>> fitness_;
   std::vector<Ranking::Candidate> candidates_;
   Ranking ranking_;
   std::vector<Ranking::Chosen> chosen_;
@@ -99,10 +98,10 @@ TEST(Ranking, EqualTestsShareAPlace) {
 TEST(Ranking, TellsWhichObjectivesHaveTheirNearestTestAmongTheChosen) {
   const Ranked all({{{1, 9, 9}}, {{9, 1, 9}}, {{9, 9, 1}}}, 3);
   for (size_t objective = 0; objective < 3; ++objective) {
-    EXPECT_EQ(all.ranking().preferredNearness(objective), (Nearness{0, 1}));
+    EXPECT_EQ(all.ranking().preferredFitness(objective), (Fitness{0, 1}));
   }
   const Ranked two({{{1, 9, 9}}, {{9, 1, 9}}, {{9, 9, 1}}}, 2);  // front 0 is too long
-  EXPECT_EQ(two.ranking().preferredNearness(2), Nearness{});
+  EXPECT_EQ(two.ranking().preferredFitness(2), Fitness{});
 }
 
 TEST(Ranking, FewerCandidatesThanPlacesAllSurvive) {

@@ -8,11 +8,13 @@
 #include <set>
 #include <string>
 
+#include "repository.h"
+
 namespace {
 
 namespace fs = std::filesystem;
 
-fs::path repository() { return fs::path(__FILE__).parent_path() / "../../.."; }
+using covolve::test::repository;
 
 std::string read(const fs::path& file) {
   std::ifstream stream(file);

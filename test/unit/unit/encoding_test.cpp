@@ -5,10 +5,10 @@
 #include <cstring>
 
 #include "base/rng.h"
-#include "gene/integer_gene.h"
-#include "gene/optional_gene.h"
+#include "gene/number/integer_gene.h"
 #include "gene/reference_gene.h"
-#include "gene/text_gene.h"
+#include "gene/structure/optional_gene.h"
+#include "gene/text/text_gene.h"
 #include "unit/lower/type_name.h"
 
 namespace covolve::unit {

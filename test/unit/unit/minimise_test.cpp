@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "gene/integer_gene.h"
+#include "gene/number/integer_gene.h"
 #include "gene/value_builder.h"
 
 namespace covolve::unit {
 namespace {
 
-using search::Closeness;
 using search::Individual;
+using search::TargetDistance;
 using search::TargetId;
 
 Individual numbers(std::initializer_list<int> values) {
@@ -49,7 +49,7 @@ Result<std::vector<std::set<TargetId>>> cover(std::span<const Individual> tests)
 search::Archive archiveOf(const std::vector<Individual>& tests) {
   search::Archive archive(3);
   for (const Individual& test : tests) {
-    std::vector<Closeness> reached;
+    std::vector<TargetDistance> reached;
     for (const TargetId target : cover(std::span(&test, 1))->at(0)) reached.push_back({target, 0});
     archive.offer(test, reached);
   }

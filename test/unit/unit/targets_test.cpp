@@ -7,7 +7,7 @@
 namespace covolve::unit {
 namespace {
 
-using search::Closeness;
+using search::TargetDistance;
 using search::TargetKind;
 
 // Two instantiations of one template (same ids), a switch, a site of another file.
@@ -23,8 +23,8 @@ constexpr const char* kText =
     "O\t0000000000000007\t8\t0\t0\tnegative\tchoose\t/p/a.cpp\n"
     "O\t0000000000000008\t8\t0\t1\tzero\tchoose\t/p/a.cpp\n";
 
-std::vector<Closeness> translated(const TargetMap& map, std::vector<abi::TouchedSite> touched) {
-  std::vector<Closeness> reached;
+std::vector<TargetDistance> translated(const TargetMap& map, std::vector<abi::TouchedSite> touched) {
+  std::vector<TargetDistance> reached;
   map.translate(touched, reached);
   return reached;
 }

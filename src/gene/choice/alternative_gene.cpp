@@ -1,0 +1,70 @@
+#include "gene/choice/alternative_gene.h"
+
+#include <cassert>
+
+#include "gene/value_builder.h"
+
+namespace covolve::gene {
+
+AlternativeGene::AlternativeGene(GeneList alternatives) : alternatives_(std::move(alternatives)) {
+  assert(!alternatives_.empty());
+}
+
+AlternativeGene::AlternativeGene(const AlternativeGene& other)
+    : Gene(other), alternatives_(copyAll(other.alternatives_)), chosen_(other.chosen_) {}
+
+void AlternativeGene::sample(Source& source) {
+  chosen_ = source.rng.below(alternatives_.size());
+  alternatives_[chosen_]->sample(source);
+}
+
+void AlternativeGene::mutate(Source& source) {
+  constexpr double kSwitch = 0.1;
+  const size_t count = alternatives_.size();
+  if (alternatives_[chosen_]->isMutable() && (count == 1 || !source.rng.chance(kSwitch))) {
+    return alternatives_[chosen_]->mutate(source);
+  }
+  if (count == 1) return;
+  const Value before = valueOf(*this);
+  constexpr int kAttempts = 8;  // another alternative may give the same value
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    chosen_ = (chosen_ + 1 + source.rng.below(count - 1)) % count;
+    alternatives_[chosen_]->sample(source);
+    if (valueOf(*this) != before) return;
+  }
+  if (alternatives_[chosen_]->isMutable()) alternatives_[chosen_]->mutate(source);
+}
+
+bool AlternativeGene::assign(const Value& value) {
+  const size_t present = chosen_;
+  if (alternatives_[present]->assign(value)) return true;
+  for (chosen_ = 0; chosen_ < alternatives_.size(); ++chosen_) {
+    if (chosen_ != present && alternatives_[chosen_]->assign(value)) return true;
+  }
+  chosen_ = present;
+  return false;
+}
+
+bool AlternativeGene::equals(const Gene& other) const {
+  const auto& alternative = static_cast<const AlternativeGene&>(other);
+  if (chosen_ == alternative.chosen_)
+    return alternatives_[chosen_]->equals(*alternative.alternatives_[chosen_]);
+  return valueOf(*this) == valueOf(other);
+}
+
+std::vector<std::unique_ptr<Gene>> AlternativeGene::simpler() const {
+  std::vector<std::unique_ptr<Gene>> candidates;
+  if (chosen_ > 0) {
+    auto first = std::make_unique<AlternativeGene>(*this);
+    first->chosen_ = 0;
+    if (!first->equals(*this)) candidates.push_back(std::move(first));
+  }
+  for (auto& value : alternatives_[chosen_]->simpler()) {
+    auto changed = std::make_unique<AlternativeGene>(*this);
+    changed->alternatives_[chosen_] = std::move(value);
+    candidates.push_back(std::move(changed));
+  }
+  return candidates;
+}
+
+}  // namespace covolve::gene

@@ -1,0 +1,186 @@
+#include "gene/regex/regex_gene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gene/draw.h"
+#include "gene/regex/parser.h"
+
+namespace covolve::gene {
+
+namespace {
+
+constexpr size_t kStepsToAssign = 500'000;
+constexpr size_t kStepsToTry = 20'000;
+
+bool isSound(const regex::Spelling& spelling) {
+  if (!spelling.possible || spelling.text.size() > regex::kLongestText) return false;
+  return std::ranges::all_of(spelling.conditions, [&](const regex::Spelling::Condition& condition) {
+    return condition.part->holdsAt(spelling.text, condition.position);
+  });
+}
+
+}  // namespace
+
+RegexGene::RegexGene(std::unique_ptr<regex::Part> root, size_t groups, RegexScope scope)
+    : root_(std::move(root)), groups_(groups), scope_(scope) {}
+
+RegexGene::RegexGene(const RegexGene& other)
+    : Gene(other),
+      root_(other.root_->copy()),
+      groups_(other.groups_),
+      scope_(other.scope_),
+      before_(other.before_),
+      after_(other.after_),
+      text_(other.text_) {}
+
+regex::Spelling RegexGene::spell(const Draft& draft) const {
+  regex::Spelling spelling;
+  spelling.text = draft.before;
+  spelling.captures.resize(groups_);
+  draft.root->spell(spelling);
+  spelling.text += draft.after;
+  return spelling;
+}
+
+bool RegexGene::take(Draft draft, bool onlyIfOther) {
+  regex::Spelling spelling = spell(draft);
+  if (!isSound(spelling) || (onlyIfOther && spelling.text == text_)) return false;
+  root_ = std::move(draft.root);
+  before_ = std::move(draft.before);
+  after_ = std::move(draft.after);
+  text_ = std::move(spelling.text);
+  return true;
+}
+
+/// Writes what the lookaheads ask for over the text; the parts may be able to match that.
+bool RegexGene::takeImprinted(const regex::Spelling& spelling) {
+  std::string text = spelling.text;
+  bool changed = false;
+  for (const auto& [part, position] : spelling.conditions) {
+    const auto wanted = part->example();
+    if (!wanted || position > text.size()) continue;
+    text.replace(position, std::min(wanted->size(), text.size() - position), *wanted);
+    changed = true;
+  }
+  return changed && match(text, kStepsToTry);
+}
+
+bool RegexGene::start() {
+  if (take(draft(), false)) return true;
+  // Choices of our own: whether there is a text must not depend on the seed of the search.
+  Rng rng(1);
+  const Constants none;
+  Source source(rng, none);
+  constexpr int kAttempts = 3000;
+  return drawAnew(source, kAttempts, false);
+}
+
+bool RegexGene::drawAnew(Source& source, int attempts, bool onlyIfOther) {
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    Draft drawn{root_->copy(), {}, {}};
+    drawn.root->sample(source);
+    surround(drawn, source.rng);
+    const regex::Spelling spelling = spell(drawn);
+    if (isSound(spelling)) {
+      if (take(std::move(drawn), onlyIfOther)) return true;
+    } else {
+      const std::string before = text_;
+      if (spelling.possible && takeImprinted(spelling) && (!onlyIfOther || text_ != before)) return true;
+    }
+  }
+  return false;
+}
+
+/// Now and then something before and behind, if only a search has to find the pattern.
+void RegexGene::surround(Draft& draft, Rng& rng) const {
+  if (scope_ == RegexScope::Whole) return;
+  for (std::string* side : {&draft.before, &draft.after}) {
+    side->clear();
+    if (rng.below(4) != 0) continue;
+    for (size_t i = 1 + rng.below(4); i > 0; --i) *side += static_cast<char>(rng.between(' ', '~'));
+  }
+}
+
+void RegexGene::sample(Source& source) {
+  bool done = false;
+  if (source.rng.below(4) == 0) {
+    if (const auto known = drawText(source, false)) done = match(*known, kStepsToTry);
+  }
+  constexpr int kAttempts = 100;
+  if (!done) drawAnew(source, kAttempts, false);
+  source.texts.add(text_);
+}
+
+void RegexGene::mutate(Source& source) {
+  if (!isMutable()) return;
+  const std::string old = text_;
+  if (source.rng.below(16) == 0) {
+    if (const auto known = drawText(source, false)) match(*known, kStepsToTry);
+  }
+  constexpr int kAttempts = 30;
+  for (int attempt = 0; attempt < kAttempts && text_ == old; ++attempt) {
+    Draft changed = draft();
+    if (scope_ == RegexScope::Search && source.rng.below(8) == 0) {
+      surround(changed, source.rng);
+    } else {
+      changed.root->mutate(source);
+    }
+    take(std::move(changed), true);
+  }
+  if (text_ == old) drawAnew(source, 2 * kAttempts, true);
+  source.texts.add(text_);
+}
+
+bool RegexGene::set(std::string_view text) { return match(text, kStepsToAssign); }
+
+bool RegexGene::match(std::string_view text, size_t steps) {
+  if (text.size() > regex::kLongestText) return false;
+  const size_t lastStart = scope_ == RegexScope::Search ? text.size() : 0;
+  regex::Match match{text, {}, steps};
+  for (size_t start = 0; start <= lastStart && match.stepsLeft > 0; ++start) {
+    auto root = root_->copy();
+    match.captures.assign(groups_, std::nullopt);
+    size_t end = 0;
+    auto finish = [&](size_t reached) {
+      end = reached;
+      return scope_ == RegexScope::Search || reached == text.size();
+    };
+    if (!root->match(match, start, finish)) continue;
+    root_ = std::move(root);
+    before_ = text.substr(0, start);
+    after_ = text.substr(end);
+    text_ = text;
+    return true;
+  }
+  return false;
+}
+
+std::vector<std::unique_ptr<Gene>> RegexGene::simpler() const {
+  std::vector<std::unique_ptr<Gene>> candidates;
+  const auto offer = [&](Draft draft) {
+    auto changed = std::make_unique<RegexGene>(*this);
+    if (changed->take(std::move(draft), true)) candidates.push_back(std::move(changed));
+  };
+  if (!before_.empty() || !after_.empty()) offer({root_->copy(), {}, {}});
+  if (!before_.empty()) offer({root_->copy(), {}, after_});
+  if (!after_.empty()) offer({root_->copy(), before_, {}});
+  for (auto& root : root_->simpler()) offer({std::move(root), before_, after_});
+  return candidates;
+}
+
+Result<std::unique_ptr<Gene>> makeRegexGene(std::string_view pattern, RegexSyntax syntax, RegexScope scope) {
+  auto parsed = regex::parse(pattern, syntax);
+  if (!parsed) return std::unexpected(parsed.error());
+  auto gene = std::make_unique<RegexGene>(std::move(parsed->root), parsed->groups, scope);
+  if (!gene->start()) {
+    return userError(fmt::format(
+        "The pattern {} cannot be used: no text was found that matches it, its conditions seem to "
+        "contradict each other.",
+        pattern));
+  }
+  return gene;
+}
+
+}  // namespace covolve::gene

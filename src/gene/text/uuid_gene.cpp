@@ -1,0 +1,67 @@
+#include "gene/text/uuid_gene.h"
+
+#include "gene/draw.h"
+
+namespace covolve::gene {
+
+namespace {
+
+constexpr std::string_view kDigits = "0123456789abcdef";
+
+bool isHyphenPlace(size_t i) { return i == 8 || i == 13 || i == 18 || i == 23; }
+
+bool isHexadecimal(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+}  // namespace
+
+bool UuidGene::set(std::string_view text) {
+  if (text.size() != kNil.size()) return false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (isHyphenPlace(i) ? text[i] != '-' : !isHexadecimal(text[i])) return false;
+  }
+  text_ = text;
+  return true;
+}
+
+void UuidGene::draw(Source& source) {
+  Rng& rng = source.rng;
+  const uint64_t kind = rng.below(16);
+  if (kind < 5) {
+    if (const auto known = recallText(source); known && set(*known)) return;
+  }
+  text_ = kNil;
+  if (kind == 15) return;
+  for (size_t i = 0; i < text_.size(); ++i) {
+    if (!isHyphenPlace(i)) text_[i] = kDigits[rng.below(16)];
+  }
+  text_[14] = '4';
+  text_[19] = kDigits[8 + rng.below(4)];
+}
+
+void UuidGene::sample(Source& source) {
+  draw(source);
+  source.texts.add(text_);
+}
+
+void UuidGene::mutate(Source& source) {
+  const std::string before = text_;
+  while (text_ == before) {
+    if (source.rng.below(2) == 0) {
+      draw(source);
+    } else {
+      const size_t place = source.rng.below(text_.size());
+      if (!isHyphenPlace(place)) text_[place] = kDigits[source.rng.below(16)];
+    }
+  }
+  source.texts.add(text_);
+}
+
+std::vector<std::unique_ptr<Gene>> UuidGene::simpler() const {
+  std::vector<std::unique_ptr<Gene>> candidates;
+  if (text_ != kNil) candidates.push_back(std::make_unique<UuidGene>());
+  return candidates;
+}
+
+}  // namespace covolve::gene

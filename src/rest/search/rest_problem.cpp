@@ -1,0 +1,156 @@
+#include "rest/search/rest_problem.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+
+namespace covolve::rest {
+
+std::vector<Fault> faultsOf(const CallList& calls, std::span<const Oracle* const> oracles) {
+  std::vector<Fault> faults;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const std::span<const Call> history(calls.data(), i + 1);
+    const size_t before = faults.size();
+    for (const Oracle* oracle : oracles) oracle->judge(history, faults);
+    for (size_t k = before; k < faults.size(); ++k) faults[k].call = i;
+  }
+  return faults;
+}
+
+size_t assumptionsOf(std::span<const Call> calls) {
+  const auto isMade = [&](const Argument& argument) {
+    return std::ranges::any_of(argument.taken, [&](const auto& one) {
+      return one.first.empty() && calls[one.second.call].request.method != "GET";
+    });
+  };
+  size_t count = 0;
+  for (const Call& call : calls) {
+    // That something is not there is sure enough, and that data are refused, too.
+    if (call.status() == 404 || call.violation) continue;
+    count += static_cast<size_t>(std::ranges::count_if(call.arguments, [&](const Argument& argument) {
+      const bool isIdentifier =
+          argument.parameter != nullptr && argument.parameter->place == Parameter::Place::Path;
+      return isIdentifier && !isMade(argument);
+    }));
+  }
+  return count;
+}
+
+RestProblem::RestProblem(Parts parts)
+    : runner_(parts.runner),
+      oracles_(std::move(parts.oracles)),
+      learnsValues_(parts.learnsValues),
+      testsBetweenResets_(parts.testsBetweenResets),
+      sequences_(parts.catalog, parts.constants, seen_, parts.longestTest),
+      targets_(parts.catalog.api()),
+      thread_([this] { work(); }) {}
+
+RestProblem::~RestProblem() {
+  {
+    const std::scoped_lock lock(mutex_);
+    isEnding_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void RestProblem::work() {
+  pthread_setname_np(pthread_self(), "calls");
+  std::unique_lock lock(mutex_);
+  while (true) {
+    const auto next = std::ranges::find(batches_, false, &Batch::isDone);
+    if (isEnding_) return;
+    if (next == batches_.end()) {
+      changed_.wait(lock);
+      continue;
+    }
+    Batch& batch = *next;  // stays where it is: the deque only grows at its end meanwhile
+    lock.unlock();
+    std::vector<CallList> runs;
+    runs.reserve(batch.tests.size());
+    for (size_t i = 0; i < batch.tests.size(); ++i) {
+      // What earlier tests left behind is not there when a test is run alone.
+      if (testsBetweenResets_ > 0 && testsRun_ > 0 && testsRun_ % testsBetweenResets_ == 0)
+        runner_.resetOrEnd();
+      ++testsRun_;
+      runs.push_back(runner_.run(batch.tests[i], std::move(batch.prepared[i])));
+    }
+    lock.lock();
+    batch.runs = std::move(runs);
+    batch.requests = runner_.requests();
+    batch.isDone = true;
+    changed_.notify_all();
+  }
+}
+
+Result<void> RestProblem::submit(std::vector<search::Individual> tests) {
+  Batch batch;
+  for (const search::Individual& test : tests) batch.prepared.push_back(runner_.prepare(test));
+  batch.tests = std::move(tests);
+  {
+    const std::scoped_lock lock(mutex_);
+    batches_.push_back(std::move(batch));
+  }
+  changed_.notify_all();
+  return {};
+}
+
+Result<void> RestProblem::collect(const Receive& receive) {
+  Batch batch;
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !batches_.empty() && batches_.front().isDone; });
+    batch = std::move(batches_.front());
+    batches_.pop_front();
+  }
+  requests_ = batch.requests;
+  for (size_t i = 0; i < batch.tests.size(); ++i) {
+    search::Individual& test = batch.tests[i];
+    CallList& calls = batch.runs[i];
+    for (Call& call : calls) readBody(call);
+    test.actions.resize(std::min(test.actions.size(), calls.size()));
+    test.assumptions = assumptionsOf(calls);
+    reached_.clear();
+    judge(test, calls);
+    if (const size_t newTargets = countNew(); newTargets > 0) {
+      evidence_.push_back({test, std::move(calls), newTargets});
+    }
+    search::Evaluation evaluation;
+    evaluation.reached = reached_;
+    receive(std::move(test), evaluation);
+  }
+  return {};
+}
+
+size_t RestProblem::countNew() {
+  isCovered_.resize(targets_.targets().size());
+  size_t count = 0;
+  for (const auto& [target, distance] : reached_) {
+    if (distance != 0 || isCovered_[target]) continue;
+    isCovered_[target] = true;
+    ++count;
+  }
+  return count;
+}
+
+void RestProblem::judge(const search::Individual& test, const CallList& calls) {
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const Call& call = calls[i];
+    if (call.succeeded() && !call.isUnsupportedMethod && !call.violation && call.isAuthenticated) {
+      sequences_.learnSuccess(std::span(test.actions).first(i + 1));
+    }
+    if (!call.isUnsupportedMethod) ++statuses_[call.operation->id][call.status()];
+    targets_.judge(call, reached_);
+    if (learnsValues_ && call.json && call.succeeded()) seen_.learn(*call.json);
+  }
+  for (const Fault& fault : faultsOf(calls, oracles_)) {
+    targets_.judge(fault, reached_);
+    if (!faults_.wants(fault, fault.call + 1)) continue;
+    search::Individual untilThere;
+    untilThere.actions.assign(test.actions.begin(), test.actions.begin() + static_cast<long>(fault.call) + 1);
+    untilThere.assumptions = assumptionsOf(std::span(calls).first(fault.call + 1));
+    faults_.add(fault, untilThere);
+  }
+}
+
+}  // namespace covolve::rest

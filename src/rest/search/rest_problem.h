@@ -1,0 +1,115 @@
+// REST testing as a problem of the search: individuals are sequences of calls.
+// A thread of its own makes the calls, so that the next tests are bred and the
+// last ones judged while the service works.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "gene/constants.h"
+#include "rest/oracle/fault_book.h"
+#include "rest/oracle/oracle.h"
+#include "rest/search/rest_targets.h"
+#include "rest/search/sequences.h"
+#include "rest/search/test_runner.h"
+#include "search/problem.h"
+
+namespace covolve::rest {
+
+/// The faults of one run of a test, each with the index of its call.
+std::vector<Fault> faultsOf(const CallList& calls, std::span<const Oracle* const> oracles);
+
+/// What the calls name in their paths without having made it, and what was there.
+size_t assumptionsOf(std::span<const Call> calls);
+
+/// Calls of one operation and how they were answered; status 0: not at all.
+using StatusCounts = std::map<std::string, std::map<int, uint64_t>>;
+
+/// A test that reached something first, as it ran: all there is when the service is gone afterwards.
+struct Evidence {
+  search::Individual individual;
+  CallList calls;
+  size_t newTargets = 0;
+};
+
+class RestProblem final : public search::Problem {
+ public:
+  struct Parts {
+    const ActionCatalog& catalog;
+    gene::Constants& constants;
+    TestRunner& runner;
+    std::vector<const Oracle*> oracles;
+    size_t longestTest = 10;
+    bool learnsValues = true;
+    size_t testsBetweenResets = 0;  // 0: the service is never reset
+  };
+
+  explicit RestProblem(Parts parts);
+  ~RestProblem() override;
+  RestProblem(const RestProblem&) = delete;
+  RestProblem& operator=(const RestProblem&) = delete;
+
+  size_t targetCount() const override { return targets_.targets().size(); }
+  const search::TargetGraph& graph() const override { return graph_; }
+  /// Faults may come up as long as there are requests to make.
+  std::optional<uint64_t> settledAfter() const override { return std::nullopt; }
+  search::Individual sample(Rng& rng) override { return sequences_.sample(rng); }
+  void mutate(search::Individual& individual, Rng& rng) override { sequences_.mutate(individual, rng); }
+  void crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
+    sequences_.crossOver(one, other, rng);
+  }
+  size_t pipelineDepth() const override { return 2; }
+  size_t batchSize() const override { return 8; }
+  Result<void> submit(std::vector<search::Individual> batch) override;
+  Result<void> collect(const Receive& receive) override;
+
+  const std::vector<search::Target>& targets() const { return targets_.targets(); }
+  RestTargets& targetMap() { return targets_; }
+  /// Made for tests that were collected. What the thread has made since depends on the clock, and the search
+  /// must not.
+  uint64_t requests() const { return requests_; }
+  const FaultBook& faults() const { return faults_; }
+  const StatusCounts& statuses() const { return statuses_; }
+  const std::vector<Evidence>& evidence() const { return evidence_; }
+
+ private:
+  struct Batch {
+    std::vector<search::Individual> tests;
+    std::vector<PreparedTest> prepared;  // parallel
+    std::vector<CallList> runs;          // parallel, once they are run
+    uint64_t requests = 0;               // that were made altogether when this batch was done
+    bool isDone = false;
+  };
+
+  void work();
+  void judge(const search::Individual& test, const CallList& calls);
+  /// How many targets are in reached_ that no test covered before.
+  size_t countNew();
+
+  TestRunner& runner_;
+  std::vector<const Oracle*> oracles_;
+  bool learnsValues_;
+  size_t testsBetweenResets_;
+  size_t testsRun_ = 0;  // by the thread
+  ValuePool seen_;
+  Sequences sequences_;
+  RestTargets targets_;
+  search::TargetGraph graph_;  // what leads to what is not known from outside
+  FaultBook faults_;
+  StatusCounts statuses_;
+  uint64_t requests_ = 0;
+  std::vector<Evidence> evidence_;
+  std::vector<bool> isCovered_;                  // by target
+  std::vector<search::TargetDistance> reached_;  // reused
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Batch> batches_;  // oldest first; the thread runs the first that is not done
+  bool isEnding_ = false;
+  std::thread thread_;  // last: it uses all the others
+};
+
+}  // namespace covolve::rest

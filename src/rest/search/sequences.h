@@ -1,0 +1,81 @@
+// Tests as sequences of calls by resource: before a call come those that make what
+// it needs, behind a creation those that read, change and delete what was made.
+//
+// Easy to get wrong: a reference names an earlier action of the same test, so
+// every change of the sequence has to be followed by repair().
+#pragma once
+
+#include <deque>
+#include <span>
+#include <vector>
+
+#include "gene/constants.h"
+#include "rest/search/action_catalog.h"
+#include "rest/search/round.h"
+#include "rest/search/value_pool.h"
+#include "search/individual.h"
+
+namespace covolve::rest {
+
+class Sequences {
+ public:
+  /// `constants` and `seen` grow during the search.
+  Sequences(const ActionCatalog& catalog, const gene::Constants& constants, const ValuePool& seen,
+            size_t longest);
+
+  /// The test's last call was answered with success: a sure ground for calls that break one rule.
+  void learnSuccess(std::span<const search::Action> actions);
+  search::Individual sample(Rng& rng);
+  void mutate(search::Individual& individual, Rng& rng);
+  void crossOver(search::Individual& one, search::Individual& other, Rng& rng);
+
+ private:
+  /// What a call's data are for: to be judged themselves, or to bring the service where another call is
+  /// judged.
+  enum class Role { Judged, Preparing };
+
+  /// Appends an action and, before it, what it needs.
+  void append(uint32_t kind, search::Individual& test, gene::Source& source, int depth, Role role);
+  /// Appends calls of the resource that the test's last action made or addressed.
+  void followUp(search::Individual& test, gene::Source& source);
+  /// A deletion of a resource and a call of what is gone then.
+  search::Individual useAfterDeletion(gene::Source& source);
+  search::Individual unsupportedMethod(gene::Source& source);
+  /// A call that breaks a rule.
+  search::Individual violation(gene::Source& source);
+  void sampleData(search::Action& action, gene::Source& source, Role role);
+  void useSeenValues(search::Action& action, gene::Source& source);
+  void mutateData(search::Action& action, gene::Source& source);
+  /// Makes references valid; those that nothing can be found for get a value of their own.
+  void repair(search::Individual& test, size_t from, gene::Source& source);
+  /// References of an action to what is there; of the identifiers in its path that have a value of their own
+  /// this share becomes references.
+  void bind(search::Individual& test, size_t action, gene::Source& source, double boundShare);
+  std::vector<uint32_t> fillers(const search::Individual& test, size_t before, uint32_t slot) const;
+  /// Whether the earlier action addresses the resource that the slot names.
+  bool addressesSame(uint32_t slot, uint32_t kind) const;
+
+  const ActionCatalog& catalog_;
+  const gene::Constants& constants_;
+  const ValuePool& seen_;
+  size_t longest_;
+  std::vector<std::vector<std::string>> paths_;  // by operation
+  std::vector<std::vector<uint32_t>> below_;     // by operation: those on its resource or below it
+  struct UseAfterDeletion {
+    uint32_t deletion;
+    uint32_t use;
+  };
+  std::vector<UseAfterDeletion> usesAfterDeletion_;
+  struct RuleOf {
+    uint32_t operation;
+    uint32_t rule;
+  };
+  std::vector<RuleOf> rules_;
+  std::vector<std::deque<search::Individual>> successes_;  // by operation: the last short ones
+  Round operationRound_;
+  Round unsupportedRound_;
+  Round deletionRound_;
+  Round ruleRound_;
+};
+
+}  // namespace covolve::rest

@@ -1,0 +1,224 @@
+#include "rest/search/test_runner.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "gene/reference_gene.h"
+#include "rest/openapi/media_type.h"
+#include "rest/request/request_writer.h"
+
+namespace covolve::rest {
+
+namespace {
+
+/// Everything that handles JSON goes down level by level.
+constexpr int kDeepest = 500;
+
+bool isTooDeep(std::string_view text) {
+  int depth = 0;
+  bool isInText = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (isInText) {
+      if (c == '\\') ++i;
+      isInText = c != '"';
+    } else if (c == '"') {
+      isInText = true;
+    } else if (c == '{' || c == '[') {
+      if (++depth > kDeepest) return true;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    }
+  }
+  return false;
+}
+
+/// Numbers and characters that JSON allows and the parser does not: 1e400, half of a surrogate pair.
+class LimitsOfParser final : public nlohmann::json_sax<Json> {
+ public:
+  bool areReached = false;
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(size_t) override { return true; }
+  bool key(string_t&) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(size_t, const std::string&, const nlohmann::detail::exception& error) override {
+    constexpr int kNumberOverflow = 406;
+    areReached = error.id == kNumberOverflow || std::string_view(error.what()).contains("surrogate");
+    return false;
+  }
+};
+
+bool isCodedUnknown(const HttpResponse& response) {
+  const std::string* coding = response.header("Content-Encoding");
+  return coding != nullptr && !isSameHeader(*coding, "identity") && !isSameHeader(*coding, "gzip") &&
+         !isSameHeader(*coding, "x-gzip") && !isSameHeader(*coding, "deflate");
+}
+
+/// Bodies that say what they are, and those of services that forget to.
+std::optional<Json> jsonIn(const HttpResponse& response, bool& isBeyondReading) {
+  if (response.body.empty() || response.isTruncated) return std::nullopt;
+  const std::string type = response.mediaType();
+  const char first = response.body.front();
+  const bool looksLikeIt = type.empty() && (first == '{' || first == '[');
+  if (!isJson(type) && !looksLikeIt) return std::nullopt;
+  isBeyondReading = isTooDeep(response.body);
+  if (isBeyondReading) return std::nullopt;
+  Json json = Json::parse(response.body, nullptr, false);
+  if (!json.is_discarded()) return json;
+  LimitsOfParser limits;
+  Json::sax_parse(response.body, &limits);
+  isBeyondReading = limits.areReached || isCodedUnknown(response);
+  return std::nullopt;
+}
+
+bool refersBack(const search::Action& action) {
+  bool refers = false;
+  for (const auto& gene : action.genes) {
+    gene::forEachReference(gene, [&](const gene::ReferenceGene&) { refers = true; });
+  }
+  return refers;
+}
+
+}  // namespace
+
+void readBody(Call& call) {
+  if (call.json || call.isBeyondReading || call.response() == nullptr) return;
+  call.json = jsonIn(*call.response(), call.isBeyondReading);
+}
+
+PreparedTest TestRunner::prepare(const search::Individual& test) const {
+  PreparedTest prepared;
+  prepared.calls.resize(test.actions.size());
+  for (size_t i = 0; i < test.actions.size(); ++i) {
+    if (!refersBack(test.actions[i])) prepared.calls[i] = makeCall(test.actions[i], {});
+  }
+  return prepared;
+}
+
+CallList TestRunner::run(const search::Individual& test) {
+  CallList calls = run(test, prepare(test));
+  for (Call& call : calls) readBody(call);
+  return calls;
+}
+
+CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) {
+  CallList calls;
+  calls.reserve(test.actions.size());
+  parts_.authentication.beginTest();
+  for (size_t i = 0; i < test.actions.size(); ++i) {
+    if (parts_.isOver || (parts_.requests && requests_ >= *parts_.requests)) break;
+    if (!prepared.calls[i]) {
+      for (Call& call : calls) readBody(call);
+    }
+    Call& call = calls.emplace_back(prepared.calls[i] ? std::move(*prepared.calls[i])
+                                                      : makeCall(test.actions[i], calls));
+    call.answer = send(call);
+    auto* failure = std::get_if<HttpFailure>(&call.answer);
+    if (failure == nullptr) continue;
+    if (!recover(*failure)) parts_.isOver = true;
+    if (failure->kind != HttpFailure::Kind::Timeout && failure->kind != HttpFailure::Kind::Malformed) break;
+  }
+  return calls;
+}
+
+Call TestRunner::makeCall(const search::Action& action, const CallList& before) const {
+  const auto take = [&](uint32_t slot, uint32_t index) -> std::optional<Slots::Taken> {
+    if (index >= before.size()) return std::nullopt;
+    return parts_.catalog.slots().take(slot, before[index], index);
+  };
+  auto data = parts_.catalog.dataOf(action, take);
+  Call call;
+  call.operation = &parts_.catalog.api().operations[parts_.catalog.operationOf(action.kind)];
+  const auto* unsupported = parts_.catalog.unsupportedMethod(action.kind);
+  call.isUnsupportedMethod = unsupported != nullptr;
+  call.arguments = std::move(data.arguments);
+  call.bodyType = data.bodyType;
+  call.violation = std::move(data.violation);
+  call.isAuthenticated = data.isAuthenticated && parts_.authentication.isConfigured();
+  call.request =
+      writeRequest(*call.operation, unsupported != nullptr ? unsupported->method : call.operation->method,
+                   call.arguments, call.bodyType);
+  return call;
+}
+
+HttpAnswer TestRunner::send(Call& call) {
+  const auto sendOnce = [&] {
+    ++requests_;
+    HttpRequest signedRequest = call.request;
+    if (call.isAuthenticated) parts_.authentication.sign(signedRequest, call.operation);
+    return parts_.client.send(signedRequest);
+  };
+  HttpAnswer answer = sendOnce();
+  const HttpResponse* response = responseOf(answer);
+  if (response == nullptr || !call.isAuthenticated) return answer;
+  // A token that has run out is no answer to the call.
+  if (parts_.authentication.learn(*response, parts_.client, call.operation)) {
+    answer = sendOnce();
+    if (const HttpResponse* repeated = responseOf(answer)) {
+      parts_.authentication.learn(*repeated, parts_.client, call.operation);
+    }
+  }
+  return answer;
+}
+
+bool TestRunner::recover(HttpFailure& failure) {
+  if (failure.kind == HttpFailure::Kind::Malformed) return true;
+  if (parts_.service == nullptr) {
+    if (failure.kind != HttpFailure::Kind::CannotConnect) return true;
+    endReason_ = fmt::format("the service does not accept connections any more: {}", failure.reason);
+    return false;
+  }
+  // A process that is dying may not be dead yet when its connection breaks.
+  for (int i = 0; i < 20 && !parts_.service->death(); ++i) {
+    if (failure.kind == HttpFailure::Kind::Timeout) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  const auto death = parts_.service->death();
+  if (!death && failure.kind != HttpFailure::Kind::CannotConnect) return true;
+  if (death) failure.reason = fmt::format("the service {}", death->describe());
+  if (auto restarted = parts_.service->restart(); !restarted) {
+    endReason_ = restarted.error().message;
+    return false;
+  }
+  ++restarts_;
+  parts_.client.reconnect();
+  if (auto begun = parts_.authentication.begin(parts_.client); !begun) {
+    endReason_ = begun.error().message;
+    return false;
+  }
+  return true;
+}
+
+void TestRunner::resetOrEnd() {
+  if (parts_.isOver) return;
+  const auto done = reset();
+  if (done) return;
+  endReason_ = done.error().message;
+  parts_.isOver = true;
+}
+
+Result<bool> TestRunner::reset() {
+  if (parts_.reset != nullptr) {
+    if (auto done = parts_.reset->run(parts_.client, parts_.isOver); !done)
+      return std::unexpected(done.error());
+    return true;
+  }
+  if (parts_.service == nullptr) return false;
+  if (auto done = parts_.service->restart(); !done) return std::unexpected(done.error());
+  parts_.client.reconnect();
+  if (auto begun = parts_.authentication.begin(parts_.client); !begun) return std::unexpected(begun.error());
+  return true;
+}
+
+}  // namespace covolve::rest
