@@ -132,7 +132,7 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
 void UnitCommand::declareCriteria(CLI::App& command) {
   std::string help = "What counts as covered, separated by commas";
   std::vector<std::string> names;
-  for (const unit::CriterionInfo& info : unit::kCriteria) {
+  for (const guidance::CriterionInfo& info : guidance::kCriteria) {
     help += fmt::format("{} {}: {}", names.empty() ? "." : ";", info.name, info.meaning);
     names.emplace_back(info.name);
     if (info.isDefault) criteria_.emplace_back(info.name);
@@ -154,7 +154,7 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
   options_.testTimeout = *timeout;
   options_.sandbox = sandbox_ == "on";
   options_.criteria = {};
-  for (const unit::CriterionInfo& info : unit::kCriteria) {
+  for (const guidance::CriterionInfo& info : guidance::kCriteria) {
     if (std::ranges::find(criteria_, info.name) != criteria_.end()) options_.criteria.add(info.criterion);
   }
   if (rest) {

@@ -8,11 +8,11 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "execute/executor.h"
+#include "guidance/seeding.h"
 #include "search/loop.h"
 #include "unit/lower/lowering.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
-#include "unit/problem/seeding.h"
 #include "unit/problem/suite.h"
 #include "unit/verify/coverage.h"
 #include "unit/verify/verification.h"
@@ -57,6 +57,15 @@ class Run {
   std::optional<execute::Sandbox> sandbox_;
   RunOutcome outcome_;
 };
+
+/// Which sites --only asks for. The harness reports the results of what is under test only.
+guidance::TargetMap::Restriction siteRestriction(const program::Model& model) {
+  if (!model.restriction) return {};
+  return [&restriction = *model.restriction](const execute::Site& site) {
+    return site.kind == abi::SiteKind::Output ||
+           restriction.contains(fs::path(site.file).lexically_normal(), site.line, site.column);
+  };
+}
 
 void Run::enter(const char* phase) {
   const auto now = Clock::now();
@@ -112,17 +121,17 @@ Result<void> Run::search() {
     return userError(
         fmt::format("nothing in {} can be tested: no value can be made for any call", source_.string()));
   }
-  TargetMap targets(executor->sites(), prepared_.model.requestedFiles, options_.criteria,
-                    prepared_.model.restriction);
+  guidance::TargetMap targets(executor->sites(), prepared_.model.requestedFiles, options_.criteria,
+                              siteRestriction(prepared_.model));
   if (catalog.underTest().empty() && !targets.hasSites())
     return std::unexpected(nothingToTest(prepared_.model));
   Rng rng(options_.seed);
   const search::Techniques& techniques = options_.parameters.techniques;
   gene::Constants constants;
-  if (techniques.staticConstants) constants = seedConstants(prepared_.facts.constants, rng);
+  if (techniques.staticConstants) constants = guidance::seedConstants(prepared_.facts.constants, rng);
   UnitProblem problem(
       {catalog, constants, *executor, targets,
-       targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : Dependences()),
+       targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
        options_.sequences, techniques.seenConstants, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
   search::Limits limits{options_.budget, options_.evaluations};

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "guidance/criteria.h"
 #include "search/algorithm.h"
 #include "search/parameters.h"
-#include "unit/problem/criteria.h"
 #include "unit/problem/sequence_options.h"
 
 namespace covolve::unit {
@@ -30,7 +30,7 @@ struct UnitOptions {
   uint64_t seed = 1;
   std::string algorithm = search::algorithmNames().front();
   search::Parameters parameters;
-  Criteria criteria = Criteria::defaults();
+  guidance::Criteria criteria = guidance::Criteria::defaults();
   SequenceOptions sequences;
 
   std::chrono::duration<double> testTimeout{2};

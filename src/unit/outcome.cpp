@@ -57,9 +57,9 @@ std::string endingName(abi::Ending ending) {
   return index < std::size(kNames) ? kNames[index] : kNames[0];
 }
 
-std::string criteriaText(const Criteria& criteria) {
+std::string criteriaText(const guidance::Criteria& criteria) {
   std::string text;
-  for (const CriterionInfo& info : kCriteria) {
+  for (const guidance::CriterionInfo& info : guidance::kCriteria) {
     if (criteria.has(info.criterion)) text += fmt::format("{}{}", text.empty() ? "" : ",", info.name);
   }
   return text;

@@ -1,20 +1,15 @@
 #include <fmt/format.h>
-#include <string.h>  // sigabbrev_np is glibc's, not C++'s
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
+#include "base/signal_name.h"
 #include "rest/http/service.h"
 
 namespace covolve::rest {
 
 namespace {
-
-std::string signalName(int signal) {
-  const char* name = sigabbrev_np(signal);
-  return name != nullptr ? std::string("SIG") + name : fmt::format("signal {}", signal);
-}
 
 std::string_view lineAt(std::string_view text, size_t at) {
   return text.substr(at, text.find_first_of("\r\n", at) - at);

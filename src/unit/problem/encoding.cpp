@@ -3,8 +3,8 @@
 #include <cstring>
 #include <limits>
 
+#include "base/type_name.h"
 #include "gene/value_builder.h"
-#include "unit/lower/type_name.h"
 
 namespace covolve::unit {
 

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "unit/lower/type_name.h"
+#include "base/signal_name.h"
+#include "base/type_name.h"
 #include "unit/problem/symbolise.h"
-#include "unit/verify/signal_name.h"
 
 namespace covolve::unit {
 

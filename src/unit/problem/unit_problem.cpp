@@ -1,7 +1,6 @@
 #include "unit/problem/unit_problem.h"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 
 #include "unit/problem/encoding.h"
@@ -20,24 +19,6 @@ constexpr size_t kLearnFromEvery = 16;  // tests
 // So that the largest batch always fits its lane. Longer tests are no tests a person would keep.
 constexpr size_t kLargestTest = abi::kLaneInputCapacity / kLargestBatch - sizeof(uint32_t);
 
-search::Operand operandOf(abi::OperandKind kind, const uint64_t (&bits)[2]) {
-  search::Operand operand;
-  if (kind == abi::OperandKind::Floating) {
-    operand.kind = search::Operand::Kind::Floating;
-    operand.floating = std::bit_cast<double>(bits[0]);
-  } else {
-    operand.integer = static_cast<__int128>((static_cast<unsigned __int128>(bits[1]) << 64) | bits[0]);
-  }
-  return operand;
-}
-
-search::Operand textOperand(const uint8_t* bytes, uint32_t size) {
-  search::Operand operand;
-  operand.kind = search::Operand::Kind::Text;
-  operand.text = {reinterpret_cast<const char*>(bytes), size};
-  return operand;
-}
-
 }  // namespace
 
 UnitProblem::UnitProblem(Parts parts)
@@ -49,9 +30,9 @@ UnitProblem::UnitProblem(Parts parts)
       graph_(std::move(parts.graph)),
       learnsConstants_(parts.learnsConstants),
       repeatable_(parts.repeatable),
-      batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch) {
+      batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch),
+      comparisons_(targets_) {
   for (const program::CallableId id : parts.catalog.underTest()) returnTarget(id);
-  for (uint32_t site = 0; site < executor_.sites().size(); ++site) sides_.push_back(targets_.sidesOf(site));
 }
 
 search::TargetId UnitProblem::returnTarget(program::CallableId id) {
@@ -60,17 +41,7 @@ search::TargetId UnitProblem::returnTarget(program::CallableId id) {
 }
 
 void UnitProblem::watch(std::span<const search::TargetId> targets) {
-  watched_.assign(targetCount(), false);
-  for (const search::TargetId target : targets) watched_[target] = true;
-  std::vector<uint8_t> bySite(sides_.size());
-  const auto isWatched = [&](search::TargetId target) {
-    return target != search::kNoTarget && watched_[target];
-  };
-  for (size_t site = 0; site < sides_.size(); ++site) {
-    if (isWatched(sides_[site].first)) bySite[site] |= abi::kWatchTrue;
-    if (isWatched(sides_[site].second)) bySite[site] |= abi::kWatchFalse;
-  }
-  executor_.watch(bySite);
+  executor_.watch(comparisons_.watch(targets));
   executor_.recordTexts(!targets.empty());
 }
 
@@ -102,9 +73,9 @@ Result<void> UnitProblem::collect(const Receive& receive) {
     // What was not executed is not part of the test.
     if (execution.executedActions < individual.actions.size())
       individual.actions.resize(execution.executedActions);
-    comparisons_.clear();
-    compare(execution);
-    if (learnsConstants_ && i % kLearnFromEvery == 0) learn();  // also from those that died later
+    const auto comparisons = comparisons_.read(execution.operands, execution.texts);
+    // Also from those that died later.
+    if (learnsConstants_ && i % kLearnFromEvery == 0) guidance::learnConstants(comparisons, constants_);
     if (execution.death != nullptr) keepFault(individual, execution);
     if (execution.death != nullptr || execution.outcome == abi::Outcome::Invalid ||
         individual.actions.empty()) {
@@ -113,7 +84,7 @@ Result<void> UnitProblem::collect(const Receive& receive) {
     }
     reached_.clear();
     translate(individual, execution);
-    receive(std::move(individual), {reached_, comparisons_});
+    receive(std::move(individual), {reached_, comparisons});
   }
   adaptBatchSize(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   return {};
@@ -136,46 +107,6 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
     const search::TargetId target = returnTarget(callable);
     if (target == search::kNoTarget) break;  // the criterion is not wanted
     reached_.push_back({target, 0});
-  }
-}
-
-/// Into comparisons_.
-void UnitProblem::compare(const Execution& execution) {
-  for (const abi::Operands& operands : execution.operands) {
-    const auto& [whenTrue, whenFalse] = sides_[operands.site];
-    const bool wantsTrue = whenTrue != search::kNoTarget && watched_[whenTrue];
-    const search::TargetId target = wantsTrue ? whenTrue : whenFalse;
-    const auto kind = static_cast<abi::OperandKind>(operands.kind);
-    if (target == search::kNoTarget || kind == abi::OperandKind::None) continue;
-    comparisons_.push_back({target, operandOf(kind, operands.left), operandOf(kind, operands.right)});
-  }
-  for (const abi::TextOperands& texts : execution.texts) {
-    const auto add = [&](uint32_t most) {
-      comparisons_.push_back({search::kNoTarget, textOperand(texts.left, std::min(texts.leftSize, most)),
-                              textOperand(texts.right, std::min(texts.rightSize, most))});
-    };
-    add(abi::kTextKept);
-    // It may have been a whole text or only its beginning: what stands behind may have to stay.
-    if (texts.compared < std::max(texts.leftSize, texts.rightSize)) add(texts.compared);
-  }
-}
-
-/// What uncovered decisions were compared with is worth trying elsewhere, too.
-void UnitProblem::learn() {
-  for (const search::Comparison& comparison : comparisons_) {
-    for (const search::Operand* operand : {&comparison.left, &comparison.right}) {
-      switch (operand->kind) {
-        case search::Operand::Kind::Integer:
-          constants_.integers.addSeen(operand->integer);
-          break;
-        case search::Operand::Kind::Floating:
-          if (operand->floating == operand->floating) constants_.floats.addSeen(operand->floating);
-          break;
-        case search::Operand::Kind::Text:
-          if (!operand->text.empty()) constants_.texts.addSeen(std::string(operand->text));
-          break;
-      }
-    }
   }
 }
 

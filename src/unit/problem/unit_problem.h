@@ -11,9 +11,10 @@
 
 #include "execute/executor.h"
 #include "gene/constants.h"
+#include "guidance/target_map.h"
+#include "guidance/watched_comparisons.h"
 #include "search/problem.h"
 #include "unit/problem/call_sequences.h"
-#include "unit/problem/targets.h"
 
 namespace covolve::unit {
 
@@ -38,7 +39,7 @@ class UnitProblem final : public search::Problem {
     const CallCatalog& catalog;
     gene::Constants& constants;  // what is seen in comparisons is added
     execute::Executor& executor;
-    TargetMap& targets;
+    guidance::TargetMap& targets;
     search::TargetGraph graph;
     SequenceOptions sequences = {};
     bool learnsConstants = true;
@@ -76,8 +77,6 @@ class UnitProblem final : public search::Problem {
   void add(const search::Individual& individual);
   void translate(const search::Individual& individual, const execute::Execution& execution);
   search::TargetId returnTarget(program::CallableId id);
-  void compare(const execute::Execution& execution);
-  void learn();
   void keepFault(const search::Individual& individual, const execute::Execution& execution);
   void adaptBatchSize(double seconds);
 
@@ -85,18 +84,16 @@ class UnitProblem final : public search::Problem {
   CallSequences sequences_;
   gene::Constants& constants_;
   execute::Executor& executor_;
-  TargetMap& targets_;
+  guidance::TargetMap& targets_;
   search::TargetGraph graph_;
   bool learnsConstants_;
   bool repeatable_;
   size_t batchSize_;
   std::deque<std::vector<search::Individual>> underWay_;
   std::map<FaultKey, FaultyTest> faults_;
-  std::vector<bool> watched_;                                         // by target
-  std::vector<std::pair<search::TargetId, search::TargetId>> sides_;  // by site
-  std::vector<uint8_t> bytes_;                                        // reused
-  std::vector<search::TargetDistance> reached_;                       // reused
-  std::vector<search::Comparison> comparisons_;                       // reused
+  guidance::WatchedComparisons comparisons_;
+  std::vector<uint8_t> bytes_;                   // reused
+  std::vector<search::TargetDistance> reached_;  // reused
 };
 
 }  // namespace covolve::unit

@@ -8,10 +8,10 @@
 #include <set>
 #include <tuple>
 
+#include "base/signal_name.h"
 #include "emit/cpp_text.h"
 #include "unit/verify/compile_messages.h"
 #include "unit/verify/google_test_run.h"
-#include "unit/verify/signal_name.h"
 #include "unit/verify/test_compilation.h"
 
 namespace covolve::unit {

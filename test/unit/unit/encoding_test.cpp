@@ -5,11 +5,11 @@
 #include <cstring>
 
 #include "base/rng.h"
+#include "base/type_name.h"
 #include "gene/number/integer_gene.h"
 #include "gene/reference_gene.h"
 #include "gene/structure/optional_gene.h"
 #include "gene/text/text_gene.h"
-#include "unit/lower/type_name.h"
 
 namespace covolve::unit {
 namespace {

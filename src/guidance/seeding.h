@@ -7,8 +7,8 @@
 #include "base/rng.h"
 #include "gene/constants.h"
 
-namespace covolve::unit {
+namespace covolve::guidance {
 
 gene::Constants seedConstants(const analysis::Constants& found, Rng& rng);
 
-}  // namespace covolve::unit
+}  // namespace covolve::guidance

@@ -1,10 +1,10 @@
-#include "unit/problem/seeding.h"
+#include "guidance/seeding.h"
 
 #include <gtest/gtest.h>
 
 #include <regex>
 
-namespace covolve::unit {
+namespace covolve::guidance {
 namespace {
 
 size_t matching(const gene::Constants& constants, const std::string& pattern) {
@@ -38,4 +38,4 @@ TEST(Seeding, TextsThatOnlyLookLikePatternsDoNoHarm) {
 }
 
 }  // namespace
-}  // namespace covolve::unit
+}  // namespace covolve::guidance

@@ -5,11 +5,11 @@
 
 #include <string>
 
-namespace covolve::unit {
+namespace covolve {
 
 inline std::string signalName(int signal) {
   const char* name = sigabbrev_np(signal);
   return name != nullptr ? std::string("SIG") + name : "signal " + std::to_string(signal);
 }
 
-}  // namespace covolve::unit
+}  // namespace covolve

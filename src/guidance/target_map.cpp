@@ -1,14 +1,13 @@
-#include "unit/problem/targets.h"
+#include "guidance/target_map.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 
 #include "base/hash.h"
-#include "unit/lower/type_name.h"
+#include "base/type_name.h"
 
-namespace covolve::unit {
+namespace covolve::guidance {
 
 using abi::SiteKind;
 using search::kNoTarget;
@@ -32,9 +31,14 @@ Target describe(const execute::Site& site, TargetKind kind, std::string descript
 
 TargetMap::TargetMap(const execute::SiteTable& sites,
                      const std::vector<std::filesystem::path>& requestedFiles, Criteria criteria,
-                     std::optional<program::Restriction> restriction)
-    : sites_(sites), criteria_(criteria), restriction_(std::move(restriction)) {
-  for (const auto& file : requestedFiles) requested_.push_back(file.lexically_normal().string());
+                     const Restriction& restriction)
+    : sites_(sites), criteria_(criteria), isRestricted_(restriction != nullptr) {
+  std::set<std::filesystem::path> files;
+  for (const auto& file : requestedFiles) files.insert(file.lexically_normal());
+  const auto isAskedFor = [&](const execute::Site& site) {
+    return files.contains(std::filesystem::path(site.file).lexically_normal()) &&
+           (!restriction || restriction(site));
+  };
   for (const execute::Site& site : sites) {
     first_.push_back(static_cast<uint32_t>(links_.size()));
     requestedSites_.push_back(isAskedFor(site));
@@ -126,14 +130,6 @@ std::pair<TargetId, TargetId> TargetMap::sidesOf(uint32_t site) const {
   return sides;
 }
 
-bool TargetMap::isAskedFor(const execute::Site& site) const {
-  const std::filesystem::path file = std::filesystem::path(site.file).lexically_normal();
-  if (std::ranges::find(requested_, file.string()) == requested_.end()) return false;
-  // The harness reports the results of what is under test only.
-  return !restriction_ || site.kind == SiteKind::Output ||
-         restriction_->contains(file, site.line, site.column);
-}
-
 TargetId TargetMap::intern(Target target) {
   const auto [entry, isNew] = byId_.try_emplace(target.id, static_cast<TargetId>(targets_.size()));
   if (isNew) targets_.push_back(std::move(target));
@@ -171,4 +167,4 @@ TargetId TargetMap::returnTarget(uint32_t callable, const std::string& name,
   return returns_[callable];
 }
 
-}  // namespace covolve::unit
+}  // namespace covolve::guidance

@@ -1,9 +1,9 @@
-#include "unit/problem/seeding.h"
+#include "guidance/seeding.h"
 
 #include "gene/regex/regex_gene.h"
 #include "gene/value_builder.h"
 
-namespace covolve::unit {
+namespace covolve::guidance {
 
 namespace {
 
@@ -40,4 +40,4 @@ gene::Constants seedConstants(const analysis::Constants& found, Rng& rng) {
   return constants;
 }
 
-}  // namespace covolve::unit
+}  // namespace covolve::guidance

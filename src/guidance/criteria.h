@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace covolve::unit {
+namespace covolve::guidance {
 
 enum class Criterion : uint8_t { Branch, Line, Function, NoException, Exception, Output };
 
@@ -47,4 +47,4 @@ class Criteria {
   uint32_t bits_ = 0;
 };
 
-}  // namespace covolve::unit
+}  // namespace covolve::guidance

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace covolve::unit {
+namespace covolve {
 
 /// The qualified name of a mangled type, or "" where a test could not write it (unnamed namespace, lambda,
 /// local class).
@@ -12,4 +12,4 @@ std::string nameableType(const std::string& mangled);
 /// The same for display: never empty.
 std::string readableType(const std::string& mangled);
 
-}  // namespace covolve::unit
+}  // namespace covolve

@@ -1,10 +1,10 @@
-#include "unit/problem/targets.h"
+#include "guidance/target_map.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-namespace covolve::unit {
+namespace covolve::guidance {
 namespace {
 
 using search::TargetDistance;
@@ -33,7 +33,7 @@ size_t countKind(const TargetMap& map, TargetKind kind) {
   return static_cast<size_t>(std::ranges::count(map.targets(), kind, &search::Target::kind));
 }
 
-TEST(Targets, InstantiationsOfOneTemplateShareTargets) {
+TEST(TargetMap, InstantiationsOfOneTemplateShareTargets) {
   const auto sites = execute::SiteTable::parse(kText);
   ASSERT_TRUE(sites.has_value()) << sites.error().message;
   const TargetMap map(*sites, {"/p/a.cpp"});
@@ -48,17 +48,17 @@ TEST(Targets, InstantiationsOfOneTemplateShareTargets) {
   EXPECT_EQ(first[1].distance, 7u);
 }
 
-TEST(Targets, OtherFilesMakeNone) {
+TEST(TargetMap, OtherFilesMakeNone) {
   const auto sites = execute::SiteTable::parse(kText);
   const TargetMap map(*sites, {"/p/a.cpp"});
   EXPECT_TRUE(translated(map, {{6, 0, 0, 1}}).empty());
 }
 
-program::Restriction onlyLines(unsigned first, unsigned last) {
-  return {{"choose"}, {{"/p/a.cpp", first, 1, last, 80}}};
+TargetMap::Restriction onlyLines(unsigned first, unsigned last) {
+  return [=](const execute::Site& site) { return first <= site.line && site.line <= last; };
 }
 
-TEST(Targets, WhatIsNotAskedForMakesNone) {
+TEST(TargetMap, WhatIsNotAskedForMakesNone) {
   const auto sites = execute::SiteTable::parse(kText);
   const TargetMap map(*sites, {"/p/a.cpp"}, Criteria::defaults(), onlyLines(8, 9));
   EXPECT_TRUE(translated(map, {{0, 0, 0, 0}, {1, 0, 0, 7}}).empty());
@@ -66,7 +66,7 @@ TEST(Targets, WhatIsNotAskedForMakesNone) {
   EXPECT_EQ(countKind(map, TargetKind::Function), 0u);
 }
 
-TEST(Targets, ExceptionsCountWhereTheCallOrThePlaceIsAskedFor) {
+TEST(TargetMap, ExceptionsCountWhereTheCallOrThePlaceIsAskedFor) {
   const auto sites = execute::SiteTable::parse(kText);
   TargetMap map(*sites, {"/p/a.cpp"}, Criteria::defaults(), onlyLines(3, 4));
   const auto typeName = [] { return std::string("int"); };
@@ -76,14 +76,14 @@ TEST(Targets, ExceptionsCountWhereTheCallOrThePlaceIsAskedFor) {
   EXPECT_NE(atPlace.exceptionTarget({7, 0, 1, false}, "choose", typeName), search::kNoTarget);
 }
 
-TEST(Targets, ASideThatWasNeverMeasuredIsNotReached) {
+TEST(TargetMap, ASideThatWasNeverMeasuredIsNotReached) {
   const auto sites = execute::SiteTable::parse(kText);
   const TargetMap map(*sites, {"/p/a.cpp"});
   EXPECT_EQ(translated(map, {{4, 0, 3, abi::kNever}}).size(), 1u);
   EXPECT_TRUE(translated(map, {{4, 0, abi::kNever, abi::kNever}}).empty());
 }
 
-TEST(Targets, SitesThatDoNotExistAreNotBelieved) {
+TEST(TargetMap, SitesThatDoNotExistAreNotBelieved) {
   const auto sites = execute::SiteTable::parse(kText);
   const TargetMap map(*sites, {"/p/a.cpp"});
   for (const uint32_t nonsense : {10u, 11u, 1u << 20, ~0u, ~0u - 1}) {
@@ -94,7 +94,7 @@ TEST(Targets, SitesThatDoNotExistAreNotBelieved) {
 constexpr auto kRangeError = [] { return std::string("St11range_error"); };
 constexpr auto kInteger = [] { return std::string("i"); };
 
-TEST(Targets, ExceptionsAreFoundOnTheWayOncePerPlaceAndType) {
+TEST(TargetMap, ExceptionsAreFoundOnTheWayOncePerPlaceAndType) {
   const auto sites = execute::SiteTable::parse(kText);
   TargetMap map(*sites, {"/p/a.cpp"});
   const size_t before = map.targets().size();
@@ -107,7 +107,7 @@ TEST(Targets, ExceptionsAreFoundOnTheWayOncePerPlaceAndType) {
   EXPECT_EQ(map.targets().size(), before + 3);
 }
 
-TEST(Targets, OnlyThoseOfTheCriteriaAreMade) {
+TEST(TargetMap, OnlyThoseOfTheCriteriaAreMade) {
   const auto sites = execute::SiteTable::parse(kText);
   for (const CriterionInfo& info : kCriteria) {
     Criteria criteria;
@@ -133,7 +133,7 @@ search::TargetId targetOf(const TargetMap& map, TargetKind kind, const std::stri
   return search::kNoTarget;
 }
 
-TEST(Targets, DependencesBecomeEdgesBetweenSides) {
+TEST(TargetMap, DependencesBecomeEdgesBetweenSides) {
   const auto sites = execute::SiteTable::parse(kText);
   const TargetMap map(*sites, {"/p/a.cpp"});
   // The comparison is in every call of its function; the switch only where the comparison was false.
@@ -148,7 +148,7 @@ TEST(Targets, DependencesBecomeEdgesBetweenSides) {
   EXPECT_EQ(std::vector(graph.parents(chosen).begin(), graph.parents(chosen).end()), std::vector{whenFalse});
 }
 
-TEST(Targets, SidesThatAreNoTargetsArePassedOver) {
+TEST(TargetMap, SidesThatAreNoTargetsArePassedOver) {
   const auto sites = execute::SiteTable::parse(kText);
   const TargetMap map(*sites, {"/p/a.cpp"});
   // Site 5 lies in another file.
@@ -158,7 +158,7 @@ TEST(Targets, SidesThatAreNoTargetsArePassedOver) {
   EXPECT_EQ(std::vector(graph.parents(chosen).begin(), graph.parents(chosen).end()), std::vector{whenTrue});
 }
 
-TEST(Targets, CyclesOfDependencesEnd) {
+TEST(TargetMap, CyclesOfDependencesEnd) {
   const auto sites = execute::SiteTable::parse(kText);
   const TargetMap map(*sites, {"/p/a.cpp"});
   const auto graph = map.graph({{3, {{5, true}}}, {5, {{6, true}}}, {6, {{5, true}}}});
@@ -166,4 +166,4 @@ TEST(Targets, CyclesOfDependencesEnd) {
 }
 
 }  // namespace
-}  // namespace covolve::unit
+}  // namespace covolve::guidance

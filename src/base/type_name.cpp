@@ -1,11 +1,11 @@
-#include "unit/lower/type_name.h"
+#include "base/type_name.h"
 
 #include <cxxabi.h>
 
 #include <cstdlib>
 #include <memory>
 
-namespace covolve::unit {
+namespace covolve {
 
 std::string readableType(const std::string& mangled) {
   int status = 0;
@@ -21,4 +21,4 @@ std::string nameableType(const std::string& mangled) {
   return name;
 }
 
-}  // namespace covolve::unit
+}  // namespace covolve

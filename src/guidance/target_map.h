@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -16,23 +16,24 @@
 #include "analysis/side.h"
 #include "covolve/protocol.h"
 #include "execute/site_table.h"
-#include "program/model.h"
+#include "guidance/criteria.h"
 #include "search/target.h"
 #include "search/target_graph.h"
-#include "unit/problem/criteria.h"
 
-namespace covolve::unit {
+namespace covolve::guidance {
 
 /// By site id, as analysis::Facts has them.
 using Dependences = std::map<uint64_t, std::vector<analysis::Side>>;
 
 class TargetMap {
  public:
+  /// Which sites of the requested files are asked for; none: all of them.
+  using Restriction = std::function<bool(const execute::Site&)>;
+
   /// Only sites of the requested files make targets, there only those that are asked for, and only those of
   /// the criteria.
   TargetMap(const execute::SiteTable& sites, const std::vector<std::filesystem::path>& requestedFiles,
-            Criteria criteria = Criteria::defaults(),
-            std::optional<program::Restriction> restriction = std::nullopt);
+            Criteria criteria = Criteria::defaults(), const Restriction& restriction = {});
 
   const std::vector<search::Target>& targets() const { return targets_; }
   bool findsExceptions() const { return criteria_.has(Criterion::Exception); }
@@ -58,6 +59,7 @@ class TargetMap {
 
   /// The branch targets of a decision's site: true, false; kNoTarget where there is none.
   std::pair<search::TargetId, search::TargetId> sidesOf(uint32_t site) const;
+  size_t siteCount() const { return sites_.size(); }
 
   /// The target "this came from this call"; made when first seen. The callable, by index and name, stands
   /// in where the throwing call lies outside the code that is asked for. Throwing tests are common: known
@@ -80,7 +82,7 @@ class TargetMap {
 
   /// Whether something is about what is asked for: a call under test, or the site where it came about.
   bool concerns(bool callUnderTest, uint32_t site) const {
-    return !restriction_ || callUnderTest || isRequested(site);
+    return !isRestricted_ || callUnderTest || isRequested(site);
   }
   /// Whether there is any code to reach.
   bool hasSites() const { return std::ranges::find(requestedSites_, true) != requestedSites_.end(); }
@@ -109,15 +111,13 @@ class TargetMap {
 
   void addLinks(const execute::Site& site);
   bool isRequested(uint32_t site) const { return site < requestedSites_.size() && requestedSites_[site]; }
-  bool isAskedFor(const execute::Site& site) const;
   search::TargetId makeExceptionTarget(uint32_t callSite, const std::string& name,
                                        const std::string& typeName);
   search::TargetId intern(search::Target target);
 
   const execute::SiteTable& sites_;
   Criteria criteria_;
-  std::vector<std::string> requested_;
-  std::optional<program::Restriction> restriction_;
+  bool isRestricted_;
   std::vector<bool> requestedSites_;
   std::vector<search::Target> targets_;
   std::map<uint64_t, search::TargetId> byId_;
@@ -127,4 +127,4 @@ class TargetMap {
   std::vector<Link> links_;
 };
 
-}  // namespace covolve::unit
+}  // namespace covolve::guidance

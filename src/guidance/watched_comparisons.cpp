@@ -1,0 +1,88 @@
+#include "guidance/watched_comparisons.h"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+namespace covolve::guidance {
+
+using search::Operand;
+
+namespace {
+
+Operand operandOf(abi::OperandKind kind, const uint64_t (&bits)[2]) {
+  Operand operand;
+  if (kind == abi::OperandKind::Floating) {
+    operand.kind = Operand::Kind::Floating;
+    operand.floating = std::bit_cast<double>(bits[0]);
+  } else {
+    operand.integer = static_cast<__int128>((static_cast<unsigned __int128>(bits[1]) << 64) | bits[0]);
+  }
+  return operand;
+}
+
+Operand textOperand(const uint8_t* bytes, uint32_t size) {
+  Operand operand;
+  operand.kind = Operand::Kind::Text;
+  operand.text = {reinterpret_cast<const char*>(bytes), size};
+  return operand;
+}
+
+}  // namespace
+
+WatchedComparisons::WatchedComparisons(const TargetMap& targets) {
+  for (uint32_t site = 0; site < targets.siteCount(); ++site) sides_.push_back(targets.sidesOf(site));
+}
+
+std::vector<uint8_t> WatchedComparisons::watch(std::span<const search::TargetId> targets) {
+  watched_.assign(targets.empty() ? 0 : std::ranges::max(targets) + 1, false);
+  for (const search::TargetId target : targets) watched_[target] = true;
+  std::vector<uint8_t> bySite(sides_.size());
+  for (size_t site = 0; site < sides_.size(); ++site) {
+    if (isWatched(sides_[site].first)) bySite[site] |= abi::kWatchTrue;
+    if (isWatched(sides_[site].second)) bySite[site] |= abi::kWatchFalse;
+  }
+  return bySite;
+}
+
+std::span<const search::Comparison> WatchedComparisons::read(std::span<const abi::Operands> operands,
+                                                             std::span<const abi::TextOperands> texts) {
+  comparisons_.clear();
+  for (const abi::Operands& record : operands) {
+    const auto& [whenTrue, whenFalse] = sides_[record.site];
+    const search::TargetId target = isWatched(whenTrue) ? whenTrue : whenFalse;
+    const auto kind = static_cast<abi::OperandKind>(record.kind);
+    if (target == search::kNoTarget || kind == abi::OperandKind::None) continue;
+    comparisons_.push_back({target, operandOf(kind, record.left), operandOf(kind, record.right)});
+  }
+  for (const abi::TextOperands& record : texts) {
+    const auto add = [&](uint32_t most) {
+      comparisons_.push_back({search::kNoTarget, textOperand(record.left, std::min(record.leftSize, most)),
+                              textOperand(record.right, std::min(record.rightSize, most))});
+    };
+    add(abi::kTextKept);
+    // It may have been a whole text or only its beginning: what stands behind may have to stay.
+    if (record.compared < std::max(record.leftSize, record.rightSize)) add(record.compared);
+  }
+  return comparisons_;
+}
+
+void learnConstants(std::span<const search::Comparison> comparisons, gene::Constants& constants) {
+  for (const search::Comparison& comparison : comparisons) {
+    for (const Operand* operand : {&comparison.left, &comparison.right}) {
+      switch (operand->kind) {
+        case Operand::Kind::Integer:
+          constants.integers.addSeen(operand->integer);
+          break;
+        case Operand::Kind::Floating:
+          if (operand->floating == operand->floating) constants.floats.addSeen(operand->floating);
+          break;
+        case Operand::Kind::Text:
+          if (!operand->text.empty()) constants.texts.addSeen(std::string(operand->text));
+          break;
+      }
+    }
+  }
+}
+
+}  // namespace covolve::guidance
