@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "base/files.h"
-#include "unit/problem/fault_description.h"
+#include "unit/suite/fault_description.h"
 
 namespace covolve::peers {
 

@@ -11,9 +11,9 @@
 #include "measure.h"
 #include "program/front_end.h"
 #include "unit/build/build.h"
-#include "unit/harness.h"
+#include "unit/harness/harness.h"
 #include "unit/problem/call_sequences.h"
-#include "unit/problem/encoding.h"
+#include "unit/scenario/encoding.h"
 
 namespace covolve::bench {
 

@@ -13,7 +13,7 @@
 #include "unit/lower/lowering.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
-#include "unit/problem/suite.h"
+#include "unit/suite/suite.h"
 #include "unit/verify/coverage.h"
 #include "unit/verify/verification.h"
 

@@ -13,7 +13,7 @@
 #include "report/output_directory.h"
 #include "report/run_report.h"
 #include "unit/options.h"
-#include "unit/problem/suite.h"
+#include "unit/suite/suite.h"
 #include "unit/summary.h"
 #include "unit/verify/coverage.h"
 #include "unit/verify/verification.h"

@@ -9,7 +9,7 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "program/front_end.h"
-#include "unit/harness.h"
+#include "unit/harness/harness.h"
 
 namespace covolve::unit {
 

@@ -9,7 +9,7 @@
 
 namespace covolve::peers {
 
-/// As far as bytes differ: see runtime/include/covolve/harness.h.
+/// As far as bytes differ: see runtime/include/covolve/test_bytes.h.
 enum class Kind : uint8_t {
   Boolean,
   Integer,  // characters too

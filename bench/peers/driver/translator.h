@@ -29,7 +29,7 @@ class Translator {
  public:
   explicit Translator(const Table& table) : table_(table) {}
 
-  /// The bytes of the test, valid until the next call. See runtime/include/covolve/harness.h.
+  /// The bytes of the test, valid until the next call. See runtime/include/covolve/test_bytes.h.
   std::span<const uint8_t> translate(std::span<const uint8_t> input);
 
  private:

@@ -11,7 +11,7 @@
 
 #include "emit/test_tree.h"
 #include "program/model.h"
-#include "unit/scenario.h"
+#include "unit/scenario/scenario.h"
 
 namespace covolve::unit {
 

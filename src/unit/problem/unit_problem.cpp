@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "unit/problem/encoding.h"
+#include "unit/scenario/encoding.h"
 
 namespace covolve::unit {
 

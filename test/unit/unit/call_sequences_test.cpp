@@ -7,7 +7,7 @@
 
 #include "covolve/harness/coding.h"
 #include "gene/reference_gene.h"
-#include "unit/problem/encoding.h"
+#include "unit/scenario/encoding.h"
 
 namespace covolve::unit {
 namespace {

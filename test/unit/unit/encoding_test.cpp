@@ -1,4 +1,4 @@
-#include "unit/problem/encoding.h"
+#include "unit/scenario/encoding.h"
 
 #include <gtest/gtest.h>
 

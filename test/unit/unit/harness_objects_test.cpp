@@ -2,7 +2,7 @@
 #include <set>
 
 #include "harness_runner.h"
-#include "unit/harness.h"
+#include "unit/harness/harness.h"
 
 namespace covolve::unit {
 

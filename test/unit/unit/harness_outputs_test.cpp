@@ -1,5 +1,5 @@
 // The classes of returned values are sites of the harness.
-#include "unit/harness_outputs.h"
+#include "unit/harness/harness_outputs.h"
 
 #include <algorithm>
 #include <limits>

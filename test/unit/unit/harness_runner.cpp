@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "base/process.h"
-#include "unit/harness.h"
-#include "unit/problem/encoding.h"
+#include "unit/harness/harness.h"
+#include "unit/scenario/encoding.h"
 
 namespace covolve::unit {
 

@@ -14,7 +14,7 @@
 #include "base/files.h"
 #include "execute/site_table.h"
 #include "program/front_end.h"
-#include "unit/scenario.h"
+#include "unit/scenario/scenario.h"
 
 namespace covolve::unit {
 

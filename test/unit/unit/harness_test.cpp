@@ -1,4 +1,4 @@
-#include "unit/harness.h"
+#include "unit/harness/harness.h"
 
 #include <cmath>
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "program/model.h"
-#include "unit/scenario.h"
+#include "unit/scenario/scenario.h"
 
 namespace covolve::unit {
 

@@ -1,4 +1,4 @@
-// How a value of each type stands in a test's bytes (see harness.h). Reading is
+// How a value of each type stands in a test's bytes (see test_bytes.h). Reading is
 // in two steps: check<T> walks over the bytes of all arguments of an action and
 // verifies lengths, flags and referred objects; take<T> then reads without any
 // check. So a wrong test is noticed before anything of it happened, and reading
@@ -22,6 +22,7 @@
 
 #include "covolve/harness/arena.h"
 #include "covolve/harness/buffers.h"
+#include "covolve/test_bytes.h"
 
 namespace covolve::harness {
 
@@ -72,7 +73,6 @@ class Cursor {
 };
 
 /// The objects that actions have made, by the action's index.
-constexpr uint32_t kMostActions = 256;
 struct Slot {
   void* object;      // not set before its action begins: a test would spend more on that than on short calls
   const void* type;  // &typeMark<T>
@@ -106,12 +106,12 @@ struct Coding {
   static constexpr bool isObject = true;
 
   static bool check(Reading& reading) {
-    uint16_t action = 0;
+    Index action = 0;
     return reading.cursor.read(action) && action < reading.made && reading.slots[action].object != nullptr &&
            reading.slots[action].type == &typeMark<T>;
   }
   static T& object(Reading& reading) {
-    return *static_cast<T*>(reading.slots[reading.cursor.template take<uint16_t>()].object);
+    return *static_cast<T*>(reading.slots[reading.cursor.template take<Index>()].object);
   }
   /// To make another one from: copied if possible, else moved.
   static decltype(auto) take(Reading& reading) {
@@ -171,13 +171,13 @@ struct Coding<T, std::enable_if_t<std::is_floating_point_v<T>>> {
 };
 
 inline bool checkText(Reading& reading) {
-  uint32_t length = 0;
+  Length length = 0;
   return reading.cursor.read(length) && reading.cursor.skip(length);
 }
 
 /// Ends in NUL and stays until the end of the test.
 inline std::string_view keepText(Reading& reading) {
-  const auto length = reading.cursor.take<uint32_t>();
+  const auto length = reading.cursor.take<Length>();
   char* text = static_cast<char*>(reading.arena.allocate(size_t{length} + 1, 1));
   std::memcpy(text, reading.cursor.takeBytes(length), length);
   text[length] = '\0';
@@ -189,7 +189,7 @@ struct Coding<std::string> {
   static constexpr bool isObject = false;
   static bool check(Reading& reading) { return checkText(reading); }
   static std::string take(Reading& reading) {
-    const auto length = reading.cursor.take<uint32_t>();
+    const auto length = reading.cursor.take<Length>();
     return std::string(reading.cursor.takeBytes(length), length);
   }
 };
@@ -226,13 +226,13 @@ struct BufferCoding {
   static constexpr bool isObject = false;
   static bool check(Reading& reading) {
     bool present = false;
-    uint32_t length = 0;
+    Length length = 0;
     if (!readPresence(reading, present)) return false;
     return !present || (reading.cursor.read(length) && length < kBufferSize && reading.cursor.skip(length));
   }
   static Character* take(Reading& reading) {
     if (reading.cursor.take<uint8_t>() == 0) return nullptr;
-    const auto length = reading.cursor.take<uint32_t>();
+    const auto length = reading.cursor.take<Length>();
     const char* text = reading.cursor.takeBytes(length);
     return reinterpret_cast<Character*>(reading.buffers.take(reading.arena, text, length));
   }
@@ -272,7 +272,7 @@ template <class T>
 struct Coding<std::vector<T>> {
   static constexpr bool isObject = false;
   static bool check(Reading& reading) {
-    uint32_t count = 0;
+    Length count = 0;
     if (!reading.cursor.read(count) || count > reading.cursor.left())
       return false;  // an element takes a byte at least
     while (count-- > 0) {
@@ -281,10 +281,10 @@ struct Coding<std::vector<T>> {
     return true;
   }
   static std::vector<T> take(Reading& reading) {
-    const auto count = reading.cursor.template take<uint32_t>();
+    const auto count = reading.cursor.template take<Length>();
     std::vector<T> elements;
     elements.reserve(count);
-    for (uint32_t i = 0; i < count; ++i) elements.emplace_back(Coding<T>::take(reading));
+    for (Length i = 0; i < count; ++i) elements.emplace_back(Coding<T>::take(reading));
     return elements;
   }
 };

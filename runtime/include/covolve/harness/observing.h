@@ -1,5 +1,5 @@
 // Writes down what the code under test returned, changed or threw (see
-// harness.h). What it does not know how to look into is opaque.
+// test_bytes.h). What it does not know how to look into is opaque.
 //
 // Easy to get wrong: a returned pointer may point behind the end of something,
 // so only null or not null is looked at; an entry that does not fit is left out
@@ -19,11 +19,9 @@
 
 #include "covolve/harness/coding.h"
 #include "covolve/protocol.h"
+#include "covolve/test_bytes.h"
 
 namespace covolve::harness {
-
-enum class Tag : uint8_t { Opaque = 0, Boolean, Integer, Floating, Text, List, Absent, Present };
-enum class Entry : uint8_t { Returned = 0, Parameter = 1, Threw = 2 };
 
 class Observer {
  public:
@@ -34,7 +32,7 @@ class Observer {
   template <class Write>
   void entry(uint32_t action, Entry what, uint32_t parameter, Write&& write) {
     const uint64_t start = buffer_->size;
-    number(static_cast<uint16_t>(action));
+    number(static_cast<Index>(action));
     number(static_cast<uint8_t>(what));
     number(static_cast<uint8_t>(parameter));
     write();
@@ -50,13 +48,13 @@ class Observer {
 
   void text(std::string_view text) {
     tag(Tag::Text);
-    number(static_cast<uint32_t>(text.size()));
+    number(static_cast<Length>(text.size()));
     bytes(text.data(), text.size());
   }
 
   void list(size_t count) {
     tag(Tag::List);
-    number(static_cast<uint32_t>(count));
+    number(static_cast<Length>(count));
   }
 
  private:

@@ -1,7 +1,7 @@
 // The class that a returned value belongs to: the harness reports one site for
 // each class, so that a search can ask for a negative, a zero and a positive
 // result. Which family a callable's result has, and the classes' names, are the
-// generator's business: src/unit/harness_outputs.cpp, in the same order.
+// generator's business: src/unit/harness/harness_outputs.cpp, in the same order.
 #pragma once
 #pragma GCC system_header  // the warnings of the code under test's build are not about this
 

@@ -1,21 +1,17 @@
-#include "unit/problem/minimise.h"
+#include "search/minimise.h"
 
 #include <gtest/gtest.h>
 
 #include "gene/number/integer_gene.h"
 #include "gene/value_builder.h"
 
-namespace covolve::unit {
+namespace covolve::search {
 namespace {
-
-using search::Individual;
-using search::TargetDistance;
-using search::TargetId;
 
 Individual numbers(std::initializer_list<int> values) {
   Individual individual;
   for (const int value : values) {
-    search::Action action(0);
+    Action action(0);
     auto gene = gene::IntegerGene::ofType(32, true);
     gene->set(value);
     action.genes.push_back(std::move(gene));
@@ -46,8 +42,8 @@ Result<std::vector<std::set<TargetId>>> cover(std::span<const Individual> tests)
   return covered;
 }
 
-search::Archive archiveOf(const std::vector<Individual>& tests) {
-  search::Archive archive(3);
+Archive archiveOf(const std::vector<Individual>& tests) {
+  Archive archive(3);
   for (const Individual& test : tests) {
     std::vector<TargetDistance> reached;
     for (const TargetId target : cover(std::span(&test, 1))->at(0)) reached.push_back({target, 0});
@@ -122,4 +118,4 @@ TEST(Minimise, AnInterruptLeavesTheTestsValid) {
 }
 
 }  // namespace
-}  // namespace covolve::unit
+}  // namespace covolve::search

@@ -1,12 +1,12 @@
-#include "unit/problem/suite.h"
+#include "unit/suite/suite.h"
 
 #include <fmt/format.h>
 
 #include <map>
 
-#include "unit/problem/encoding.h"
-#include "unit/problem/fault_description.h"
-#include "unit/problem/minimise.h"
+#include "search/minimise.h"
+#include "unit/scenario/encoding.h"
+#include "unit/suite/fault_description.h"
 
 namespace covolve::unit {
 
@@ -19,7 +19,7 @@ constexpr int kRepetitions = 3;
 
 /// Runs tests in small portions; once `goOn` says no, the rest counts as covering nothing, which changes no
 /// test.
-Cover coverBy(UnitProblem& problem, std::function<bool()> goOn) {
+search::Cover coverBy(UnitProblem& problem, std::function<bool()> goOn) {
   return [&problem, goOn = std::move(goOn)](
              std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
     constexpr size_t kPortion = 64;
@@ -48,7 +48,7 @@ size_t runsFor(abi::Ending ending) {
 }
 
 /// "Covers" the one pretended target 0 when the test still dies in the same way and place.
-Cover diesLike(const execute::Death& death, UnitProblem& problem, size_t& runsLeft) {
+search::Cover diesLike(const execute::Death& death, UnitProblem& problem, size_t& runsLeft) {
   return [&](std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
     std::vector<std::set<TargetId>> covered(tests.size());
     const auto tried = tests.first(std::min(tests.size(), runsLeft));
@@ -111,13 +111,13 @@ Result<RecordedSuite> SuiteMaker::make() const {
 }
 
 Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
-  auto selected = selectTests(archive, coverBy(problem, [] { return true; }));
+  auto selected = search::selectTests(archive, coverBy(problem, [] { return true; }));
   if (!selected) return std::unexpected(selected.error());
-  if (auto simplified = simplifyTests(*selected, coverBy(problem, goOn), goOn); !simplified)
+  if (auto simplified = search::simplifyTests(*selected, coverBy(problem, goOn), goOn); !simplified)
     return simplified;
 
   std::vector<Individual> tests;
-  for (MinimisedTest& test : *selected) tests.push_back(std::move(test.individual));
+  for (search::MinimisedTest& test : *selected) tests.push_back(std::move(test.individual));
   std::vector<std::vector<Rerun>> runs(tests.size());  // by test
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     auto reruns = problem.rerun(tests, true);
@@ -144,9 +144,9 @@ Result<void> SuiteMaker::recordFaults(RecordedSuite& suite) const {
   for (FaultyTest& faulty : problem.faults()) {
     if (faulty.individual.actions.empty()) continue;
     size_t runsLeft = runsFor(faulty.death.ending);
-    std::vector<MinimisedTest> one{{std::move(faulty.individual), {0}}};
+    std::vector<search::MinimisedTest> one{{std::move(faulty.individual), {0}}};
     const auto mayGoOn = [&] { return runsLeft > 0 && goOn(); };
-    if (auto simplified = simplifyTests(one, diesLike(faulty.death, problem, runsLeft), mayGoOn);
+    if (auto simplified = search::simplifyTests(one, diesLike(faulty.death, problem, runsLeft), mayGoOn);
         !simplified) {
       return simplified;
     }

@@ -1,4 +1,4 @@
-// The bytes of a test, as runtime/include/covolve/harness.h specifies them, and
+// The bytes of a test, as runtime/include/covolve/test_bytes.h specifies them, and
 // the way back: what a worker observed.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "search/individual.h"
-#include "unit/scenario.h"
+#include "unit/scenario/scenario.h"
 
 namespace covolve::unit {
 
@@ -18,8 +18,8 @@ void encodeTest(const search::Individual& individual, std::vector<uint8_t>& byte
 /// The steps with their concrete values; `executed` of them.
 std::vector<Step> stepsOf(const search::Individual& individual, size_t executed);
 
-/// An own Error where the bytes are not what harness.h describes (the code under test may have written over
-/// them).
+/// An own Error where the bytes are not what test_bytes.h describes (the code under test may have written
+/// over them).
 Result<std::vector<Observation>> decodeObservations(std::span<const uint8_t> bytes);
 
 }  // namespace covolve::unit

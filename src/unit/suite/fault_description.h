@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "execute/executor.h"
-#include "unit/scenario.h"
+#include "unit/scenario/scenario.h"
 
 namespace covolve::unit {
 

@@ -1,4 +1,4 @@
-#include "unit/problem/fault_description.h"
+#include "unit/suite/fault_description.h"
 
 #include <fmt/format.h>
 #include <signal.h>
@@ -8,7 +8,7 @@
 
 #include "base/signal_name.h"
 #include "base/type_name.h"
-#include "unit/problem/symbolise.h"
+#include "unit/suite/symbolise.h"
 
 namespace covolve::unit {
 

@@ -1,4 +1,4 @@
-#include "unit/harness_outputs.h"
+#include "unit/harness/harness_outputs.h"
 
 #include <fmt/format.h>
 

@@ -13,23 +13,22 @@
 #include "search/individual.h"
 #include "search/target.h"
 
-namespace covolve::unit {
+namespace covolve::search {
 
 struct MinimisedTest {
-  search::Individual individual;
-  std::set<search::TargetId> targets;  // what it must go on covering
+  Individual individual;
+  std::set<TargetId> targets;  // what it must go on covering
 };
 
 /// Runs the tests and tells, for each, the targets it covers (empty for one that did not come to its end).
-using Cover =
-    std::function<Result<std::vector<std::set<search::TargetId>>>(std::span<const search::Individual>)>;
+using Cover = std::function<Result<std::vector<std::set<TargetId>>>(std::span<const Individual>)>;
 
 /// The tests of the archive, without those whose targets others cover anyway.
-Result<std::vector<MinimisedTest>> selectTests(const search::Archive& archive, const Cover& cover);
+Result<std::vector<MinimisedTest>> selectTests(const Archive& archive, const Cover& cover);
 
 /// One behaviour a test, fewer steps and simpler values. `goOn` is asked between rounds: an interrupt leaves
 /// tests as far as they are.
 Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
                            const std::function<bool()>& goOn);
 
-}  // namespace covolve::unit
+}  // namespace covolve::search

@@ -1,14 +1,11 @@
-#include "unit/problem/minimise.h"
+#include "search/minimise.h"
 
 #include <algorithm>
 #include <iterator>
 #include <map>
 #include <typeinfo>
 
-namespace covolve::unit {
-
-using search::Individual;
-using search::TargetId;
+namespace covolve::search {
 
 namespace {
 
@@ -16,8 +13,8 @@ namespace {
 constexpr int kMostRounds = 200;
 
 /// The archive's tests, each once, shortest first, in the order of their targets where equally long.
-std::vector<Individual> distinctTests(const search::Archive& archive) {
-  std::map<std::pair<search::Length, TargetId>, const Individual*> ordered;
+std::vector<Individual> distinctTests(const Archive& archive) {
+  std::map<std::pair<Length, TargetId>, const Individual*> ordered;
   std::set<const Individual*> seen;
   for (TargetId target = 0; target < archive.targetCount(); ++target) {
     const Individual* best = archive.best(target).get();
@@ -32,7 +29,7 @@ std::vector<Individual> withoutOneStep(const Individual& test) {
   std::vector<Individual> candidates;
   for (size_t i = test.actions.size(); i-- > 0;) {
     Individual shorter = test;
-    if (search::removeAction(shorter, i)) candidates.push_back(std::move(shorter));
+    if (removeAction(shorter, i)) candidates.push_back(std::move(shorter));
   }
   return candidates;
 }
@@ -128,7 +125,7 @@ Result<void> separate(std::vector<MinimisedTest>& tests, const Cover& cover) {
   std::vector<Individual> batch;
   std::vector<size_t> owners;
   for (size_t i = 0; i < tests.size(); ++i) {
-    std::vector<Individual> parts = search::independentParts(tests[i].individual);
+    std::vector<Individual> parts = independentParts(tests[i].individual);
     if (parts.size() < 2) continue;
     owners.insert(owners.end(), parts.size(), i);
     std::ranges::move(parts, std::back_inserter(batch));
@@ -160,7 +157,7 @@ Result<void> separate(std::vector<MinimisedTest>& tests, const Cover& cover) {
 
 }  // namespace
 
-Result<std::vector<MinimisedTest>> selectTests(const search::Archive& archive, const Cover& cover) {
+Result<std::vector<MinimisedTest>> selectTests(const Archive& archive, const Cover& cover) {
   std::vector<Individual> tests = distinctTests(archive);
   auto covered = cover(tests);
   if (!covered) return std::unexpected(covered.error());
@@ -199,4 +196,4 @@ Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover
   return {};
 }
 
-}  // namespace covolve::unit
+}  // namespace covolve::search

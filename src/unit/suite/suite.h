@@ -8,7 +8,7 @@
 
 #include "search/archive.h"
 #include "unit/problem/unit_problem.h"
-#include "unit/scenario.h"
+#include "unit/scenario/scenario.h"
 
 namespace covolve::unit {
 

@@ -1,4 +1,4 @@
-#include "unit/problem/symbolise.h"
+#include "unit/suite/symbolise.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "unit/harness.h"
+#include "unit/harness/harness.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "unit/harness_outputs.h"
+#include "unit/harness/harness_outputs.h"
 
 namespace covolve::unit {
 

@@ -1,12 +1,18 @@
-#include "unit/problem/encoding.h"
+#include "unit/scenario/encoding.h"
 
 #include <cstring>
-#include <limits>
+#include <optional>
 
 #include "base/type_name.h"
+#include "covolve/test_bytes.h"
 #include "gene/value_builder.h"
 
 namespace covolve::unit {
+
+using harness::Entry;
+using harness::Index;
+using harness::Length;
+using harness::Tag;
 
 namespace {
 
@@ -21,15 +27,15 @@ class ByteSink final : public gene::ValueSink {
   }
   void floating(double value) override { put(value); }
   void text(std::string_view text) override {
-    put(static_cast<uint32_t>(text.size()));
+    put(static_cast<Length>(text.size()));
     bytes_.insert(bytes_.end(), text.begin(), text.end());
   }
   void list(size_t count, bool fixed) override {
-    if (!fixed) put(static_cast<uint32_t>(count));
+    if (!fixed) put(static_cast<Length>(count));
   }
   void absent() override { put(uint8_t{0}); }
   void present() override { put(uint8_t{1}); }
-  void reference(uint32_t action) override { put(static_cast<uint16_t>(action)); }
+  void reference(uint32_t action) override { put(static_cast<Index>(action)); }
 
   template <class T>
   void put(T value) {
@@ -63,7 +69,7 @@ class Reader {
   }
 
   std::string takeText() {
-    const auto length = take<uint32_t>();
+    const auto length = take<Length>();
     if (bytes_.size() - position_ < length) {
       fail();
       return {};
@@ -87,41 +93,52 @@ class Reader {
 Value takeValue(Reader& reader, int depth) {
   constexpr int kDeepest = 64;
   if (depth > kDeepest) reader.fail();
-  switch (reader.take<uint8_t>()) {
-    case 0:
+  switch (static_cast<Tag>(reader.take<uint8_t>())) {
+    case Tag::Opaque:
       return {};
-    case 1:
+    case Tag::Boolean:
       return Value::boolean(reader.take<uint8_t>() != 0);
-    case 2:
+    case Tag::Integer:
       return Value::number(reader.take<__int128>());
-    case 3:
+    case Tag::Floating:
       return Value::real(reader.take<double>());
-    case 4:
+    case Tag::Text:
       return Value::string(reader.takeText());
-    case 5: {
+    case Tag::List: {
       Value list = Value::list({});
-      for (auto left = reader.take<uint32_t>(); left > 0 && !reader.failed(); --left) {
+      for (auto left = reader.take<Length>(); left > 0 && !reader.failed(); --left) {
         list.children.push_back(takeValue(reader, depth + 1));
       }
       return list;
     }
-    case 6:
+    case Tag::Absent:
       return Value::absent();
-    case 7:
+    case Tag::Present:
       return Value::present(takeValue(reader, depth + 1));
-    default:
-      reader.fail();
-      return {};
   }
+  reader.fail();  // the code under test may have written anything
+  return {};
+}
+
+std::optional<Observation::What> whatOf(uint8_t entry) {
+  switch (static_cast<Entry>(entry)) {
+    case Entry::Returned:
+      return Observation::What::Returned;
+    case Entry::Parameter:
+      return Observation::What::Parameter;
+    case Entry::Threw:
+      return Observation::What::Threw;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
 void encodeTest(const search::Individual& individual, std::vector<uint8_t>& bytes) {
   ByteSink sink(bytes);
-  sink.put(static_cast<uint16_t>(individual.actions.size()));
+  sink.put(static_cast<Index>(individual.actions.size()));
   for (const search::Action& action : individual.actions) {
-    sink.put(static_cast<uint16_t>(action.kind));
+    sink.put(static_cast<Index>(action.kind));
     for (const auto& gene : action.genes) gene->write(sink);
   }
 }
@@ -142,20 +159,20 @@ Result<std::vector<Observation>> decodeObservations(std::span<const uint8_t> byt
   Reader reader(bytes);
   while (!reader.atEnd()) {
     Observation observation;
-    observation.step = reader.take<uint16_t>();
-    const auto what = reader.take<uint8_t>();
+    observation.step = reader.take<Index>();
+    const std::optional<Observation::What> what = whatOf(reader.take<uint8_t>());
     observation.parameter = reader.take<uint8_t>();
     observation.value = takeValue(reader, 0);
-    if (what > 2) reader.fail();
-    observation.what = static_cast<Observation::What>(what);
+    if (!what) reader.fail();
+    observation.what = what.value_or(Observation::What::Returned);
     if (observation.what == Observation::What::Threw) {
       if (observation.value.children.size() != 2)
-        return ownError("an observed exception is not as harness.h says");
+        return ownError("an observed exception is not as test_bytes.h says");
       observation.exceptionType = nameableType(observation.value.children[0].text);
       observation.exceptionText = observation.value.children[1].text;
       observation.value = {};
     }
-    if (reader.failed()) return ownError("the worker's observations are not as harness.h says");
+    if (reader.failed()) return ownError("the worker's observations are not as test_bytes.h says");
     observations.push_back(std::move(observation));
   }
   return observations;
