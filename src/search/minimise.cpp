@@ -196,4 +196,34 @@ Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover
   return {};
 }
 
+void dropActions(Individual& test, const Accept& accept) {
+  if (test.actions.empty()) return;
+  for (size_t i = test.actions.size() - 1; i-- > 0;) {
+    Individual shorter = test;
+    if (removeAction(shorter, i) && accept(shorter)) test = std::move(shorter);
+  }
+}
+
+void simplifyValues(Individual& test, const Accept& accept,
+                    const std::function<bool(gene::Gene&)>& mayChange) {
+  const auto simplifies = [&](size_t action, size_t gene) {
+    if (!mayChange(*test.actions[action].genes[gene])) return false;
+    for (auto& simpler : test.actions[action].genes[gene]->simpler()) {
+      Individual changed = test;
+      changed.actions[action].genes[gene] = std::move(simpler);
+      if (!accept(changed)) continue;
+      test = std::move(changed);
+      return true;
+    }
+    return false;
+  };
+  bool isSimpler = true;
+  while (isSimpler) {
+    isSimpler = false;
+    for (size_t a = 0; a < test.actions.size(); ++a) {
+      for (size_t g = 0; g < test.actions[a].genes.size(); ++g) isSimpler |= simplifies(a, g);
+    }
+  }
+}
+
 }  // namespace covolve::search

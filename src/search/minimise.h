@@ -31,4 +31,15 @@ Result<std::vector<MinimisedTest>> selectTests(const Archive& archive, const Cov
 Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
                            const std::function<bool()>& goOn);
 
+/// Whether a changed test still does what it is kept for; it may be completed by what its run has shown.
+/// Where running a test costs more than waiting for its result, one is tried after the other:
+using Accept = std::function<bool(Individual&)>;
+
+/// Without each action in turn, but for the last: that is what the test is about.
+void dropActions(Individual& test, const Accept& accept);
+
+/// Values become simpler until nothing simpler is accepted; only those of genes that may change.
+void simplifyValues(Individual& test, const Accept& accept,
+                    const std::function<bool(gene::Gene&)>& mayChange);
+
 }  // namespace covolve::search

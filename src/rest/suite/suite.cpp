@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "rest/search/slot_genes.h"
+#include "search/minimise.h"
 
 namespace covolve::rest {
 
@@ -153,45 +154,24 @@ search::Individual SuiteMaker::farther(const search::Individual& test, const Fau
 
 search::Individual SuiteMaker::minimised(const search::Individual& test, const Fault& fault) {
   search::Individual best = test;
-  int trials = 0;
-  const auto tryIt = [&](search::Individual candidate) {
+  // What ends the service costs a restart a trial.
+  int trials = fault.kind == "connection-loss" ? kMostTrials - 6 : 0;
+  const auto stillShows = [&](search::Individual& candidate) {
     if (trials >= kMostTrials || !parts_.goOn()) return false;
     ++trials;
     if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
     CallList calls;
     if (!shows(candidate, fault, &calls)) return false;
+    candidate.assumptions = assumptionsOf(calls);
     // An identifier that happened to be right is no simpler one.
-    const size_t assumptions = assumptionsOf(calls);
-    if (assumptions > best.assumptions) return false;
-    best = std::move(candidate);
-    best.assumptions = assumptions;
-    return true;
+    return candidate.assumptions <= best.assumptions;
   };
-  // What ends the service costs a restart a trial.
-  if (fault.kind == "connection-loss") trials = kMostTrials - 6;
-  for (size_t i = best.actions.size() - 1; i-- > 0;) {
-    search::Individual candidate = best;
-    if (search::removeAction(candidate, i)) tryIt(std::move(candidate));
-  }
-  bool isBetter = true;
-  while (isBetter && trials < kMostTrials && parts_.goOn()) {
-    isBetter = false;
-    for (size_t i = 0; i < best.actions.size(); ++i) {
-      for (size_t k = 0; k < best.actions[i].genes.size(); ++k) {
-        // The identifier of something that is not there must not become that of something that is.
-        if (slotOf(*best.actions[i].genes[k])) continue;
-        if (best.actions[i].genes[k]->weight() > kHeaviestToSimplify) continue;
-        for (auto& simpler : best.actions[i].genes[k]->simpler()) {
-          search::Individual candidate = best;
-          candidate.actions[i].genes[k] = std::move(simpler);
-          if (tryIt(std::move(candidate))) {
-            isBetter = true;
-            break;
-          }
-        }
-      }
-    }
-  }
+  const auto mayChange = [&](gene::Gene& gene) {
+    // The identifier of something that is not there must not become that of something that is.
+    return trials < kMostTrials && !slotOf(gene) && gene.weight() <= kHeaviestToSimplify;
+  };
+  search::dropActions(best, stillShows);
+  search::simplifyValues(best, stillShows, mayChange);
   return best;
 }
 
@@ -213,15 +193,14 @@ std::optional<CallList> SuiteMaker::reaching(const search::Individual& test, sea
 
 CallList SuiteMaker::shortened(search::Individual& test, CallList calls, search::TargetId target) {
   test.actions.resize(calls.size());
-  for (size_t i = test.actions.size() - 1; i-- > 0 && parts_.goOn();) {
-    search::Individual candidate = test;
-    if (!search::removeAction(candidate, i)) continue;
+  search::dropActions(test, [&](search::Individual& candidate) {
+    if (!parts_.goOn()) return false;
     auto shorter = reaching(candidate, target);
-    if (!shorter || shorter->size() != candidate.actions.size()) continue;
-    if (assumptionsOf(*shorter) > assumptionsOf(calls)) continue;
-    test = std::move(candidate);
+    if (!shorter || shorter->size() != candidate.actions.size()) return false;
+    if (assumptionsOf(*shorter) > assumptionsOf(calls)) return false;
     calls = std::move(*shorter);
-  }
+    return true;
+  });
   return calls;
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "gene/number/integer_gene.h"
 #include "gene/value_builder.h"
 
@@ -115,6 +117,29 @@ TEST(Minimise, AnInterruptLeavesTheTestsValid) {
   ASSERT_TRUE(kept.has_value());
   ASSERT_TRUE(simplifyTests(*kept, cover, [] { return false; }).has_value());
   EXPECT_EQ(valuesOf(kept->at(0).individual), (std::vector<int>{5, 123456, -8}));
+}
+
+TEST(Minimise, OneByOneDropsAllButTheLastAction) {
+  Individual test = numbers({5, 70, 6, 8});
+  dropActions(test, [](Individual& candidate) { return std::ranges::count(valuesOf(candidate), 70) == 1; });
+  EXPECT_EQ(valuesOf(test), (std::vector<int>{70, 8}));
+  Individual nothing;
+  dropActions(nothing, [](Individual&) { return true; });
+  EXPECT_TRUE(nothing.actions.empty());
+}
+
+TEST(Minimise, OneByOneSimplifiesWhatMayChangeAsLongAsItIsAccepted) {
+  Individual test = numbers({9000, 17, 555});
+  const Individual fixed = numbers({555});
+  simplifyValues(
+      test,
+      [&](Individual& candidate) {
+        candidate.assumptions = 7;  // what the run has shown
+        return valuesOf(candidate)[0] > 2;
+      },
+      [&](const gene::Gene& gene) { return !gene.equals(*fixed.actions[0].genes[0]); });
+  EXPECT_EQ(valuesOf(test), (std::vector<int>{3, 0, 555}));
+  EXPECT_EQ(test.assumptions, 7u);
 }
 
 }  // namespace
