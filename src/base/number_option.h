@@ -6,6 +6,8 @@
 #include <string>
 #include <variant>
 
+#include "base/level.h"
+
 namespace covolve {
 
 /// Record is the struct that holds the number; its default is the member's initialiser.
@@ -16,6 +18,7 @@ struct NumberOption {
   std::variant<size_t Record::*, double Record::*> member;
   double low;
   double high;
+  Levels levels = {};  // that it has an effect on
 };
 
 }  // namespace covolve

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "base/level.h"
+
 namespace covolve {
 
 /// Record is the struct that holds the switch; its default is the member's initialiser.
@@ -12,6 +14,7 @@ struct SwitchOption {
   std::string option;  // "--input-to-state"
   std::string help;
   bool Record::* member;
+  Levels levels = {};  // that it has an effect on
 };
 
 }  // namespace covolve

@@ -54,9 +54,9 @@ void declareSearch(CLI::App& command, SearchOptions options) {
       ->capture_default_str();
 }
 
-void declareParameters(CLI::App& command, search::Parameters& parameters) {
-  declareSwitches(command, "Techniques", search::techniqueOptions(), parameters.techniques);
-  declareNumbers(command, "Search parameters", search::parameterOptions(), parameters);
+void declareParameters(CLI::App& command, Level level, search::Parameters& parameters) {
+  declareSwitches(command, "Techniques", search::techniqueOptions(), level, parameters.techniques);
+  declareNumbers(command, "Search parameters", search::parameterOptions(), level, parameters);
 }
 
 }  // namespace covolve::cli

@@ -28,16 +28,18 @@ CLI::Option* declareSwitch(CLI::App& command, const char* group, const std::stri
 
 template <class Record>
 void declareSwitches(CLI::App& command, const char* group, const std::vector<SwitchOption<Record>>& switches,
-                     Record& record) {
+                     Level level, Record& record) {
   for (const SwitchOption<Record>& one : switches) {
+    if (!one.levels.contain(level)) continue;
     declareSwitch(command, group, one.option, record.*(one.member), one.help);
   }
 }
 
 template <class Record>
 void declareNumbers(CLI::App& command, const char* group, const std::vector<NumberOption<Record>>& numbers,
-                    Record& record) {
+                    Level level, Record& record) {
   for (const NumberOption<Record>& number : numbers) {
+    if (!number.levels.contain(level)) continue;
     const auto declare = [&](auto member) {
       const std::string help = fmt::format("{} ({} to {})", number.help, number.low, number.high);
       command.add_option(number.option, record.*member, help)
@@ -61,7 +63,7 @@ struct SearchOptions {
 };
 void declareSearch(CLI::App& command, SearchOptions options);
 
-/// Techniques and parameters of the search.
-void declareParameters(CLI::App& command, search::Parameters& parameters);
+/// Techniques and parameters of the search, as far as they have an effect there.
+void declareParameters(CLI::App& command, Level level, search::Parameters& parameters);
 
 }  // namespace covolve::cli

@@ -62,6 +62,23 @@ struct Declared {
 /// CLI11 ends its messages with advice on a second line: the user gets one sentence.
 std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+/// What CLI11 has to say, as one sentence. An option that another command has is no spelling mistake.
+std::string sentenceOf(const CLI::ParseError& error, const Declared& program) {
+  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError)) return firstLine(error.what());
+  for (const CLI::App* given : program.subcommands) {
+    for (const std::string& word : given->remaining()) {
+      const std::string option = word.substr(0, word.find('='));
+      if (!option.starts_with("--")) continue;
+      for (const CLI::App* other : program.subcommands) {
+        if (other->get_option_no_throw(option) == nullptr) continue;
+        return fmt::format("{} has no effect on covolve {}: it is an option of covolve {}", option,
+                           given->get_name(), other->get_name());
+      }
+    }
+  }
+  return firstLine(error.what());
+}
+
 /// What follows a bare -- is for the compiler, as with Clang's own tools. `words` keeps what comes before.
 std::optional<std::vector<std::string>> takeRest(std::vector<std::string>& words) {
   const auto dashes = std::ranges::find(words, "--");
@@ -90,7 +107,7 @@ int runProgram(int argumentCount, char** arguments) {
     parse(program.app, std::move(words));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return program.app.exit(error);
-    return reportError({firstLine(error.what()), Error::Blame::User});
+    return reportError({sentenceOf(error, program), Error::Blame::User});
   }
   if (wantsReference) {
     fmt::print("{}", referencePage());
@@ -120,7 +137,7 @@ Result<void> checkCommandLine(const std::vector<std::string>& words) {
   try {
     parse(program.app, std::move(before));
   } catch (const CLI::ParseError& error) {
-    return userError(firstLine(error.what()));
+    return userError(sentenceOf(error, program));
   }
   return program.chosen()->check(rest);
 }

@@ -14,33 +14,35 @@ constexpr auto kLogInterval = std::chrono::seconds(10);
 
 }  // namespace
 
-std::string progressText(const ProgressState& state) {
-  if (state.targets == 0) return state.phase;
-  std::string text = fmt::format("{}  {:.1f} s  {:.0f} {}/s  {}/{} targets", state.phase, state.seconds,
-                                 state.seconds > 0 ? static_cast<double>(state.count) / state.seconds : 0.0,
-                                 state.unit, state.covered, state.targets);
-  if (state.faults > 0) text += fmt::format("  {} fault{}", state.faults, state.faults == 1 ? "" : "s");
+std::string progressText(const generate::Progress& progress) {
+  if (progress.targets == 0) return progress.phase;
+  std::string text =
+      fmt::format("{}  {:.1f} s  {:.0f} {}/s  {}/{} targets", progress.phase, progress.seconds,
+                  progress.seconds > 0 ? static_cast<double>(progress.count) / progress.seconds : 0.0,
+                  progress.unit, progress.covered, progress.targets);
+  if (progress.faults > 0)
+    text += fmt::format("  {} fault{}", progress.faults, progress.faults == 1 ? "" : "s");
   return text;
 }
 
 ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), isTerminal_(isatty(STDERR_FILENO) == 1) {}
 
-void ProgressLine::show(const ProgressState& state) {
+void ProgressLine::show(const generate::Progress& progress) {
   // In a log only figures are worth a line.
-  if (quiet_ || (!isTerminal_ && state.targets == 0)) return;
+  if (quiet_ || (!isTerminal_ && progress.targets == 0)) return;
   const auto now = Clock::now();
   // The first figures of a phase are news, too: in a log they say that the search has begun.
-  const bool isNewPhase = state.phase != phase_ || (state.targets > 0 && !hasFigures_);
+  const bool isNewPhase = progress.phase != phase_ || (progress.targets > 0 && !hasFigures_);
   const auto interval = isTerminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(kLogInterval);
   if (!isNewPhase && now - last_ < interval) return;
-  phase_ = state.phase;
-  hasFigures_ = state.targets > 0;
+  phase_ = progress.phase;
+  hasFigures_ = progress.targets > 0;
   last_ = now;
   if (isTerminal_) {
-    fmt::print(stderr, "\r\033[K{}", progressText(state));
+    fmt::print(stderr, "\r\033[K{}", progressText(progress));
     isShown_ = true;
   } else {
-    fmt::print(stderr, "{}\n", progressText(state));
+    fmt::print(stderr, "{}\n", progressText(progress));
   }
   std::fflush(stderr);
 }

@@ -225,7 +225,7 @@ void RestCommand::declareSearchOptions() {
       ->type_name("NAMES")
       ->delimiter(',')
       ->check(CLI::IsMember(names));
-  declareParameters(*command_, options_.parameters);
+  declareParameters(*command_, Level::Rest, options_.parameters);
 }
 
 bool RestCommand::isGiven(const std::string& name) const {
@@ -339,10 +339,8 @@ Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& r
 
 int RestCommand::run() {
   ProgressLine progress(options_.quiet);
-  auto summary = rest::generateTests(options_, [&](const rest::Progress& state) {
-    progress.show(
-        {state.phase, state.seconds, state.requests, "requests", state.covered, state.targets, state.faults});
-  });
+  auto summary =
+      rest::generateTests(options_, [&](const generate::Progress& state) { progress.show(state); });
   progress.clear();
   if (!summary) return reportError(summary.error());
   if (!options_.quiet) fmt::print("{}", summary->text);

@@ -95,8 +95,8 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
                  .seed = options_.seed,
                  .algorithm = options_.algorithm});
   declareCriteria(*command);
-  declareParameters(*command, options_.parameters);
-  declareNumbers(*command, "Call sequences", unit::sequenceOptions(), options_.sequences);
+  declareParameters(*command, Level::Unit, options_.parameters);
+  declareNumbers(*command, "Call sequences", unit::sequenceOptions(), Level::Unit, options_.sequences);
 
   command
       ->add_option("--test-timeout", testTimeout_,
@@ -171,10 +171,8 @@ int UnitCommand::run() {
   ProgressLine progress(options_.quiet);
   bool foundFaults = false;
   for (const auto& source : options_.sources) {
-    auto summary = unit::generateTests(options_, source, [&](const unit::Progress& state) {
-      progress.show(
-          {state.phase, state.seconds, state.tests, "tests", state.covered, state.targets, state.faults});
-    });
+    auto summary =
+        unit::generateTests(options_, source, [&](const generate::Progress& state) { progress.show(state); });
     progress.clear();
     if (!summary) return reportError(summary.error());
     if (!options_.quiet) fmt::print("{}", summary->text);

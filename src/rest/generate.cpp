@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/interrupt.h"
+#include "generate/search_phase.h"
 #include "rest/authentication.h"
 #include "rest/genes/gene_factory.h"
 #include "rest/http/url.h"
@@ -13,7 +14,6 @@
 #include "rest/outcome.h"
 #include "rest/search/rest_problem.h"
 #include "rest/suite/suite.h"
-#include "search/loop.h"
 
 namespace covolve::rest {
 
@@ -27,30 +27,21 @@ constexpr uint64_t kLeastToVerify = 20'000;  // requests
 /// One run, phase by phase; each fills in what the next and the report need.
 class Run {
  public:
-  Run(const RestOptions& options, const std::function<void(const Progress&)>& onProgress)
-      : options_(options), onProgress_(onProgress), start_(Clock::now()) {}
+  Run(const RestOptions& options, const generate::OnProgress& onProgress)
+      : options_(options), phases_(onProgress) {}
 
-  Result<Summary> run();
+  Result<generate::Summary> run();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  void enter(const std::string& phase) {
-    phase_ = phase;
-    onProgress_({phase, 0, 0, 0, 0, 0});
-  }
   Result<void> readDocument();
   Result<void> reachService();
   Result<void> search();
   void addConstantsOfDocument();
-  double secondsSince(Clock::time_point start) const {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  }
 
   const RestOptions& options_;
-  const std::function<void(const Progress&)>& onProgress_;
-  Clock::time_point start_;
-  std::string phase_;
+  generate::Phases phases_;
   std::atomic<bool> isOver_ = false;
 
   Api api_;
@@ -72,7 +63,7 @@ std::vector<const Oracle*> chosenOracles(const std::vector<std::string>& names) 
   return chosen;
 }
 
-Result<Summary> Run::run() {
+Result<generate::Summary> Run::run() {
   // Known to be writable before minutes are spent.
   const auto output = report::OutputDirectory::open(options_.output);
   if (!output) return std::unexpected(output.error());
@@ -89,14 +80,14 @@ Result<Summary> Run::run() {
   if (auto begun = authentication_->begin(*client_); !begun) return std::unexpected(begun.error());
   addConstantsOfDocument();
   if (auto searched = search(); !searched) return std::unexpected(searched.error());
-  outcome_.seconds = secondsSince(start_);
+  outcome_.seconds = phases_.seconds();
   outcome_.interrupted = interruptRequested();
-  enter("writing");
+  phases_.enter("writing");
   return writeOutcome(*output, options_, api_, outcome_);
 }
 
 Result<void> Run::readDocument() {
-  enter("reading the document");
+  phases_.enter("reading the document");
   const auto fetch = [&](const std::string& url) {
     return fetchText(url, options_.client, options_.authentication.headers, interruptRequested());
   };
@@ -119,7 +110,7 @@ Result<void> Run::readDocument() {
 }
 
 Result<void> Run::reachService() {
-  enter("reaching the service");
+  phases_.enter("reaching the service");
   url_ = options_.url;
   if (!options_.service.start.empty()) {
     auto service = Service::start(url_.empty() ? std::string(kUrlOfStarted) : url_, options_.service,
@@ -154,7 +145,7 @@ void Run::addConstantsOfDocument() {
 }
 
 Result<void> Run::search() {
-  enter("searching");
+  phases_.enter("searching");
   Slots slots(api_);
   const auto isWanted = [&](const std::string& method) {
     const auto names = [&](const OperationFilter& filter) {
@@ -182,21 +173,21 @@ Result<void> Run::search() {
     limits.time = options_.budget;
     limits.used = [&] { return isOver_ ? 1.0 : 0.0; };
   }
-  search::Budget budget(std::move(limits), interruptRequested());
-  const auto report = [&] {
-    onProgress_({phase_, budget.elapsed().count(), problem.requests(), archive.coveredCount(),
-                 archive.targetCount(), problem.faults().size()});
-  };
-  const auto searched =
-      search::runSearch(options_.algorithm, {problem, archive, budget, rng, options_.parameters, report});
+  const auto searched = generate::performSearch({.problem = problem,
+                                                 .archive = archive,
+                                                 .algorithm = options_.algorithm,
+                                                 .parameters = options_.parameters,
+                                                 .limits = std::move(limits),
+                                                 .rng = rng,
+                                                 .unit = "requests",
+                                                 .count = [&] { return problem.requests(); },
+                                                 .faults = [&] { return problem.faults().size(); }},
+                                                phases_, outcome_);
   if (!searched) return std::unexpected(searched.error());
-  outcome_.search = *searched;
   outcome_.requests = problem.requests();
-  outcome_.evaluations = budget.taken();
-  outcome_.searchSeconds = budget.elapsed().count();
   outcome_.statuses = problem.statuses();
 
-  enter("verifying");
+  phases_.enter("verifying");
   bool isShortOfTime = false;
   runner.liftLimit();
   const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
@@ -217,18 +208,13 @@ Result<void> Run::search() {
   outcome_.endReason = runner.endReason();
   outcome_.restarts = runner.restarts();
   outcome_.url = url_;
-  for (search::TargetId id = 0; id < problem.targets().size(); ++id) {
-    const bool isKnown = id < archive.targetCount();
-    outcome_.targets.push_back({problem.targets()[id], isKnown && archive.isCovered(id),
-                                isKnown ? archive.nearest(id) : search::kNotReached});
-  }
+  generate::addTargets(problem.targets(), archive, outcome_);
   return {};
 }
 
 }  // namespace
 
-Result<Summary> generateTests(const RestOptions& options,
-                              const std::function<void(const Progress&)>& onProgress) {
+Result<generate::Summary> generateTests(const RestOptions& options, const generate::OnProgress& onProgress) {
   return Run(options, onProgress).run();
 }
 

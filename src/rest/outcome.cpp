@@ -76,21 +76,15 @@ void addNotes(const RestOutcome& outcome, report::RunReport& report) {
 
 }  // namespace
 
-Result<Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,
-                             const Api& api, const RestOutcome& outcome) {
+Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,
+                                       const Api& api, const RestOutcome& outcome) {
   const LoweredSuite lowered = lowerSuite(outcome.suite, api, options, lastingUrl(options, outcome));
   report::RunReport report = beginReport(options, api);
-  report.evaluations = outcome.evaluations;
-  report.interrupted = outcome.interrupted;
-  const auto rate = [&](uint64_t count) {
-    return outcome.searchSeconds > 0 ? static_cast<double>(count) / outcome.searchSeconds : 0;
-  };
-  report.timing = {outcome.seconds, outcome.searchSeconds, rate(outcome.evaluations), {}};
+  generate::reportSearch(outcome, report);
   report.service->requests = outcome.requests;
-  report.service->requestsPerSecond = rate(outcome.requests);
+  report.service->requestsPerSecond =
+      outcome.searchSeconds > 0 ? static_cast<double>(outcome.requests) / outcome.searchSeconds : 0;
   report.service->operations = operationReports(api, outcome.statuses);
-  report.search = outcome.search;
-  report.targets = outcome.targets;
   const auto names = options.formats.empty()
                          ? std::vector<std::string>{std::string(emit::restPrinterNames().front())}
                          : options.formats;
@@ -128,7 +122,7 @@ Result<Summary> writeOutcome(const report::OutputDirectory& output, const RestOp
   const auto isSure = [](const report::FaultReport& fault) {
     return fault.reproduced || fault.kind == "server-error" || fault.kind == "connection-loss";
   };
-  return Summary{writeSummary(report), std::ranges::any_of(report.faults, isSure)};
+  return generate::Summary{writeSummary(report), std::ranges::any_of(report.faults, isSure)};
 }
 
 }  // namespace covolve::rest

@@ -7,13 +7,14 @@
 #include <filesystem>
 
 #include "base/version.h"
+#include "generate/option_values.h"
 #include "rest/emit/rest_printer.h"
 
 namespace covolve::rest {
 
 namespace {
 
-using Options = std::vector<std::pair<std::string, std::string>>;
+using Options = generate::OptionValues;
 
 std::string seconds(std::chrono::milliseconds duration) {
   return fmt::format("{}s", static_cast<double>(duration.count()) / 1000);
@@ -72,14 +73,8 @@ Options optionsOf(const RestOptions& options) {
   };
   addFilter("include", options.include, all);
   addFilter("exclude", options.exclude, all);
-  for (const auto& technique : search::techniqueOptions()) {
-    const bool isOn = options.parameters.techniques.*technique.member;
-    all.emplace_back(technique.option.substr(2), isOn ? "on" : "off");
-  }
-  for (const auto& number : search::parameterOptions()) {
-    const auto text = [&](auto member) { return fmt::format("{}", options.parameters.*member); };
-    all.emplace_back(number.option.substr(2), std::visit(text, number.member));
-  }
+  generate::addSwitches(search::techniqueOptions(), options.parameters.techniques, Level::Rest, all);
+  generate::addNumbers(search::parameterOptions(), options.parameters, Level::Rest, all);
   return all;
 }
 

@@ -31,11 +31,11 @@ const std::vector<NumberOption<Parameters>>& parameterOptions() {
       {"--suite-insertion", "Chance that monotonic adds a test to a suite", &Parameters::suiteInsertion, 0,
        0.99},
       {"--local-search-share", "Share of the tests that local search may make at the start; 0: off",
-       &Parameters::localSearchShare, 0, 1},
+       &Parameters::localSearchShare, 0, 1, kUnitLevel},
       {"--local-search-least", "Share of the tests that local search keeps however little it finds",
-       &Parameters::localSearchLeast, 0, 1},
+       &Parameters::localSearchLeast, 0, 1, kUnitLevel},
       {"--local-search-most", "Share of the tests that local search gets however much it finds",
-       &Parameters::localSearchMost, 0, 1},
+       &Parameters::localSearchMost, 0, 1, kUnitLevel},
   };
   return options;
 }

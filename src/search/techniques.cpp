@@ -4,14 +4,16 @@ namespace covolve::search {
 
 const std::vector<SwitchOption<Techniques>>& techniqueOptions() {
   static const std::vector<SwitchOption<Techniques>> options{
-      {"--climbing", "Local search by the alternating variable method", &Techniques::climbing},
+      {"--climbing", "Local search by the alternating variable method", &Techniques::climbing, kUnitLevel},
       {"--input-to-state", "Local search that puts what a decision compared with into the test's data",
-       &Techniques::inputToState},
+       &Techniques::inputToState, kUnitLevel},
       {"--control-dependence", "Distances to decisions that come before a target count, too",
-       &Techniques::controlDependence},
+       &Techniques::controlDependence, kUnitLevel},
       {"--static-constants", "Constants of the code under test are tried as values",
-       &Techniques::staticConstants},
-      {"--seen-constants", "Operands of open decisions are tried as values anywhere",
+       &Techniques::staticConstants, kUnitLevel},
+      {"--seen-constants",
+       "What is seen on the way is tried as a value anywhere: operands of open decisions, parts of a "
+       "service's answers",
        &Techniques::seenConstants},
   };
   return options;

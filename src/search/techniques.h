@@ -1,5 +1,6 @@
 // The techniques of the search that can be switched off, so that each can be
-// measured against its absence.
+// measured against its absence. From outside of a service there are no decisions
+// to compare at and no code to take constants from: most are for units only.
 #pragma once
 
 #include <vector>

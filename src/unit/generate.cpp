@@ -8,8 +8,8 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "execute/executor.h"
+#include "generate/search_phase.h"
 #include "guidance/seeding.h"
-#include "search/loop.h"
 #include "unit/lower/lowering.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
@@ -26,20 +26,15 @@ namespace {
 /// One run, phase by phase; each fills in what the next and the report need.
 class Run {
  public:
-  Run(const UnitOptions& options, const fs::path& source,
-      const std::function<void(const Progress&)>& onProgress, fs::path scratch)
-      : options_(options),
-        source_(source),
-        onProgress_(onProgress),
-        scratch_(std::move(scratch)),
-        start_(Clock::now()) {}
+  Run(const UnitOptions& options, const fs::path& source, const generate::OnProgress& onProgress,
+      fs::path scratch)
+      : options_(options), source_(source), phases_(onProgress), scratch_(std::move(scratch)) {}
 
-  Result<Summary> run();
+  Result<generate::Summary> run();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  void enter(const char* phase);
   Result<void> search();
   Result<void> emit();
   VerificationOptions verificationOptions(const std::string& fileName, bool coverage) const;
@@ -47,11 +42,8 @@ class Run {
 
   const UnitOptions& options_;
   const fs::path& source_;
-  const std::function<void(const Progress&)>& onProgress_;
+  generate::Phases phases_;
   fs::path scratch_;
-  Clock::time_point start_;
-  Clock::time_point phaseStart_;
-  std::string phase_;
 
   Prepared prepared_;
   std::optional<execute::Sandbox> sandbox_;
@@ -67,21 +59,11 @@ guidance::TargetMap::Restriction siteRestriction(const program::Model& model) {
   };
 }
 
-void Run::enter(const char* phase) {
-  const auto now = Clock::now();
-  if (!phase_.empty()) {
-    outcome_.phases.emplace_back(phase_, std::chrono::duration<double>(now - phaseStart_).count());
-  }
-  phase_ = phase;
-  phaseStart_ = now;
-  if (!phase_.empty()) onProgress_({phase_, 0, 0, 0, 0, 0});
-}
-
-Result<Summary> Run::run() {
+Result<generate::Summary> Run::run() {
   // Known to be writable before minutes are spent.
   auto output = report::OutputDirectory::open(outputOf(options_, source_));
   if (!output) return std::unexpected(output.error());
-  auto prepared = prepare(options_, source_, scratch_, [this](const char* phase) { enter(phase); });
+  auto prepared = prepare(options_, source_, scratch_, [this](const char* phase) { phases_.enter(phase); });
   if (!prepared) return std::unexpected(prepared.error());
   prepared_ = std::move(*prepared);
 
@@ -99,8 +81,9 @@ Result<Summary> Run::run() {
     outcome_.notes.push_back("The coverage of the tests could not be measured: " + measured.error().message +
                              ".");
   }
-  enter("");
-  outcome_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  phases_.end();
+  outcome_.phases = phases_.durations();
+  outcome_.seconds = phases_.seconds();
   outcome_.interrupted = interruptRequested();
   outcome_.protections = sandbox_->protections();
   outcome_.notes.insert(outcome_.notes.end(), prepared_.notes.begin(), prepared_.notes.end());
@@ -108,7 +91,7 @@ Result<Summary> Run::run() {
 }
 
 Result<void> Run::search() {
-  enter("searching");
+  phases_.enter("searching");
   execute::ExecutorOptions executorOptions;
   executorOptions.stepsPerTest = options_.stepsPerTest;
   executorOptions.hangLimit = std::chrono::duration_cast<std::chrono::milliseconds>(options_.testTimeout);
@@ -136,19 +119,19 @@ Result<void> Run::search() {
   search::Archive archive(problem.targetCount());
   search::Limits limits{options_.budget, options_.evaluations};
   if (options_.evaluations) limits.time.reset();
-  search::Budget budget(limits, interruptRequested());
-  const auto report = [&] {
-    onProgress_({phase_, budget.elapsed().count(), budget.taken(), archive.coveredCount(),
-                 archive.targetCount(), problem.faultCount()});
-  };
-  const auto searched =
-      search::runSearch(options_.algorithm, {problem, archive, budget, rng, options_.parameters, report});
+  const auto searched = generate::performSearch({.problem = problem,
+                                                 .archive = archive,
+                                                 .algorithm = options_.algorithm,
+                                                 .parameters = options_.parameters,
+                                                 .limits = std::move(limits),
+                                                 .rng = rng,
+                                                 .unit = "tests",
+                                                 .count = {},
+                                                 .faults = [&] { return problem.faultCount(); }},
+                                                phases_, outcome_);
   if (!searched) return std::unexpected(searched.error());
-  outcome_.search = *searched;
-  outcome_.evaluations = budget.taken();
-  outcome_.searchSeconds = budget.elapsed().count();
 
-  enter("minimising");
+  phases_.enter("minimising");
   problem.watch({});
   // With a budget of time, tidying up may take a share of it; with evaluations it must not depend on the
   // clock.
@@ -161,11 +144,7 @@ Result<void> Run::search() {
       SuiteMaker{prepared_.model, problem, archive, executor->sites(), prepared_.harness, goOn}.make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
-  for (search::TargetId id = 0; id < targets.targets().size(); ++id) {
-    const bool isKnown = id < archive.targetCount();
-    outcome_.targets.push_back({targets.targets()[id], isKnown && archive.isCovered(id),
-                                isKnown ? archive.nearest(id) : search::kNotReached});
-  }
+  generate::addTargets(targets.targets(), archive, outcome_);
   outcome_.executor = executor->statistics();
   return {};
 }
@@ -183,7 +162,7 @@ VerificationOptions Run::verificationOptions(const std::string& fileName, bool c
 }
 
 Result<void> Run::emit() {
-  enter("verifying");
+  phases_.enter("verifying");
   const auto& restriction = prepared_.model.restriction;
   const std::string what =
       restriction ? fmt::format("{} of ", fmt::join(restriction->names, ", ")) : std::string();
@@ -201,7 +180,7 @@ Result<void> Run::emit() {
 }
 
 Result<void> Run::measure() {
-  enter("measuring");
+  phases_.enter("measuring");
   if (outcome_.passing.executable.empty()) return {};
   CoverageRequest request;
   request.executable = outcome_.passing.executable;
@@ -217,8 +196,8 @@ Result<void> Run::measure() {
 
 }  // namespace
 
-Result<Summary> generateTests(const UnitOptions& options, const fs::path& source,
-                              const std::function<void(const Progress&)>& onProgress) {
+Result<generate::Summary> generateTests(const UnitOptions& options, const fs::path& source,
+                                        const generate::OnProgress& onProgress) {
   auto scratch = ScratchDirectory::make("unit");
   if (!scratch) return std::unexpected(scratch.error());
   if (options.keepScratch) scratch->keep();

@@ -5,12 +5,12 @@
 #include <functional>
 
 #include "base/error.h"
+#include "generate/progress.h"
 #include "unit/options.h"
-#include "unit/summary.h"
 
 namespace covolve::unit {
 
-Result<Summary> generateTests(const UnitOptions& options, const std::filesystem::path& source,
-                              const std::function<void(const Progress&)>& onProgress);
+Result<generate::Summary> generateTests(const UnitOptions& options, const std::filesystem::path& source,
+                                        const generate::OnProgress& onProgress);
 
 }  // namespace covolve::unit

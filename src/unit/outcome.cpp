@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/version.h"
+#include "generate/option_values.h"
 #include "report/decision_text.h"
 #include "report/text_report.h"
 
@@ -65,15 +66,6 @@ std::string criteriaText(const guidance::Criteria& criteria) {
   return text;
 }
 
-template <class Record>
-void addNumbers(const std::vector<NumberOption<Record>>& numbers, const Record& record,
-                report::RunReport& report) {
-  for (const NumberOption<Record>& number : numbers) {
-    const auto text = [&](auto member) { return fmt::format("{}", record.*member); };
-    report.options.emplace_back(number.option.substr(2), std::visit(text, number.member));
-  }
-}
-
 void addOptions(const UnitOptions& options, report::RunReport& report) {
   report.options = {
       {"algorithm", options.algorithm},
@@ -83,15 +75,13 @@ void addOptions(const UnitOptions& options, report::RunReport& report) {
       {"memory", fmt::format("{}", options.memoryLimitMegabytes)},
       {"sandbox", options.sandbox ? "on" : "off"},
   };
-  for (const auto& technique : search::techniqueOptions()) {
-    const bool isOn = options.parameters.techniques.*technique.member;
-    report.options.emplace_back(technique.option.substr(2), isOn ? "on" : "off");
-  }
+  generate::addSwitches(search::techniqueOptions(), options.parameters.techniques, Level::Unit,
+                        report.options);
   if (!report.only.empty()) {
     report.options.emplace_back("only", fmt::format("{}", fmt::join(report.only, ",")));
   }
-  addNumbers(search::parameterOptions(), options.parameters, report);
-  addNumbers(sequenceOptions(), options.sequences, report);
+  generate::addNumbers(search::parameterOptions(), options.parameters, Level::Unit, report.options);
+  generate::addNumbers(sequenceOptions(), options.sequences, Level::Unit, report.options);
 }
 
 /// So that a user sees what was not reached without opening the file.
@@ -125,15 +115,9 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
   for (const auto& file : model.requestedFiles) report.requestedFiles.push_back(file.string());
   report.budget.evaluations = options.evaluations;
   if (!options.evaluations) report.budget.seconds = options.budget.count();
-  report.evaluations = outcome.evaluations;
-  report.interrupted = outcome.interrupted;
-  report.timing = {
-      outcome.seconds, outcome.searchSeconds,
-      outcome.searchSeconds > 0 ? static_cast<double>(outcome.evaluations) / outcome.searchSeconds : 0,
-      outcome.phases};
-  report.targets = outcome.targets;
+  generate::reportSearch(outcome, report);
+  report.timing.phases = outcome.phases;
   addDecisionTexts(report);
-  report.search = outcome.search;
   if (outcome.coverage) report.coverage = outcome.coverage->figures;
   addTests(outcome, testFileName(model.source), report);
   addFaults(outcome, report);
@@ -169,8 +153,8 @@ fs::path outputOf(const UnitOptions& options, const fs::path& source) {
   return options.sources.size() > 1 ? options.output / source.stem() : options.output;
 }
 
-Result<Summary> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
-                             const program::Model& model, const RunOutcome& outcome) {
+Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
+                                       const program::Model& model, const RunOutcome& outcome) {
   report::RunReport report = makeReport(options, model, outcome);
   const auto textOf = [](const Verified& verified) {
     return verified.file.tests.empty() ? std::string() : verified.text;
@@ -180,7 +164,7 @@ Result<Summary> writeOutcome(const report::OutputDirectory& output, const UnitOp
                             {"faults", faultsFileName(model.source), textOf(outcome.faults)},
                             {"coverage", "coverage.lcov", outcome.coverage ? outcome.coverage->lcov : ""}});
   if (!written) return std::unexpected(written.error());
-  return Summary{report::writeSummary(report), !report.faults.empty()};
+  return generate::Summary{report::writeSummary(report), !report.faults.empty()};
 }
 
 }  // namespace covolve::unit

@@ -9,31 +9,25 @@
 #include <vector>
 
 #include "execute/executor.h"
+#include "generate/progress.h"
+#include "generate/search_phase.h"
 #include "program/model.h"
 #include "report/output_directory.h"
-#include "report/run_report.h"
 #include "unit/options.h"
 #include "unit/suite/suite.h"
-#include "unit/summary.h"
 #include "unit/verify/coverage.h"
 #include "unit/verify/verification.h"
 
 namespace covolve::unit {
 
-struct RunOutcome {
+struct RunOutcome : generate::SearchOutcome {
   RecordedSuite suite;
   Verified passing;
   Verified faults;
-  std::vector<report::TargetReport> targets;
   std::optional<CoverageMeasured> coverage;
   execute::ExecutorStatistics executor;
   std::vector<execute::Protection> protections;
-  uint64_t evaluations = 0;
-  bool interrupted = false;
-  double seconds = 0;
-  double searchSeconds = 0;
   std::vector<std::pair<std::string, double>> phases;
-  search::SearchStatistics search;
   std::vector<std::string> notes;  // a sentence each
 };
 
@@ -47,7 +41,7 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
 /// One source: the output directory itself; several: one each below it.
 std::filesystem::path outputOf(const UnitOptions& options, const std::filesystem::path& source);
 
-Result<Summary> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
-                             const program::Model& model, const RunOutcome& outcome);
+Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
+                                       const program::Model& model, const RunOutcome& outcome);
 
 }  // namespace covolve::unit

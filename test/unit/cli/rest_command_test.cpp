@@ -127,7 +127,7 @@ TEST_F(RestCommandLine, TakesEverything) {
                                       "server-error,schema",
                                       "--population",
                                       "20",
-                                      "--climbing",
+                                      "--seen-constants",
                                       "off",
                                       "--insecure",
                                       "--fail-on-fault",
@@ -148,7 +148,7 @@ TEST_F(RestCommandLine, TakesEverything) {
   EXPECT_EQ(parsed.longestTest, 4u);
   EXPECT_THAT(parsed.oracles, ElementsAre("server-error", "schema"));
   EXPECT_EQ(parsed.parameters.population, 20u);
-  EXPECT_FALSE(parsed.parameters.techniques.climbing);
+  EXPECT_FALSE(parsed.parameters.techniques.seenConstants);
   EXPECT_FALSE(parsed.client.verifiesCertificates);
   EXPECT_TRUE(parsed.failOnFault);
   EXPECT_TRUE(parsed.quiet);
@@ -213,7 +213,7 @@ requests: 300
 insecure: true
 fail-on-fault: false
 cookies: true
-climbing: off
+seen-constants: off
 population: 20
 body-limit: 2
 timeout: 3s
@@ -233,7 +233,7 @@ exclude-tag: admin
   EXPECT_FALSE(parsed.client.verifiesCertificates);
   EXPECT_FALSE(parsed.failOnFault);
   EXPECT_TRUE(parsed.authentication.keepsCookies);
-  EXPECT_FALSE(parsed.parameters.techniques.climbing);
+  EXPECT_FALSE(parsed.parameters.techniques.seenConstants);
   EXPECT_EQ(parsed.parameters.population, 20u);
   EXPECT_EQ(parsed.client.bodyLimit, 2u << 20);
   EXPECT_EQ(parsed.client.timeout, std::chrono::seconds(3));

@@ -42,9 +42,9 @@ class GenerateTest : public testing::Test {
   std::string written(const std::string& name) const { return readFile(options_.output / name).value_or(""); }
   Json report() const { return Json::parse(written("covolve.json"), nullptr, false); }
 
-  Result<Summary> run() {
+  Result<generate::Summary> run() {
     phases_.clear();
-    return generateTests(options_, [&](const Progress& progress) {
+    return generateTests(options_, [&](const generate::Progress& progress) {
       if (phases_.empty() || phases_.back() != progress.phase) phases_.push_back(progress.phase);
     });
   }
@@ -59,6 +59,30 @@ class GenerateTest : public testing::Test {
   RestOptions options_;
   std::vector<std::string> phases_;
 };
+
+TEST_F(GenerateTest, EachTechniqueChangesWhatTheSearchDoes) {
+  // A parameter that is called as a field of the answers: what was seen there may be tried here.
+  std::string document = test::kTinyDocument;
+  const std::string order = "{name: order, in: query, schema: {type: string, enum: [name, age]}}";
+  document.replace(document.find(order), order.size(), "{name: name, in: query, schema: {type: string}}");
+  std::ofstream(options_.schema) << document;
+  const auto requestsWith = [&](const search::Techniques& techniques) {
+    const TinyService service;
+    options_.url = service.url();
+    options_.requests = 2000;
+    options_.parameters.techniques = techniques;
+    EXPECT_TRUE(run());
+    return service.log();
+  };
+  const std::vector<std::string> byDefault = requestsWith({});
+  EXPECT_EQ(requestsWith({}), byDefault) << "otherwise a difference would say nothing";
+  for (const auto& technique : search::techniqueOptions()) {
+    if (!technique.levels.rest) continue;
+    search::Techniques techniques;
+    techniques.*technique.member = !(techniques.*technique.member);
+    EXPECT_NE(requestsWith(techniques), byDefault) << technique.option;
+  }
+}
 
 TEST_F(GenerateTest, ACorrectServiceGetsTestsAndNoFaults) {
   const TinyService service;

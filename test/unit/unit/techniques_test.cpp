@@ -1,0 +1,62 @@
+// A switch that changes nothing would be a lie: with one seed and one number of
+// tests, every technique of the search on units changes what the search does.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "unit/generate.h"
+
+namespace covolve::unit {
+namespace {
+
+using nlohmann::json;
+
+// Constants of the code, an operand that is none of them, texts, and a decision behind a decision.
+constexpr const char* kSource = R"(#include <string>
+int enter(int key, int code, const std::string& word) {
+  if (word == "sesame") return 3;
+  if (key * 3 == 29999997) {
+    if (code - key == 1234567) return 2;
+    return 1;
+  }
+  return 0;
+}
+)";
+
+class TechniquesTest : public testing::Test {
+ protected:
+  /// Everything that the report says, but for the options.
+  json run(const search::Techniques& techniques) const {
+    UnitOptions options;
+    const std::filesystem::path source = scratch_.path() / "enter.cpp";
+    std::ofstream(source) << kSource;
+    options.sources = {source};
+    options.hasCompilerFlags = true;
+    options.output = scratch_.path() / "out";
+    options.evaluations = 2000;
+    options.parameters.techniques = techniques;
+    const auto summary = generateTests(options, source, [](const generate::Progress&) {});
+    EXPECT_TRUE(summary) << summary.error().message;
+    json report = json::parse(readFile(options.output / "covolve.json").value_or(""), nullptr, false);
+    report.erase("options");
+    return report;
+  }
+
+  const ScratchDirectory scratch_ = ScratchDirectory::make("techniques-test").value();
+};
+
+TEST_F(TechniquesTest, EachChangesWhatTheSearchDoes) {
+  const json byDefault = run({});
+  EXPECT_EQ(run({}), byDefault) << "otherwise a difference would say nothing";
+  for (const auto& technique : search::techniqueOptions()) {
+    if (!technique.levels.unit) continue;
+    search::Techniques techniques;
+    techniques.*technique.member = !(techniques.*technique.member);
+    EXPECT_NE(run(techniques), byDefault) << technique.option;
+  }
+}
+
+}  // namespace
+}  // namespace covolve::unit
