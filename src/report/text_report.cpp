@@ -4,22 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <map>
 #include <string_view>
 #include <utility>
+
+#include "report/summary_lines.h"
 
 namespace covolve::report {
 
 namespace {
-
-constexpr size_t kMostExamples = 3;
-constexpr size_t kMostLines = 10;
-
-std::string counted(size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 std::string ratioText(const Ratio& ratio) {
   if (ratio.total == 0) return "-";
@@ -67,29 +60,6 @@ std::string faultLines(const RunReport& report) {
   return text;
 }
 
-/// By reason, the most frequent first, each with a few examples.
-std::string groupedByReason(const std::vector<std::pair<std::string, std::string>>& reasonAndWhat) {
-  std::map<std::string, std::vector<std::string>> groups;
-  for (const auto& [reason, what] : reasonAndWhat) groups[reason].push_back(what);
-  std::vector<std::pair<std::string, std::vector<std::string>>> ordered(groups.begin(), groups.end());
-  std::ranges::sort(ordered, [](const auto& left, const auto& right) {
-    return std::pair(right.second.size(), left.first) < std::pair(left.second.size(), right.first);
-  });
-  std::string text;
-  for (size_t i = 0; i < ordered.size(); ++i) {
-    if (i == kMostLines) {
-      text += fmt::format("    and {} more reasons\n", ordered.size() - i);
-      break;
-    }
-    const auto& [reason, whats] = ordered[i];
-    text += fmt::format("    {}: ", reason);
-    for (size_t j = 0; j < std::min(whats.size(), kMostExamples); ++j) text += (j > 0 ? ", " : "") + whats[j];
-    if (whats.size() > kMostExamples) text += fmt::format(" and {} more", whats.size() - kMostExamples);
-    text += "\n";
-  }
-  return text;
-}
-
 /// Reached ones first, the nearest on top; then those never reached, in the order of the source.
 std::string uncoveredLines(const RunReport& report) {
   std::vector<const TargetReport*> uncovered;
@@ -103,7 +73,7 @@ std::string uncoveredLines(const RunReport& report) {
   std::string text =
       "  " + counted(uncovered.size(), "side of a decision", "sides of decisions") + " not covered\n";
   for (size_t i = 0; i < uncovered.size(); ++i) {
-    if (i == kMostLines) {
+    if (i == kMostSummaryLines) {
       text += fmt::format("    and {} more\n", uncovered.size() - i);
       break;
     }
@@ -120,16 +90,6 @@ std::string uncoveredLines(const RunReport& report) {
   return text;
 }
 
-/// Half of the search without anything new is worth knowing: more of the same will not help.
-std::string stagnationLine(const RunReport& report) {
-  const Ratio targets = coveredTargets(report);
-  if (report.evaluations == 0 || targets.covered == targets.total) return {};
-  const double idle = 1.0 - static_cast<double>(report.search.lastProgressEvaluations) /
-                                static_cast<double>(report.evaluations);
-  if (idle < 0.5) return {};
-  return fmt::format("  the last {:.0f} % of the search found nothing new\n", std::floor(idle * 100));
-}
-
 }  // namespace
 
 std::string writeSummary(const RunReport& report) {
@@ -137,13 +97,7 @@ std::string writeSummary(const RunReport& report) {
   std::string text =
       fmt::format("{}{}: {} tests run", std::filesystem::path(report.source).filename().string(), only,
                   report.evaluations);
-  if (!report.budget.evaluations && report.timing.searchSeconds > 0) {
-    text += fmt::format(" in {:.1f} s ({:.0f} a second)", report.timing.searchSeconds,
-                        report.timing.testsPerSecond);
-  }
-  const Ratio targets = coveredTargets(report);
-  text += fmt::format(", {} of {} targets covered, seed {}{}\n", targets.covered, targets.total, report.seed,
-                      report.interrupted ? ", interrupted" : "");
+  text += searchText(report, report.timing.testsPerSecond);
   if (report.coverage) text += "\n" + coverageTable(*report.coverage);
 
   text += "\n  " + counted(report.tests.size(), "test", "tests") + fileOf(report, "tests") + "\n";
@@ -152,24 +106,21 @@ std::string writeSummary(const RunReport& report) {
     text += faultLines(report);
   }
   text += uncoveredLines(report) + stagnationLine(report);
-  std::vector<std::pair<std::string, std::string>> dropped;
-  std::vector<std::pair<std::string, std::string>> expectations;
+  ByReason dropped;
+  ByReason expectations;
   for (const DroppedReport& one : report.dropped) {
-    (one.expectation.empty() ? dropped : expectations).emplace_back(one.reason, one.test);
+    (one.expectation.empty() ? dropped : expectations)[one.reason].push_back(one.test);
   }
-  if (!dropped.empty()) {
-    text += "  " + counted(dropped.size(), "test", "tests") + " dropped\n" + groupedByReason(dropped);
-  }
-  if (!expectations.empty()) {
-    text += "  " + counted(expectations.size(), "expectation", "expectations") + " dropped\n" +
-            groupedByReason(expectations);
-  }
-  if (!report.skipped.empty()) {
-    std::vector<std::pair<std::string, std::string>> skipped;
-    for (const SkippedReport& one : report.skipped) skipped.emplace_back(one.reason, one.what);
-    text +=
-        "  " + counted(skipped.size(), "callable", "callables") + " not tested\n" + groupedByReason(skipped);
-  }
+  const auto add = [&](const ByReason& missing, const char* one, const char* many, const char* what) {
+    size_t count = 0;
+    for (const auto& [reason, whats] : missing) count += whats.size();
+    if (count > 0) text += fmt::format("  {} {}\n", counted(count, one, many), what) + linesByReason(missing);
+  };
+  add(dropped, "test", "tests", "dropped");
+  add(expectations, "expectation", "expectations", "dropped");
+  ByReason skipped;
+  for (const SkippedReport& one : report.skipped) skipped[one.reason].push_back(one.what);
+  add(skipped, "callable", "callables", "not tested");
   for (const MissingProtection& missing : report.missingProtections) {
     text += fmt::format("  not protected: {} ({})\n", missing.name, missing.reason);
   }

@@ -2,30 +2,26 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <string_view>
 #include <utility>
 
+#include "report/summary_lines.h"
 #include "rest/rest_report.h"
 
 namespace covolve::rest {
 
+using report::counted;
 using report::FaultReport;
+using report::linesByReason;
 using report::OperationReport;
 using report::Ratio;
 using report::RunReport;
+using report::stagnationLine;
 
 namespace {
 
 constexpr size_t kMostFaults = 30;
-constexpr size_t kMostLines = 10;
-constexpr size_t kMostExamples = 3;
-
-std::string counted(size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
 /// Reports about the tests; everything else that was written is tests.
 bool isReportFile(std::string_view role) {
   return role == "report" || role == "sarif" || role == "fault list";
@@ -63,13 +59,7 @@ std::string headLine(const RunReport& report) {
   std::string text = service.title.empty() ? report.source : service.title;
   if (!service.title.empty() && !service.version.empty()) text += " " + service.version;
   text += ": " + counted(service.requests, "request", "requests");
-  if (!report.budget.isCounted() && report.timing.searchSeconds > 0) {
-    text +=
-        fmt::format(" in {:.1f} s ({:.0f} a second)", report.timing.searchSeconds, service.requestsPerSecond);
-  }
-  const Ratio targets = coveredTargets(report);
-  text += fmt::format(", {} of {} targets covered, seed {}{}\n", targets.covered, targets.total, report.seed,
-                      report.interrupted ? ", interrupted" : "");
+  text += report::searchText(report, service.requestsPerSecond);
   return text;
 }
 
@@ -108,7 +98,7 @@ std::string operationLines(const RunReport& report) {
   for (const OperationReport& operation : operations) {
     if (hasSucceeded(operation)) continue;
     unsuccessful.push_back(&operation);
-    if (unsuccessful.size() <= kMostLines) {
+    if (unsuccessful.size() <= report::kMostSummaryLines) {
       width = std::max(width, operation.method.size() + 1 + operation.path.size());
     }
   }
@@ -116,7 +106,8 @@ std::string operationLines(const RunReport& report) {
       fmt::format("  {} of {} succeeded at least once\n", operations.size() - unsuccessful.size(),
                   counted(operations.size(), "operation", "operations"));
   for (size_t i = 0; i < unsuccessful.size(); ++i) {
-    if (i == kMostLines) return text + fmt::format("    and {} more did not\n", unsuccessful.size() - i);
+    if (i == report::kMostSummaryLines)
+      return text + fmt::format("    and {} more did not\n", unsuccessful.size() - i);
     const OperationReport& operation = *unsuccessful[i];
     text += fmt::format("    {:<{}}  {}\n", operation.method + " " + operation.path, width,
                         statusesOf(operation));
@@ -124,27 +115,9 @@ std::string operationLines(const RunReport& report) {
   return text;
 }
 
-/// Things by the reason why they are missing: the most frequent first, each with a few examples.
-std::string linesByReason(const std::map<std::string, std::vector<std::string>>& byReason) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> ordered(byReason.begin(), byReason.end());
-  std::ranges::sort(ordered, [](const auto& left, const auto& right) {
-    return std::pair(right.second.size(), left.first) < std::pair(left.second.size(), right.first);
-  });
-  std::string text;
-  for (size_t i = 0; i < ordered.size(); ++i) {
-    if (i == kMostLines) return text + fmt::format("    and {} more reasons\n", ordered.size() - i);
-    const auto& [reason, whats] = ordered[i];
-    const size_t shown = std::min(whats.size(), kMostExamples);
-    text += fmt::format("    {}: {}", reason, fmt::join(whats.begin(), whats.begin() + shown, ", "));
-    if (whats.size() > shown) text += fmt::format(" and {} more", whats.size() - shown);
-    text += "\n";
-  }
-  return text;
-}
-
 std::string skippedLines(const RunReport& report) {
   if (report.skipped.empty()) return {};
-  std::map<std::string, std::vector<std::string>> byReason;
+  report::ByReason byReason;
   for (const report::SkippedReport& skipped : report.skipped)
     byReason[skipped.reason].push_back(skipped.what);
   return "  " + counted(report.skipped.size(), "operation", "operations") + " not tested\n" +
@@ -153,7 +126,7 @@ std::string skippedLines(const RunReport& report) {
 
 std::string droppedLines(const RunReport& report) {
   if (report.dropped.empty()) return {};
-  std::map<std::string, std::vector<std::string>> byReason;
+  report::ByReason byReason;
   for (const report::DroppedReport& dropped : report.dropped) {
     std::vector<std::string>& tests = byReason[dropped.reason];
     if (std::ranges::find(tests, dropped.test) == tests.end()) tests.push_back(dropped.test);
@@ -165,20 +138,11 @@ std::string droppedLines(const RunReport& report) {
 std::string noteLines(const RunReport& report) {
   std::string text;
   for (size_t i = 0; i < report.notes.size(); ++i) {
-    if (i == kMostLines) return text + fmt::format("  and {} more notes\n", report.notes.size() - i);
+    if (i == report::kMostSummaryLines)
+      return text + fmt::format("  and {} more notes\n", report.notes.size() - i);
     text += "  " + report.notes[i] + "\n";
   }
   return text;
-}
-
-/// Half of the search without anything new is worth knowing: more of the same will not help.
-std::string stagnationLine(const RunReport& report) {
-  const Ratio targets = coveredTargets(report);
-  if (report.evaluations == 0 || targets.covered == targets.total) return {};
-  const double idle = 1.0 - static_cast<double>(report.search.lastProgressEvaluations) /
-                                static_cast<double>(report.evaluations);
-  if (idle < 0.5) return {};
-  return fmt::format("  the last {:.0f} % of the search found nothing new\n", std::floor(idle * 100));
 }
 
 /// A fence that nothing in the text can close.
