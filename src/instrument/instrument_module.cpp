@@ -6,6 +6,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
+#include "instrument/as_written.h"
 #include "instrument/probe_inserter.h"
 #include "instrument/site_finder.h"
 #include "instrument/site_table.h"
@@ -40,6 +41,8 @@ bool instrumentModule(llvm::Module& module, llvm::ModuleAnalysisManager& analyse
   module.getOrInsertNamedMetadata(kInstrumentedMark);
 
   const SourceFilter filter = SourceFilter::fromOptions();
+  dropCopiesOfUsersFunctions(module, filter);
+  keepAsWritten(module, filter);
   SiteTable table;
   for (llvm::Function& function : module) {
     std::vector<Site> sites = findSites(function, filter);

@@ -233,4 +233,19 @@ TEST_P(Probes, AProgramRunsAloneToo) {
   EXPECT_EQ(work.tool({work.path("program")}).status, 42);
 }
 
+TEST_P(Probes, AFunctionThatIsCompiledElsewhereReportsFromThere) {
+  const Workspace work;
+  work.write("box.h", R"(template <class T> struct Box {
+  T value;
+  bool isLarge() const { return value > 7; }
+};
+extern template struct Box<int>;
+)");
+  work.write("box.cpp", "#include \"box.h\"\ntemplate struct Box<int>;\n");
+  work.write("main.cpp", "#include \"box.h\"\nint main(int n, char**) { return Box<int>{n}.isLarge(); }\n");
+  ASSERT_TRUE(work.cxx({GetParam(), "box.cpp", "main.cpp", "-o", "program"}).succeeded());
+  const auto seen = work.observeProgram(work.path("program"));
+  EXPECT_EQ(seen.at('C', 3).toTrue, 7u);
+}
+
 }  // namespace covolve::test

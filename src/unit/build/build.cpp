@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/files.h"
 #include "unit/build/compile_flags.h"
 #include "unit/build/linker.h"
 #include "unit/build/main_function.h"
 #include "unit/build/objects.h"
+#include "unit/build/search_compilation.h"
 
 namespace covolve::unit {
 
@@ -38,12 +37,6 @@ std::vector<std::string> flagsBeside(const LinkPlan& plan, int minimumStandard) 
   return flags;
 }
 
-bool isOptimised(const std::vector<std::string>& flags) {
-  const auto level =
-      std::find_if(flags.rbegin(), flags.rend(), [](const auto& flag) { return flag.starts_with("-O"); });
-  return level != flags.rend() && *level != "-O0";
-}
-
 }  // namespace
 
 Result<Compiled> Builder::tryHarness(const LinkPlan& plan, const fs::path& harnessSource) {
@@ -54,16 +47,14 @@ Result<Compiled> Builder::tryHarness(const LinkPlan& plan, const fs::path& harne
   append(arguments, {"-w", "-fexceptions", "-frtti", "-isystem", options_.installation.headers().string(),
                      "-mllvm", "-covolve-skip-file=" + harnessSource.string()});
   if (plan.includeSource && plan.renameMain) arguments.emplace_back("-Dmain=covolve_user_main");
-  // The interpreter of tests is ours to optimise; the target's own code stays as the user compiles it.
-  if (!plan.includeSource && !isOptimised(plan.target.flags)) arguments.emplace_back("-O2");
-  append(arguments, {"-x", "c++", "-c", harnessSource.string(), "-o", object.string()});
+  append(arguments, {"-x", "c++"});
 
   Compiled harness;
   std::vector<Compiled> compiled(units.size());
   const Objects objects(options_);
   inParallel(options_.jobs, units.size() + 1, [&](size_t i) {
     if (i == 0) {
-      harness = runCompiler(arguments, plan.target.directory, object);
+      harness = compileForSearch(arguments, plan.target.flags, plan.target.directory, harnessSource, object);
     } else {
       compiled[i - 1] = objects.compile(units[i - 1], Purpose::Search);
     }
@@ -77,7 +68,9 @@ Result<Compiled> Builder::tryHarness(const LinkPlan& plan, const fs::path& harne
     linked.push_back(compiled[i].executable);
   }
   if (!harness.succeeded) return harness;
+  // Bound at its start: what the loader binds later is reset with the other variables after each test.
   std::vector<std::string> linkArguments{"-no-pie",
+                                         "-Wl,-z,now",
                                          "-Wl,--no-demangle",
                                          "-Wl,--error-limit=0",
                                          "-Wl,--whole-archive",

@@ -143,7 +143,7 @@ bool DefinitionIndex::searchTexts(const std::vector<std::string>& wanted) {
     const size_t last = std::min(order.size(), first + size_t{2} * std::max(jobs_, 1u));
     std::vector<CompileCommand> batch;
     for (size_t i = first; i < last; ++i) batch.push_back(project_.commands[order[i]]);
-    objects_.compileAll(batch, Purpose::Search);
+    objects_.compileAll(batch, Purpose::Plain);
     bool found = false;
     for (; first < last; ++first) {
       compile(order[first]);  // has its object by now
@@ -155,7 +155,7 @@ bool DefinitionIndex::searchTexts(const std::vector<std::string>& wanted) {
 }
 
 Compiled DefinitionIndex::compile(size_t unit) {
-  Compiled compiled = objects_.compile(project_.commands[unit], Purpose::Search);
+  Compiled compiled = objects_.compile(project_.commands[unit], Purpose::Plain);
   compiled_.insert(unit);
   symbols_.erase(unit);
   if (compiled.succeeded) {

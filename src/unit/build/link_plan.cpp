@@ -1,6 +1,7 @@
 // Builder::plan. The linker itself is the judge of what is missing: link, ask
 // the index who defines it, add those units, and again until nothing is
-// missing or nobody knows.
+// missing or nobody knows. It looks at plain objects: the search's optimised
+// ones no longer name what only code that never runs needs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,7 +39,7 @@ class Planner {
 
   Result<LinkPlan> plan() {
     const CompileCommand target = renamingMain(plan_.target, plan_.renameMain);
-    const Compiled compiled = Objects(options_).compile(target, Purpose::Search);
+    const Compiled compiled = Objects(options_).compile(target, Purpose::Plain);
     if (!compiled.succeeded) {
       return userError(
           fmt::format("{} does not compile: {}", target.file.string(), firstError(compiled.diagnostics)));
@@ -122,7 +123,7 @@ class Planner {
   bool addUnits(const std::vector<size_t>& units, const std::vector<std::string>& missing) {
     std::vector<CompileCommand> commands;
     for (const size_t unit : units) commands.push_back(project_.commands[unit]);
-    Objects(options_).compileAll(commands, Purpose::Search);
+    Objects(options_).compileAll(commands, Purpose::Plain);
     bool helped = false;
     for (const size_t unit : units) helped |= addUnit(unit, missing);
     return helped;
@@ -141,7 +142,7 @@ class Planner {
     if (!index_.defines(unit, missing)) return false;
     if (index_.definesMain(unit)) {
       command = renamingMain(command, true, fmt::format("covolve_main_{}", unit));
-      compiled = Objects(options_).compile(command, Purpose::Search);
+      compiled = Objects(options_).compile(command, Purpose::Plain);
       if (!compiled.succeeded) return false;
     }
     plan_.support.push_back(std::move(command));

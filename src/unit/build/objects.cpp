@@ -6,6 +6,8 @@
 #include <sstream>
 #include <thread>
 
+#include "unit/build/search_compilation.h"
+
 namespace covolve::unit {
 
 namespace fs = std::filesystem;
@@ -75,19 +77,25 @@ Compiled Objects::compile(const CompileCommand& command, Purpose purpose) const 
 
   const fs::path unfinished =
       object.string() + ".unfinished";  // an interrupted compilation must not be found later
-  std::vector<std::string> arguments;
+  const std::string compiler = purpose == Purpose::Search
+                                   ? options_.installation.wrapper(!command.isC).string()
+                               : command.isC ? "clang-19"
+                                             : "clang++-19";
+  std::vector<std::string> arguments{compiler};
+  const auto append = [&](const std::vector<std::string>& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+  };
+  append(command.flags);
+  if (purpose == Purpose::Coverage) append({"-fprofile-instr-generate", "-fcoverage-mapping"});
+  append({"-w", "-Wno-error", "-Qunused-arguments"});
+  Compiled compiled;
   if (purpose == Purpose::Search) {
-    arguments = {options_.installation.wrapper(!command.isC).string()};
+    compiled = compileForSearch(arguments, command.flags, command.directory, command.file, unfinished);
+    compiled.executable = object;
   } else {
-    arguments = {command.isC ? "clang-19" : "clang++-19"};
+    append({"-c", command.file.string(), "-o", unfinished.string()});
+    compiled = runCompiler(arguments, command.directory, object);
   }
-  arguments.insert(arguments.end(), command.flags.begin(), command.flags.end());
-  if (purpose == Purpose::Coverage) {
-    arguments.insert(arguments.end(), {"-fprofile-instr-generate", "-fcoverage-mapping"});
-  }
-  arguments.insert(arguments.end(), {"-w", "-Wno-error", "-Qunused-arguments", "-c", command.file.string(),
-                                     "-o", unfinished.string()});
-  Compiled compiled = runCompiler(arguments, command.directory, object);
   if (compiled.succeeded) fs::rename(unfinished, object, failed);
   return compiled;
 }

@@ -20,7 +20,7 @@ void inParallel(unsigned jobs, size_t count, const std::function<void(size_t)>& 
 std::string firstError(const std::string& diagnostics);
 
 enum class Purpose {
-  Search,    // by covolve's wrapper, with probes
+  Search,    // by covolve's wrapper, with probes, optimised
   Plain,     // by clang, as the user would
   Coverage,  // by clang, with source-based coverage
 };

@@ -1,0 +1,84 @@
+#include "unit/build/search_compilation.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "unit/build/objects.h"
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Flags = std::vector<std::string>;
+
+/// As the last -O says. -O alone is -O1, none is -O0.
+std::string levelOf(const Flags& flags) {
+  const auto last =
+      std::find_if(flags.rbegin(), flags.rend(), [](const auto& flag) { return flag.starts_with("-O"); });
+  if (last == flags.rend()) return "0";
+  return *last == "-O" ? "1" : last->substr(2);
+}
+
+bool isOneOf(std::string_view level, std::initializer_list<std::string_view> levels) {
+  return std::ranges::find(levels, level) != levels.end();
+}
+
+Flags joined(Flags first, const Flags& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+/// For the first step. The optimiser may take undefined behaviour for impossible; what the user's build does
+/// instead, a fault above all, is kept as far as flags can keep it.
+Flags asUnoptimised() {
+  return {"-Xclang",
+          "-disable-O0-optnone",
+          "-fwrapv",                          // overflow wraps
+          "-fno-delete-null-pointer-checks",  // a null pointer faults, and is compared though it was used
+          "-fno-finite-loops",                // a loop may be endless
+          "-fno-optimize-sibling-calls",      // so may a recursion, and frames stay for the report
+          "-mllvm",
+          "-covolve-as-written"};
+}
+
+/// What the second step must know: all else is in the bitcode.
+Flags targetFlags(const Flags& flags) {
+  Flags result;
+  for (const std::string& flag : flags) {
+    if (flag.starts_with("-m") && flag != "-mllvm") result.push_back(flag);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<Flags> searchCommands(const Flags& command, const Flags& userFlags, const fs::path& source,
+                                  const fs::path& object) {
+  const std::string level = levelOf(userFlags);
+  if (level != "0") {
+    Flags raised;
+    if (isOneOf(level, {"1", "g", "s", "z"})) raised.emplace_back("-O2");
+    if (isOneOf(level, {"s", "z"})) raised.emplace_back("-D__OPTIMIZE_SIZE__=1");
+    return {joined(joined(command, raised), {"-c", source.string(), "-o", object.string()})};
+  }
+  const std::string bitcode = object.string() + ".bc";
+  return {joined(joined(command, asUnoptimised()), {"-emit-llvm", "-c", source.string(), "-o", bitcode}),
+          joined(joined({"clang++-19", "-O2", "-w", "-Qunused-arguments"}, targetFlags(userFlags)),
+                 {"-x", "ir", "-c", bitcode, "-o", object.string()})};
+}
+
+Compiled compileForSearch(const Flags& command, const Flags& userFlags, const fs::path& directory,
+                          const fs::path& source, const fs::path& object) {
+  Compiled compiled;
+  for (const Flags& step : searchCommands(command, userFlags, source, object)) {
+    compiled = runCompiler(step, directory, object);
+    if (!compiled.succeeded) break;
+  }
+  std::error_code ignored;
+  fs::remove(object.string() + ".bc", ignored);
+  return compiled;
+}
+
+}  // namespace covolve::unit
