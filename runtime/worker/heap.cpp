@@ -53,6 +53,7 @@ struct Arena {
 };
 
 COVOLVE_STATE Arena arenas[2] = {};
+COVOLVE_STATE Arena before = {};  // the tests' as a separate heap began
 COVOLVE_STATE bool ready = false;
 COVOLVE_STATE bool baseMarked = false;
 COVOLVE_STATE int lockWord = 0;
@@ -327,6 +328,23 @@ Lifetime lifetimeFor(const void* caller) {
   // restored.
   const bool reserve = !baseMarked && isStandardLibraryItself(caller);
   return isCodeUnderTest(caller) && !reserve ? Lifetime::Test : Lifetime::Lasting;
+}
+
+MemoryRange testHeap() { return {arenas[0].begin, arenas[0].bump, false}; }
+
+void beginSeparateHeap() {
+  if (!ready) makeArenas();
+  before = arenas[0];
+  memset(arenas[0].freeBlocks, 0, sizeof arenas[0].freeBlocks);
+}
+
+void endSeparateHeap(bool keep) {
+  Arena& arena = arenas[0];
+  memcpy(arena.freeBlocks, before.freeBlocks, sizeof arena.freeBlocks);
+  if (keep) return;
+  memset(before.bump, 0, static_cast<size_t>(arena.bump - before.bump));
+  arena.bump = before.bump;
+  arena.live = before.live;
 }
 
 HeapBase markHeapBase() {

@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "modules.h"
+
 namespace covolve::worker {
 
 enum class Lifetime { Test, Lasting };
@@ -26,6 +28,14 @@ size_t sizeOfBlock(void* block);
 
 /// Code under test (true) or libc, the loader, and what they load later (false)?
 Lifetime lifetimeFor(const void* caller);
+
+/// What code under test has allocated so far, freed or not.
+MemoryRange testHeap();
+/// From here on blocks are made of fresh memory only, so that earlier ones change just where they are written
+/// to or freed.
+void beginSeparateHeap();
+/// Without `keep` what was allocated since is gone.
+void endSeparateHeap(bool keep);
 
 /// The heap as static initialisation left it; [begin, end) is what has to be restored after each test.
 struct HeapBase {

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "batches.h"
+#include "constant_statics.h"
 #include "covolve/protocol.h"
 #include "endings.h"
 #include "filter.h"
@@ -140,6 +141,7 @@ int main() {
   if (const char* shared = getenv(abi::kSharedFdVariable)) close(atoi(shared));
   declareTestsRunning();
   captureProcessState();
+  constructConstantStatics();
   const HeapBase heap = markHeapBase();
   takeSnapshot({heap.begin, heap.end, false});
   noteLibcQuiet();

@@ -7,6 +7,7 @@
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include "instrument/as_written.h"
+#include "instrument/constant_statics.h"
 #include "instrument/probe_inserter.h"
 #include "instrument/site_finder.h"
 #include "instrument/site_table.h"
@@ -50,7 +51,10 @@ bool instrumentModule(llvm::Module& module, llvm::ModuleAnalysisManager& analyse
   }
   table.annotate();
   embedBitcode(module, analyses);
-  if (!table.empty()) insertProbes(module, table);
+  if (!table.empty()) {
+    insertProbes(module, table);
+    separateConstantStatics(module, filter);
+  }
   return true;
 }
 

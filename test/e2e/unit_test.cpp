@@ -318,5 +318,26 @@ TEST(Unit, WhatIsSkippedHasAReason) {
   for (const auto& skipped : report["skipped"]) EXPECT_FALSE(skipped["reason"].get<std::string>().empty());
 }
 
+TEST(Unit, ConstantStaticsOfFunctionsAndTheLinesOfTheirInitialisersAreCovered) {
+  const Project project({{"statics.cpp",
+                          "#include <map>\n#include <regex>\n#include <string>\n"
+                          "bool isMonth(const std::string& text) {\n"
+                          "  static const std::regex month(\"[0-9]{4}-[0-9]{2}\");\n"
+                          "  return std::regex_match(text, month);\n}\n"
+                          "int code(int key) {\n"
+                          "  static const std::map<int, int> codes = {\n"
+                          "      {7, 1},\n"
+                          "      {11, 2},\n"
+                          "  };\n"
+                          "  const auto found = codes.find(key);\n"
+                          "  return found == codes.end() ? 0 : found->second;\n}\n"}});
+  const auto report = project.generate("statics.cpp", 1500, {"--", "-std=c++17"});
+  EXPECT_TRUE(report["dropped"].empty()) << report["dropped"];
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+  EXPECT_EQ(percent(report["coverage"]["emitted"]["lines"]), 100.0) << report["coverage"];
+  const auto& lines = report["coverage"]["search"]["line"];
+  EXPECT_EQ(lines["covered"], lines["total"]) << report["coverage"]["search"];
+}
+
 }  // namespace
 }  // namespace covolve::e2e

@@ -51,7 +51,8 @@ fs::path builtHarness(const std::string& source, const std::vector<std::string>&
   command.arguments.push_back(from.string());
   const bool isLibrary = std::find(flags.begin(), flags.end(), "-shared") != flags.end();
   if (!isLibrary)
-    command.arguments.insert(command.arguments.end(), {"-no-pie", worker.string(), runtime.string()});
+    command.arguments.insert(command.arguments.end(),
+                             {"-no-pie", "-Wl,-z,now", worker.string(), runtime.string()});
   command.arguments.insert(command.arguments.end(), flags.begin(), flags.end());
   for (const char* last : {"-pthread", "-ldl", "-fuse-ld=lld", "-o"}) command.arguments.push_back(last);
   command.arguments.push_back(temporary.string());
