@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <string_view>
 #include <utility>
 
@@ -15,13 +14,13 @@ using report::counted;
 using report::FaultReport;
 using report::linesByReason;
 using report::OperationReport;
-using report::Ratio;
 using report::RunReport;
 using report::stagnationLine;
 
 namespace {
 
 constexpr size_t kMostFaults = 30;
+
 /// Reports about the tests; everything else that was written is tests.
 bool isReportFile(std::string_view role) {
   return role == "report" || role == "sarif" || role == "fault list";
