@@ -1,14 +1,12 @@
 #include "harness_fixture.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
 
 #include "base/process.h"
+#include "built_once.h"
 #include "repository.h"
 
 namespace covolve::execute {
@@ -18,33 +16,22 @@ namespace fs = std::filesystem;
 namespace {
 
 fs::path sources() { return test::repository() / "test/unit/execute/harness"; }
-fs::path buildRoot() { return fs::read_symlink("/proc/self/exe").parent_path().parent_path(); }
-
-std::string fingerprint(const std::vector<fs::path>& files, const std::vector<std::string>& flags) {
-  std::string all;
-  for (const fs::path& file : files) {
-    all += file.string() + std::to_string(fs::last_write_time(file).time_since_epoch().count()) + "\n";
-  }
-  for (const std::string& flag : flags) all += flag + "\n";
-  return fmt::format("{:016x}", std::hash<std::string>()(all));
-}
 
 }  // namespace
 
 fs::path builtHarness(const std::string& source, const std::vector<std::string>& flags, Compiler compiler) {
-  const fs::path parts = buildRoot() / "lib/covolve";
+  const fs::path parts = test::buildRoot() / "lib/covolve";
   const fs::path worker = parts / "libcovolve_worker.a";
   const fs::path runtime = parts / "libcovolve_runtime.a";
   const fs::path from = sources() / source;
   const bool isPlain = compiler == Compiler::Plain;
-  const std::string program = isPlain ? "clang++-19" : (buildRoot() / "bin/covolve-c++").string();
-  std::vector<fs::path> ingredients = {worker, runtime, from};
-  if (!isPlain) ingredients.insert(ingredients.end(), {program, parts / "covolve_pass.so"});
-  const fs::path built = buildRoot() / "test-harnesses" / (source + "-" + fingerprint(ingredients, flags));
-  if (fs::exists(built)) return built;
-  fs::create_directories(built.parent_path());
-  // Tests run beside each other: each builds its own, and the last one wins.
-  const fs::path temporary = built.string() + "." + std::to_string(getpid());
+  const std::string program = isPlain ? "clang++-19" : (test::buildRoot() / "bin/covolve-c++").string();
+  std::vector<std::string> ingredients = flags;
+  for (const fs::path& file : {worker, runtime, from}) ingredients.push_back(test::fingerprintOf(file));
+  if (!isPlain) {
+    for (const fs::path& file : {fs::path(program), parts / "covolve_pass.so"})
+      ingredients.push_back(test::fingerprintOf(file));
+  }
   Command command;
   command.arguments = {program,   "-std=c++17", "-O1", "-g",
                        "-no-pie", "-w",         "-I",  (parts / "include").string()};
@@ -55,11 +42,16 @@ fs::path builtHarness(const std::string& source, const std::vector<std::string>&
                              {"-no-pie", "-Wl,-z,now", worker.string(), runtime.string()});
   command.arguments.insert(command.arguments.end(), flags.begin(), flags.end());
   for (const char* last : {"-pthread", "-ldl", "-fuse-ld=lld", "-o"}) command.arguments.push_back(last);
-  command.arguments.push_back(temporary.string());
-  const auto compiled = covolve::run(command);
-  EXPECT_TRUE(compiled && compiled->succeeded()) << (compiled ? compiled->errors : compiled.error().message);
-  fs::rename(temporary, built);
-  return built;
+  const std::string name = from.stem().string();
+  return test::builtOnce(name, ingredients,
+                         [&](const fs::path& folder) {
+                           command.arguments.push_back((folder / name).string());
+                           const auto compiled = covolve::run(command);
+                           EXPECT_TRUE(compiled && compiled->succeeded())
+                               << (compiled ? compiled->errors : compiled.error().message);
+                           return compiled && compiled->succeeded();
+                         }) /
+         name;
 }
 
 namespace {

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
 #include "base/process.h"
+#include "built_once.h"
 #include "unit/harness/harness.h"
 #include "unit/scenario/encoding.h"
 
@@ -16,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Beside the test executable's directory, as in an installed tree.
-fs::path parts() { return fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "lib/covolve"; }
+fs::path parts() { return test::buildRoot() / "lib/covolve"; }
 
 constexpr const char* kMain = R"(
 #include <cstdio>
@@ -127,9 +129,13 @@ Value Ran::parameter(uint32_t step, uint32_t index) const {
 
 HarnessRunner::HarnessRunner(const std::string& text, std::vector<std::string> flags, bool asSource)
     : directory_(*ScratchDirectory::make("harness-test")), flags_(std::move(flags)) {
-  const fs::path file = directory_.path() / (asSource ? "unit.cpp" : "unit.h");
-  EXPECT_TRUE(replaceFile(file, text));
-  Result<program::Model> model = program::readProgram({file, directory_.path(), flags_});
+  const std::string name = asSource ? "unit.cpp" : "unit.h";
+  // Not in a directory of this process: the harness, which names the file, is that of the other tests as
+  // well.
+  const fs::path unit = test::builtOnce("unit", {name, text}, [&](const fs::path& folder) {
+    return replaceFile(folder / name, text).has_value();
+  });
+  Result<program::Model> model = program::readProgram({unit / name, unit, flags_});
   if (!model) {
     ADD_FAILURE() << model.error().message;
     return;
@@ -147,22 +153,31 @@ program::CallableId HarnessRunner::id(const std::string& display) const {
 }
 
 bool HarnessRunner::compile(const std::vector<std::string>& moreFlags) {
-  const fs::path source = directory_.path() / "harness.cpp";
-  EXPECT_TRUE(replaceFile(source, harness_ + kMain));
-  Command command{{"clang++-19", "-I" + (parts() / "include").string()}, directory_.path(), {}, {}, {}};
+  Command command{{"clang++-19", "-I" + (parts() / "include").string()}, {}, {}, {}, {}};
   command.arguments.insert(command.arguments.end(), flags_.begin(), flags_.end());
   command.arguments.insert(command.arguments.end(), moreFlags.begin(), moreFlags.end());
   command.arguments.insert(command.arguments.end(),
-                           {source.string(), (parts() / "libcovolve_runtime.a").string(), "-o",
-                            (directory_.path() / "harness").string()});
-  const Result<Completed> done = covolve::run(command);
-  EXPECT_TRUE(done && done->succeeded()) << (done ? done->errors : done.error().message);
-  return done && done->succeeded();
+                           {"harness.cpp", (parts() / "libcovolve_runtime.a").string(), "-o", "harness"});
+  std::vector<std::string> ingredients = command.arguments;
+  ingredients.push_back(harness_ + kMain);
+  ingredients.push_back(test::fingerprintOf(parts() / "libcovolve_runtime.a"));
+  for (const auto& header : fs::recursive_directory_iterator(parts() / "include"))
+    ingredients.push_back(test::fingerprintOf(header));
+  std::ranges::sort(ingredients);
+  const fs::path built = test::builtOnce("harness", ingredients, [&](const fs::path& folder) {
+    EXPECT_TRUE(replaceFile(folder / "harness.cpp", harness_ + kMain));
+    command.directory = folder;
+    const Result<Completed> done = covolve::run(command);
+    EXPECT_TRUE(done && done->succeeded()) << (done ? done->errors : done.error().message);
+    return done && done->succeeded();
+  });
+  program_ = built / "harness";
+  return fs::exists(program_);
 }
 
 std::string HarnessRunner::execute(const std::string& mode, const std::string& input, int& status) {
   EXPECT_TRUE(replaceFile(directory_.path() / "tests.txt", input));
-  std::vector<std::string> arguments = {(directory_.path() / "harness").string()};
+  std::vector<std::string> arguments = {program_.string()};
   std::istringstream words(mode);
   for (std::string word; words >> word;) {
     arguments.push_back(word);
@@ -216,12 +231,11 @@ Ran HarnessRunner::run(const TestBytes& test, bool observe, uint64_t capacity) {
 int HarnessRunner::signalOf(const TestBytes& test) {
   const fs::path input = directory_.path() / "test.txt";
   EXPECT_TRUE(replaceFile(input, toHex({test})));
-  const Result<Completed> done =
-      covolve::run({{(directory_.path() / "harness").string(), "run", input.string(), "1", "4096"},
-                    directory_.path(),
-                    {},
-                    std::chrono::minutes(1),
-                    {}});
+  const Result<Completed> done = covolve::run({{program_.string(), "run", input.string(), "1", "4096"},
+                                               directory_.path(),
+                                               {},
+                                               std::chrono::minutes(1),
+                                               {}});
   EXPECT_TRUE(done) << done.error().message;
   return done ? done->signal : -1;
 }

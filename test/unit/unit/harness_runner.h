@@ -94,7 +94,8 @@ class HarnessRunner {
  private:
   std::string execute(const std::string& mode, const std::string& input, int& status);
 
-  ScratchDirectory directory_;
+  ScratchDirectory directory_;  // for what is run
+  std::filesystem::path program_;
   std::vector<std::string> flags_;
   program::Model model_;
   std::string harness_;
