@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <set>
 
 #include "project.h"
@@ -82,9 +83,14 @@ INSTANTIATE_TEST_SUITE_P(Rest, CorrectService, testing::Values("ncs", "scs", "ne
 
 class EmittedRestTests : public testing::TestWithParam<const char*> {};
 
+/// What rarely fails is for ./dev bench emitted, which asks for more.
+int repetitions() {
+  const char* const asked = std::getenv("COVOLVE_REPETITIONS");
+  return asked != nullptr ? std::atoi(asked) : 3;
+}
+
 // Compiled once, run often: a test that depends on chance or on its neighbours would show itself.
 TEST_P(EmittedRestTests, PassAgainstAFreshServiceAgainAndAgain) {
-  constexpr int kRepetitions = 20;
   const std::string service = GetParam();
   const Project project({});
   generateRest(project, service, 1500, {"--format", "gtest,pytest,node"});
@@ -112,7 +118,7 @@ TEST_P(EmittedRestTests, PassAgainstAFreshServiceAgainAndAgain) {
   std::vector<std::string> node{"node", "--test"};
   node.insert(node.end(), nodeFiles.begin(), nodeFiles.end());
   for (const auto& program : {std::vector<std::string>{"./emitted", "--gtest_brief=1"}, python, node}) {
-    for (int i = 0; i < kRepetitions; ++i) {
+    for (int i = 0; i < repetitions(); ++i) {
       const Completed completed = runEmitted(project, service, program);
       ASSERT_TRUE(completed.succeeded()) << program[0] << ", repetition " << i << "\n"
                                          << completed.output << completed.errors;

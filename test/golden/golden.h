@@ -27,9 +27,8 @@ inline void expectApproved(const std::string& name, const std::string& file, con
     return;
   }
   const Result<std::string> approved = readFile(path);
-  ASSERT_TRUE(approved) << path
-                        << " is missing; look at the new text, then approve it with COVOLVE_APPROVE=1";
-  EXPECT_EQ(*approved, text) << "if the new text is better, approve it with COVOLVE_APPROVE=1";
+  ASSERT_TRUE(approved) << path << " is missing; look at the new text, then ./dev approve";
+  EXPECT_EQ(*approved, text) << "if the new text is better: ./dev approve";
 }
 
 /// Reads <case>/<file> with the case's own subject beside it, warnings being errors.
