@@ -28,7 +28,7 @@ gene::Constants seedConstants(const analysis::Constants& found, Rng& rng) {
   for (const std::string& text : found.texts) constants.texts.addFixed(text);
   for (const std::string& text : found.texts) {
     if (!looksLikePattern(text)) continue;
-    const auto pattern = gene::makeRegexGene(text, gene::RegexSyntax::Ecmascript);
+    const auto pattern = gene::makeRegexGene(text, gene::RegexSyntax::StdEcmascript);
     if (!pattern) continue;
     const gene::Constants none;
     for (int i = 0; i < kSamplesOfAPattern; ++i) {

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "gene/regex/part.h"
+#include "regex/syntax_tree.h"
 
 namespace covolve::gene::regex {
 
 class AssertionPart final : public Part {
  public:
-  enum class Kind { Begin, End, WordBoundary, NoWordBoundary };
+  using Kind = covolve::regex::Assertion;
 
   explicit AssertionPart(Kind kind) : kind_(kind) {}
 

@@ -9,7 +9,7 @@ class LiteralPart final : public Part {
  public:
   explicit LiteralPart(std::string text) : text_(std::move(text)) {}
 
-  void extend(char c) { text_ += c; }
+  void extend(std::string_view text) { text_ += text; }
 
   std::unique_ptr<Part> copy() const override { return std::make_unique<LiteralPart>(*this); }
   void sample(Source&) override {}

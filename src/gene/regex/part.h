@@ -1,4 +1,4 @@
-// A part of a parsed regular expression that is also test data: it holds one
+// A part of a regular expression that is also test data: it holds one
 // choice (which character, which alternative, how often), so that the whole
 // spells one text that matches. Parts start with the simplest choice.
 //

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "gene/regex/part.h"
+#include "regex/syntax_tree.h"
 
 namespace covolve::gene::regex {
 
@@ -20,7 +21,7 @@ class QuantifierPart final : public Part {
     size_t firstGroup;  // groups [firstGroup, endGroup) are inside
     size_t endGroup;
   };
-  static constexpr size_t kUnbounded = ~size_t{0};
+  static constexpr size_t kUnbounded = covolve::regex::Quantifier::kUnbounded;
   static constexpr size_t kUsual = 8;
 
   QuantifierPart(std::unique_ptr<Part> pattern, Bounds bounds);

@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "gene/draw.h"
-#include "gene/regex/parser.h"
+#include "gene/regex/part_builder.h"
+#include "regex/parser.h"
 
 namespace covolve::gene {
 
@@ -170,17 +171,25 @@ std::vector<std::unique_ptr<Gene>> RegexGene::simpler() const {
   return candidates;
 }
 
-Result<std::unique_ptr<Gene>> makeRegexGene(std::string_view pattern, RegexSyntax syntax, RegexScope scope) {
-  auto parsed = regex::parse(pattern, syntax);
-  if (!parsed) return std::unexpected(parsed.error());
-  auto gene = std::make_unique<RegexGene>(std::move(parsed->root), parsed->groups, scope);
-  if (!gene->start()) {
-    return userError(fmt::format(
-        "The pattern {} cannot be used: no text was found that matches it, its conditions seem to "
-        "contradict each other.",
-        pattern));
-  }
+std::expected<std::unique_ptr<Gene>, std::string> makeRegexGene(const covolve::regex::SyntaxTree& tree,
+                                                                RegexScope scope) {
+  auto root = regex::buildParts(tree);
+  if (!root) return std::unexpected(root.error());
+  auto gene = std::make_unique<RegexGene>(std::move(*root), tree.groups(), scope);
+  if (!gene->start())
+    return std::unexpected("no text was found that matches it, its conditions seem to contradict each other");
   return gene;
+}
+
+Result<std::unique_ptr<Gene>> makeRegexGene(std::string_view pattern, RegexSyntax syntax, RegexScope scope) {
+  const auto refuse = [&](std::string_view reason) {
+    return userError(fmt::format("The pattern {} cannot be used: {}.", pattern, reason));
+  };
+  const auto tree = covolve::regex::parse(pattern, syntax);
+  if (!tree) return refuse(tree.error().problem);
+  auto gene = makeRegexGene(*tree, scope);
+  if (!gene) return refuse(gene.error());
+  return std::move(*gene);
 }
 
 }  // namespace covolve::gene

@@ -1,5 +1,5 @@
 // Texts that match a regular expression. Every sample, mutant and simpler value
-// matches: texts are spelled by the parts of the parsed expression (regex/), and
+// matches: texts are spelled by the parts that its syntax tree gives (part.h), and
 // conditions that depend on neighbours are checked before a text is taken.
 //
 // Easy to get wrong: JSON Schema searches for its patterns, std::regex_match and
@@ -8,6 +8,7 @@
 // adds text around where the pattern allows it.
 #pragma once
 
+#include <expected>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,15 +16,19 @@
 #include "base/error.h"
 #include "gene/gene.h"
 #include "gene/regex/part.h"
+#include "regex/syntax_tree.h"
 
 namespace covolve::gene {
 
-enum class RegexSyntax { Ecmascript, PosixExtended };
+using RegexSyntax = covolve::regex::Syntax;
 enum class RegexScope { Whole, Search };
 
 /// Refuses patterns that are wrong, not supported, or that no text was found for, with the reason.
 Result<std::unique_ptr<Gene>> makeRegexGene(std::string_view pattern, RegexSyntax syntax,
                                             RegexScope scope = RegexScope::Whole);
+/// The reason is a clause, in lower case.
+std::expected<std::unique_ptr<Gene>, std::string> makeRegexGene(const covolve::regex::SyntaxTree& tree,
+                                                                RegexScope scope);
 
 class RegexGene final : public Gene {
  public:

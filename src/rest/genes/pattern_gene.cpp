@@ -1,89 +1,45 @@
 #include "rest/genes/pattern_gene.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <optional>
+#include <utility>
 
 #include "gene/regex/regex_gene.h"
 #include "gene/value_builder.h"
+#include "regex/parser.h"
 
 namespace covolve::rest {
 
 namespace {
 
 using gene::Gene;
+using regex::Quantifier;
+using regex::SyntaxTree;
 
 constexpr int kTrials = 24;
-constexpr size_t kUnbounded = SIZE_MAX;
 constexpr size_t kLongestGenerated = 1000;  // what the genes of patterns can spell
 
-struct Quantifier {
-  size_t begin = 0;  // in the pattern's text
-  size_t end = 0;
-  size_t least = 0;
-  size_t most = kUnbounded;
-};
-
-std::optional<size_t> takeNumber(std::string_view pattern, size_t& position) {
-  constexpr size_t kMost = 100'000;
-  const size_t begin = position;
-  size_t number = 0;
-  while (position < pattern.size() && pattern[position] >= '0' && pattern[position] <= '9') {
-    number = std::min(number * 10 + static_cast<size_t>(pattern[position++] - '0'), kMost);
-  }
-  if (position == begin) return std::nullopt;
-  return number;
-}
-
-/// {2}, {2,} or {2,5} at the position.
-std::optional<Quantifier> countAt(std::string_view pattern, size_t begin) {
-  size_t position = begin + 1;
-  const auto least = takeNumber(pattern, position);
-  if (!least || position >= pattern.size()) return std::nullopt;
-  std::optional<size_t> most = least;
-  if (pattern[position] == ',') {
-    ++position;
-    most = takeNumber(pattern, position);
-  }
-  if (position >= pattern.size() || pattern[position] != '}') return std::nullopt;
-  return Quantifier{begin, position + 1, *least, most.value_or(kUnbounded)};
-}
-
-/// Those that leave a choice.
-std::vector<Quantifier> quantifiersOf(std::string_view pattern) {
-  std::vector<Quantifier> found;
-  bool isInClass = false;
-  for (size_t i = 0; i < pattern.size(); ++i) {
-    const char c = pattern[i];
-    if (c == '\\') {
-      ++i;
-    } else if (isInClass) {
-      isInClass = c != ']';
-    } else if (c == '[') {
-      isInClass = true;
-    } else if (c == '*') {
-      found.push_back({i, i + 1, 0, kUnbounded});
-    } else if (c == '+') {
-      found.push_back({i, i + 1, 1, kUnbounded});
-    } else if (c == '{') {
-      if (const auto count = countAt(pattern, i); count && count->least < count->most) {
-        found.push_back(*count);
-        i = count->end - 1;
-      }
+/// Those that leave a choice, the innermost first. Not those of a negative lookahead: it would refuse less if
+/// they were narrowed.
+void addQuantifiers(regex::Disjunction& alternatives, std::vector<Quantifier*>& found) {
+  for (regex::Alternative& alternative : alternatives) {
+    for (regex::Term& term : alternative) {
+      if (auto* group = std::get_if<regex::Group>(&term.atom)) addQuantifiers(group->inside, found);
+      auto* look = std::get_if<regex::Lookaround>(&term.atom);
+      if (look != nullptr && look->isPositive) addQuantifiers(look->inside, found);
+      if (term.quantifier && term.quantifier->least < term.quantifier->most && term.quantifier->most > 1)
+        found.push_back(&*term.quantifier);
     }
   }
+}
+
+std::vector<Quantifier*> quantifiersOf(SyntaxTree& tree) {
+  std::vector<Quantifier*> found;
+  addQuantifiers(tree.whole, found);
   return found;
 }
 
-std::string replaced(const std::string& pattern, const Quantifier& quantifier, size_t least, size_t most) {
-  std::string narrowed = pattern;
-  return narrowed.replace(quantifier.begin, quantifier.end - quantifier.begin,
-                          fmt::format("{{{},{}}}", least, most));
-}
-
-std::unique_ptr<Gene> generator(const std::string& pattern) {
-  auto gene = gene::makeRegexGene(pattern, gene::RegexSyntax::Ecmascript, gene::RegexScope::Search);
+std::unique_ptr<Gene> generator(const SyntaxTree& tree) {
+  auto gene = gene::makeRegexGene(tree, gene::RegexScope::Search);
   return gene ? std::move(*gene) : nullptr;
 }
 
@@ -91,46 +47,50 @@ std::unique_ptr<Gene> generator(const std::string& pattern) {
 class Rounds {
  public:
   Rounds(const Quantifier& quantifier, size_t simplest, size_t width)
-      : quantifier_(quantifier),
-        around_(simplest > quantifier.least * width ? simplest - quantifier.least * width : 0),
+      : around_(simplest > quantifier.least * width ? simplest - quantifier.least * width : 0),
         width_(width) {}
 
-  const Quantifier& quantifier() const { return quantifier_; }
   size_t within(size_t length) const { return length > around_ ? (length - around_) / width_ : 0; }
   size_t reaching(size_t length) const { return within(length) + (exactly(length) ? 0 : 1); }
 
  private:
   bool exactly(size_t length) const { return length <= around_ || (length - around_) % width_ == 0; }
 
-  Quantifier quantifier_;
   size_t around_;  // characters beside those of the quantifier
   size_t width_;   // characters of a round
 };
 
 class Narrowing {
  public:
-  Narrowing(const std::string& pattern, const LengthBounds& lengths,
-            const std::function<bool(const std::string&)>& fits)
-      : pattern_(pattern), lengths_(lengths), fits_(fits) {}
+  Narrowing(SyntaxTree tree, const LengthBounds& lengths, const std::function<bool(const std::string&)>& fits)
+      : tree_(std::move(tree)), lengths_(lengths), fits_(fits) {}
 
   PatternGene make() {
-    auto original = generator(pattern_);
+    auto original = generator(tree_);
     if (original == nullptr) return {};
     simplest_ = lengthOf(gene::valueOf(*original).text);
     consider(std::move(original));
-    for (const Quantifier& quantifier : quantifiersOf(pattern_)) {
-      const Rounds rounds(quantifier, simplest_, widthOf(quantifier));
-      if (2 * bestCount_ < kTrials) narrow(rounds);
-      addBorders(rounds);
+    for (Quantifier* quantifier : quantifiersOf(tree_)) {
+      const Rounds rounds(*quantifier, simplest_, widthOf(*quantifier));
+      if (2 * bestCount_ < kTrials) narrow(*quantifier, rounds);
+      addBorders(*quantifier, rounds);
     }
     return std::move(best_);
   }
 
  private:
+  /// Of the tree with other bounds for one of its quantifiers.
+  std::unique_ptr<Gene> repeating(Quantifier& quantifier, size_t least, size_t most) {
+    const Quantifier before = std::exchange(quantifier, {least, most, quantifier.isLazy});
+    auto gene = generator(tree_);
+    quantifier = before;
+    return gene;
+  }
+
   /// How many characters one more round adds; one where that cannot be tried.
-  size_t widthOf(const Quantifier& quantifier) const {
+  size_t widthOf(Quantifier& quantifier) {
     const size_t rounds = quantifier.least + 1;
-    const auto gene = generator(replaced(pattern_, quantifier, rounds, rounds));
+    const auto gene = repeating(quantifier, rounds, rounds);
     const size_t longer = gene != nullptr ? lengthOf(gene::valueOf(*gene).text) : 0;
     return longer > simplest_ ? longer - simplest_ : 1;
   }
@@ -153,22 +113,20 @@ class Narrowing {
     }
   }
 
-  void narrow(const Rounds& rounds) {
-    const Quantifier& quantifier = rounds.quantifier();
+  void narrow(Quantifier& quantifier, const Rounds& rounds) {
     const size_t least = std::max(quantifier.least, rounds.reaching(lengths_.shortest));
     size_t most = std::min(quantifier.most, least + 16);
-    if (lengths_.longest != kUnbounded) most = std::min(quantifier.most, rounds.within(lengths_.longest));
+    if (lengths_.longest != SIZE_MAX) most = std::min(quantifier.most, rounds.within(lengths_.longest));
     if (least > most || least > kLongestGenerated) return;
-    consider(generator(replaced(pattern_, quantifier, least, std::min(most, least + kLongestGenerated))));
+    consider(repeating(quantifier, least, std::min(most, least + kLongestGenerated)));
   }
 
-  void addBorders(const Rounds& rounds) {
-    const Quantifier& quantifier = rounds.quantifier();
+  void addBorders(Quantifier& quantifier, const Rounds& rounds) {
     for (const size_t length : {lengths_.shortest, lengths_.longest}) {
       if (length == 0 || length > kLongestGenerated) continue;
       const size_t count = rounds.within(length);
       if (count < quantifier.least || count > quantifier.most) continue;
-      const auto gene = generator(replaced(pattern_, quantifier, count, count));
+      const auto gene = repeating(quantifier, count, count);
       if (gene == nullptr) continue;
       std::string text = gene::valueOf(*gene).text;
       const bool isNew = std::ranges::find(best_.borders, text) == best_.borders.end();
@@ -176,7 +134,7 @@ class Narrowing {
     }
   }
 
-  const std::string& pattern_;
+  SyntaxTree tree_;
   const LengthBounds& lengths_;
   const std::function<bool(const std::string&)>& fits_;
   size_t simplest_ = 0;  // length of the simplest text
@@ -193,7 +151,9 @@ size_t lengthOf(std::string_view text) {
 
 PatternGene makePatternGene(const std::string& pattern, const LengthBounds& lengths,
                             const std::function<bool(const std::string&)>& fits) {
-  return Narrowing(pattern, lengths, fits).make();
+  auto tree = regex::parse(pattern, regex::Syntax::Ecma262);
+  if (!tree) return {};
+  return Narrowing(std::move(*tree), lengths, fits).make();
 }
 
 }  // namespace covolve::rest

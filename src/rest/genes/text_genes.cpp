@@ -78,7 +78,7 @@ std::unique_ptr<Gene> makeFormatGene(const std::string& format) {
   }
   const auto* known = std::ranges::find(kFormatPatterns, format, &FormatPattern::name);
   if (known == kFormatPatterns.end()) return nullptr;
-  auto gene = gene::makeRegexGene(known->pattern, gene::RegexSyntax::Ecmascript, gene::RegexScope::Whole);
+  auto gene = gene::makeRegexGene(known->pattern, gene::RegexSyntax::StdEcmascript, gene::RegexScope::Whole);
   return gene ? std::move(*gene) : nullptr;
 }
 

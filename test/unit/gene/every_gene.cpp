@@ -108,7 +108,7 @@ std::unique_ptr<Gene> guarded() {
 }
 
 std::unique_ptr<Gene> matching(const char* pattern, RegexScope scope = RegexScope::Whole) {
-  return std::move(makeRegexGene(pattern, RegexSyntax::Ecmascript, scope).value());
+  return std::move(makeRegexGene(pattern, RegexSyntax::StdEcmascript, scope).value());
 }
 
 }  // namespace

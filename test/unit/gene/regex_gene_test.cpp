@@ -20,7 +20,7 @@ struct Pattern {
 
   std::regex compiled() const {
     return std::regex(text,
-                      syntax == RegexSyntax::Ecmascript ? std::regex::ECMAScript : std::regex::extended);
+                      syntax == RegexSyntax::StdEcmascript ? std::regex::ECMAScript : std::regex::extended);
   }
 };
 
@@ -30,7 +30,7 @@ std::vector<Pattern> corpus() {
   for (std::string line; std::getline(file, line);) {
     if (line.size() < 3 || line.starts_with("#")) continue;
     patterns.push_back(
-        {line[0] == 'P' ? RegexSyntax::PosixExtended : RegexSyntax::Ecmascript, line.substr(2)});
+        {line[0] == 'P' ? RegexSyntax::PosixExtended : RegexSyntax::StdEcmascript, line.substr(2)});
   }
   return patterns;
 }
@@ -94,7 +94,7 @@ TEST(RegexGene, ASampledTextIsTakenBackByAFreshGene) {
 }
 
 TEST(RegexGene, AssignRefusesWhatDoesNotMatchAndKeepsItsText) {
-  const auto gene = makeRegexGene("^[a-c]+-(\\d)\\1$", RegexSyntax::Ecmascript);
+  const auto gene = makeRegexGene("^[a-c]+-(\\d)\\1$", RegexSyntax::StdEcmascript);
   ASSERT_TRUE(gene);
   ASSERT_TRUE((*gene)->assign(Value::string("abc-77")));
   for (const char* wrong : {"", "abc-78", "abcd-77", "abc-77 ", "-77", "abc77"}) {
@@ -127,7 +127,7 @@ TEST(RegexGene, AssignAgreesWithStdRegexOnMutilatedTexts) {
 TEST(RegexGene, MutationChangesTheTextWhereThereIsAnother) {
   Draws draws(4);
   for (const char* pattern : {"^[ab]$", "a|b", "^\\d{3}$", "^(\\w)\\1$", "x?", "^(?=.*\\d)\\w{4,8}$"}) {
-    const auto gene = makeRegexGene(pattern, RegexSyntax::Ecmascript);
+    const auto gene = makeRegexGene(pattern, RegexSyntax::StdEcmascript);
     ASSERT_TRUE(gene);
     EXPECT_TRUE((*gene)->isMutable());
     for (int i = 0; i < 100; ++i) {
@@ -136,13 +136,13 @@ TEST(RegexGene, MutationChangesTheTextWhereThereIsAnother) {
       EXPECT_NE(textOf(**gene), before) << pattern;
     }
   }
-  const auto constant = makeRegexGene("^abc$", RegexSyntax::Ecmascript);
+  const auto constant = makeRegexGene("^abc$", RegexSyntax::StdEcmascript);
   EXPECT_FALSE((*constant)->isMutable());
 }
 
 TEST(RegexGene, MutationReachesEveryTextOfASmallLanguage) {
   Draws draws(5);
-  const auto gene = makeRegexGene("^(a|b[0-2]){1,2}$", RegexSyntax::Ecmascript);
+  const auto gene = makeRegexGene("^(a|b[0-2]){1,2}$", RegexSyntax::StdEcmascript);
   ASSERT_TRUE(gene);
   std::set<std::string> seen;
   for (int i = 0; i < 2000; ++i) {
@@ -156,7 +156,7 @@ TEST(RegexGene, KnownTextsThatMatchAreDrawn) {
   Draws draws(6);
   draws.constants.texts.addFixed("zebra-42");
   draws.constants.texts.addFixed("does not match");
-  const auto gene = makeRegexGene("^[a-z]+-\\d+$", RegexSyntax::Ecmascript);
+  const auto gene = makeRegexGene("^[a-z]+-\\d+$", RegexSyntax::StdEcmascript);
   ASSERT_TRUE(gene);
   int known = 0;
   for (int i = 0; i < 400; ++i) {
@@ -168,7 +168,7 @@ TEST(RegexGene, KnownTextsThatMatchAreDrawn) {
 
 TEST(RegexGene, ShrinkingEndsAtAShortTextThatMatches) {
   Draws draws(7);
-  const auto gene = makeRegexGene("^(\\w+)@(\\w+)\\.(com|org)$", RegexSyntax::Ecmascript);
+  const auto gene = makeRegexGene("^(\\w+)@(\\w+)\\.(com|org)$", RegexSyntax::StdEcmascript);
   ASSERT_TRUE(gene);
   for (int i = 0; i < 50; ++i) {
     std::unique_ptr<Gene> value = (*gene)->copy();
@@ -182,8 +182,8 @@ TEST(RegexGene, ShrinkingEndsAtAShortTextThatMatches) {
 
 TEST(RegexGene, ASearchAllowsTextAroundUnlessAnchored) {
   Draws draws(8);
-  const auto within = makeRegexGene("[0-9]{3}", RegexSyntax::Ecmascript, RegexScope::Search);
-  const auto anchored = makeRegexGene("^[0-9]{3}$", RegexSyntax::Ecmascript, RegexScope::Search);
+  const auto within = makeRegexGene("[0-9]{3}", RegexSyntax::StdEcmascript, RegexScope::Search);
+  const auto anchored = makeRegexGene("^[0-9]{3}$", RegexSyntax::StdEcmascript, RegexScope::Search);
   ASSERT_TRUE(within && anchored);
   bool sawMore = false;
   for (int i = 0; i < 200; ++i) {
@@ -202,7 +202,7 @@ TEST(RegexGene, ASearchAllowsTextAroundUnlessAnchored) {
 
 TEST(RegexGene, TextsAreShortUnlessThePatternAsksForMore) {
   Draws draws(9);
-  const auto gene = makeRegexGene("^((([a-z]*)*)*)*$", RegexSyntax::Ecmascript);
+  const auto gene = makeRegexGene("^((([a-z]*)*)*)*$", RegexSyntax::StdEcmascript);
   ASSERT_TRUE(gene);
   for (int i = 0; i < 500; ++i) {
     (*gene)->sample(draws.source);
@@ -213,7 +213,7 @@ TEST(RegexGene, TextsAreShortUnlessThePatternAsksForMore) {
 TEST(RegexGene, ImpossiblePatternsAreRefusedWithAReason) {
   for (const char* pattern : {"a^b", "$a", "^a$b", "[^\\s\\S]", "[]", "(?=a)b", "^(?!a)a$", "a\\bb", "(?!)",
                               "^(?=\\d)[a-z]+$", "\\B", "(?=ab)a$", "(?:(a)|b)\\1(?!.)^", "[^\\x00-\\x7f]"}) {
-    const auto gene = makeRegexGene(pattern, RegexSyntax::Ecmascript);
+    const auto gene = makeRegexGene(pattern, RegexSyntax::StdEcmascript);
     // \B alone holds on the empty text by the standard of ECMAScript.
     if (std::string_view(pattern) == "\\B") continue;
     ASSERT_FALSE(gene) << pattern;
@@ -227,7 +227,7 @@ TEST(RegexGene, WrongAndUnsupportedPatternsAreRefusedWithTheirReason) {
     const char* pattern;
     const char* reason;
   };
-  const auto E = RegexSyntax::Ecmascript;
+  const auto E = RegexSyntax::StdEcmascript;
   const auto P = RegexSyntax::PosixExtended;
   for (const auto& [syntax, pattern, reason] : std::vector<Refused>{
            {E, "(a", "not closed"},
@@ -286,7 +286,7 @@ TEST(RegexGene, RandomPatternsAreRefusedOrSampledRightly) {
     std::string pattern;
     for (size_t k = 1 + draws.rng.below(12); k > 0; --k)
       pattern += alphabet[draws.rng.below(alphabet.size())];
-    const auto gene = makeRegexGene(pattern, RegexSyntax::Ecmascript);
+    const auto gene = makeRegexGene(pattern, RegexSyntax::StdEcmascript);
     if (!gene) continue;
     std::regex compiled;
     try {
@@ -305,9 +305,9 @@ TEST(RegexGene, RandomPatternsAreRefusedOrSampledRightly) {
 
 /// By the standard both hold behind the first character; libstdc++ sees a begin there.
 TEST(RegexGene, WhatLibrariesReadDifferentlyInsideLookaheadsIsLeftOut) {
-  EXPECT_FALSE(makeRegexGene("a(?!^)b", RegexSyntax::Ecmascript));
+  EXPECT_FALSE(makeRegexGene("a(?!^)b", RegexSyntax::StdEcmascript));
   Draws draws(11);
-  const auto gene = makeRegexGene("^[a .](?=\\b).$", RegexSyntax::Ecmascript);
+  const auto gene = makeRegexGene("^[a .](?=\\b).$", RegexSyntax::StdEcmascript);
   ASSERT_TRUE(gene);
   const std::regex compiled("^[a .](?=\\b).$");
   for (int i = 0; i < 200; ++i) {
@@ -318,7 +318,7 @@ TEST(RegexGene, WhatLibrariesReadDifferentlyInsideLookaheadsIsLeftOut) {
 }
 
 TEST(RegexGene, BacktrackingThatWouldTakeForEverIsGivenUp) {
-  const auto gene = makeRegexGene("^(a|a|aa)*b$", RegexSyntax::Ecmascript);
+  const auto gene = makeRegexGene("^(a|a|aa)*b$", RegexSyntax::StdEcmascript);
   ASSERT_TRUE(gene);
   EXPECT_FALSE((*gene)->assign(Value::string(std::string(200, 'a'))));
 }

@@ -3,6 +3,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
+#include "regex/parser.h"
 #include "rest/openapi/validation/ecma_pattern.h"
 #include "rest/openapi/validator.h"
 
@@ -32,16 +33,17 @@ struct Pattern::Compiled {
 };
 
 Pattern::Pattern(std::string_view text) {
-  const EcmaTranslation translation = translateEcmaPattern(text);
-  isWrong_ = translation.outcome == EcmaTranslation::Outcome::Wrong;
-  if (translation.outcome != EcmaTranslation::Outcome::Done) return;
+  const auto tree = regex::parse(text, regex::Syntax::Ecma262);
+  isWrong_ = !tree && tree.error().isWrong;
+  const auto translation = tree ? translateEcmaPattern(*tree) : std::nullopt;
+  if (!translation) return;
   // A group that took no part matches the empty text, and $ is the very end.
   constexpr uint32_t kOptions = PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF;
   int error = 0;
   PCRE2_SIZE where = 0;
   auto made = std::make_unique<Compiled>();
-  made->code.reset(pcre2_compile(unitsOf(translation.pattern), translation.pattern.size(), kOptions, &error,
-                                 &where, nullptr));
+  made->code.reset(
+      pcre2_compile(unitsOf(*translation), translation->size(), kOptions, &error, &where, nullptr));
   made->limits.reset(pcre2_match_context_create(nullptr));
   if (made->code == nullptr || made->limits == nullptr) return;
   pcre2_set_match_limit(made->limits.get(), kMostSteps);
