@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/json_pointer.h"
 #include "base/utf8.h"
 #include "rest/cookies.h"
 #include "rest/http/header_list.h"
@@ -60,15 +61,9 @@ std::string answered(const HttpResponse& response) {
 std::optional<std::string> tokenInBody(const std::string& body, const std::string& pointer) {
   const auto json = nlohmann::json::parse(body, nullptr, false);
   if (json.is_discarded()) return std::nullopt;
-  try {
-    const auto place = nlohmann::json::json_pointer(pointer);
-    if (!json.contains(place)) return std::nullopt;
-    const nlohmann::json& value = json.at(place);
-    if (value.is_string()) return value.get<std::string>();
-    if (value.is_number()) return value.dump();
-  } catch (const nlohmann::json::exception&) {
-  }
-  return std::nullopt;
+  const nlohmann::json* value = findPointer(json, pointer);
+  if (value == nullptr || !(value->is_string() || value->is_number())) return std::nullopt;
+  return value->is_string() ? value->get<std::string>() : value->dump();
 }
 
 std::optional<std::string> tokenIn(const HttpResponse& response, const Login& login) {

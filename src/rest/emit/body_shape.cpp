@@ -1,5 +1,6 @@
 #include "rest/emit/body_shape.h"
 
+#include "base/json_pointer.h"
 #include "rest/emit/json_layout.h"
 #include "rest/emit/templates.h"
 
@@ -19,8 +20,8 @@ BodyShape::BodyShape(const Step& step) {
   for (const std::string& pointer : pointersInto(step)) {
     std::string parent;
     for (const std::string& token : pointerTokens(pointer)) {
-      if (!canBeIndex(token)) objects_.insert(parent);
-      parent += "/" + pointerText(token);
+      if (!isIndex(token)) objects_.insert(parent);
+      parent = pointerTo(std::move(parent), token);
     }
   }
 }

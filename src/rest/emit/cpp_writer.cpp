@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/json_pointer.h"
 #include "rest/emit/json_layout.h"
 #include "rest/emit/templates.h"
 #include "rest/http/message.h"
@@ -53,7 +54,7 @@ std::string number(const Json& value) {
 std::string placeIn(const std::string& pointer) {
   const auto tokens = pointerTokens(pointer);
   // A number may be an index or a name: pointers are right in both cases.
-  if (tokens.size() == 1 && !canBeIndex(tokens[0])) return cppString(tokens[0]);
+  if (tokens.size() == 1 && !isIndex(tokens[0])) return cppString(tokens[0]);
   return pointer.contains('\0') ? "json::json_pointer(" + cppString(pointer) + ")"
                                 : cppString(pointer) + "_json_pointer";
 }

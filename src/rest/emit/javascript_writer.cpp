@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/json_pointer.h"
 #include "base/utf8.h"
 #include "rest/emit/json_layout.h"
 #include "rest/emit/library_limits.h"
@@ -86,7 +87,7 @@ bool isWrittenOtherwise(const Json& value) {
 std::string fieldAt(const std::string& pointer) {
   std::string expression = "body";
   for (const std::string& token : pointerTokens(pointer)) {
-    if (canBeIndex(token)) {
+    if (isIndex(token)) {
       expression += "[" + token + "]";  // of an array, or the field of that name
     } else {
       expression += isIdentifier(token) ? "." + token : "[" + onOneLine(javaScriptText(token)) + "]";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/json_pointer.h"
 #include "rest/emit/literals.h"
 
 namespace covolve::rest::emit {
@@ -25,20 +26,11 @@ Layout layoutAt(const std::string& pointer, const Json& value, const JsonDialect
   if (isObject) list.padding = dialect.padding;
   size_t index = 0;
   for (const auto& [name, item] : value.items()) {
-    const std::string token = isObject ? pointerText(name) : std::to_string(index++);
-    Layout inner = layoutAt(pointer + "/" + token, item, dialect, expressions);
+    const std::string place = pointerTo(pointer, isObject ? name : std::to_string(index++));
+    Layout inner = layoutAt(place, item, dialect, expressions);
     list.items.push_back(isObject ? wrapped(dialect.key(name), std::move(inner)) : std::move(inner));
   }
   return list;
-}
-
-std::string replaced(std::string_view text, std::string_view what, std::string_view by) {
-  std::string result;
-  for (size_t at = text.find(what); at != std::string_view::npos; at = text.find(what)) {
-    result.append(text.substr(0, at)).append(by);
-    text.remove_prefix(at + what.size());
-  }
-  return result.append(text);
 }
 
 }  // namespace
@@ -66,37 +58,8 @@ Json withAllPlaces(const JsonTemplate& json) {
 }
 
 Json valueAt(const Json& value, std::string_view pointer) {
-  const Json* at = &value;
-  for (const std::string& token : pointerTokens(pointer)) {
-    if (at->is_object() && at->contains(token)) {
-      at = &(*at)[token];
-    } else if (at->is_array() && canBeIndex(token) && std::stoul(token) < at->size()) {
-      at = &(*at)[std::stoul(token)];
-    } else {
-      return nullptr;
-    }
-  }
-  return *at;
-}
-
-std::vector<std::string> pointerTokens(std::string_view pointer) {
-  std::vector<std::string> tokens;
-  while (!pointer.empty()) {
-    pointer.remove_prefix(1);  // its slash
-    const size_t end = std::min(pointer.find('/'), pointer.size());
-    tokens.push_back(replaced(replaced(pointer.substr(0, end), "~1", "/"), "~0", "~"));
-    pointer.remove_prefix(end);
-  }
-  return tokens;
-}
-
-std::string pointerText(std::string_view token) { return replaced(replaced(token, "~", "~0"), "/", "~1"); }
-
-bool canBeIndex(std::string_view token) {
-  return !token.empty() && token.size() < 10 &&
-         std::ranges::all_of(
-             token, [](char c) { return c >= '0' && c <= '9'; }) &&
-         (token == "0" || token.front() != '0');
+  const Json* found = findPointer(value, pointer);
+  return found == nullptr ? Json() : *found;
 }
 
 }  // namespace covolve::rest::emit

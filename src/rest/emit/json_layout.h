@@ -1,4 +1,4 @@
-// JSON values as literals of a language, and JSON pointers.
+// JSON values as literals of a language.
 #pragma once
 
 #include <map>
@@ -32,12 +32,5 @@ Json withAllPlaces(const JsonTemplate& json);
 
 /// Null where there is nothing.
 Json valueAt(const Json& value, std::string_view pointer);
-
-/// "/pets/0/a~1b" is {"pets", "0", "a/b"}.
-std::vector<std::string> pointerTokens(std::string_view pointer);
-/// A token as it stands in a pointer.
-std::string pointerText(std::string_view token);
-/// Whether a token can be the index of an array; it can then be the name of a field, too.
-bool canBeIndex(std::string_view token);
 
 }  // namespace covolve::rest::emit

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/json_pointer.h"
 #include "base/utf8.h"
 #include "rest/emit/body_shape.h"
 #include "rest/emit/json_layout.h"
@@ -237,13 +238,13 @@ std::string PythonWriter::fieldAt(const Step& step, const std::string& pointer) 
   std::string parent;
   for (const std::string& token : pointerTokens(pointer)) {
     const BodyShape::Kind kind = shape.kindOf(parent);
-    if (canBeIndex(token) && kind == BodyShape::Kind::Unknown) {
+    if (isIndex(token) && kind == BodyShape::Kind::Unknown) {
       use(Helper::FieldAt);
       return "at(body, " + onOneLine(pythonText(pointer)) + ")";
     }
-    const bool isIndex = canBeIndex(token) && kind == BodyShape::Kind::Array;
-    expression += "[" + (isIndex ? token : onOneLine(pythonText(token))) + "]";
-    parent += "/" + pointerText(token);
+    const bool isElement = isIndex(token) && kind == BodyShape::Kind::Array;
+    expression += "[" + (isElement ? token : onOneLine(pythonText(token))) + "]";
+    parent = pointerTo(std::move(parent), token);
   }
   return expression;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/json_pointer.h"
 #include "gene/choice/alternative_gene.h"
 #include "gene/choice/guarded_gene.h"
 #include "gene/choice/suggested_gene.h"
@@ -72,21 +73,6 @@ bool needsGuard(const Schema& merged) {
          merged.propertyNames != nullptr || merged.unevaluatedProperties != nullptr ||
          merged.unevaluatedItems != nullptr || merged.minProperties || merged.maxProperties ||
          !merged.patternProperties.empty() || merged.multipleOf;
-}
-
-/// Elements of arrays share their data: "/tags/3" and "/tags/0" are alike.
-std::string withoutIndices(const std::string& pointer) {
-  std::string alike;
-  for (size_t i = 0; i < pointer.size();) {
-    const size_t end = std::min(pointer.find('/', i + 1), pointer.size());
-    const std::string_view segment = std::string_view(pointer).substr(i + 1, end - i - 1);
-    const bool isIndex =
-        !segment.empty() && std::ranges::all_of(segment, [](char c) { return c >= '0' && c <= '9'; });
-    alike += '/';
-    alike += isIndex ? "0" : segment;
-    i = end;
-  }
-  return alike;
 }
 
 std::unique_ptr<Gene> oneOf(GeneList genes) {
@@ -314,7 +300,7 @@ GeneBuilder::GenePointer GeneBuilder::asSlot(GenePointer gene, const Schema& sch
   if (!slotOf_ || !place.mayBeSlot || !place.isAddressable) return gene;
   const auto type = slotOf_(place.pointer, place.name, schema);
   if (!type) return gene;
-  standIns_->emplace(place.pointer, jsonOf(*gene, {}));
+  standIns_->emplace(withoutIndices(place.pointer), jsonOf(*gene, {}));
   GeneList both;
   both.push_back(std::move(gene));
   both.push_back(std::make_unique<gene::ReferenceGene>(*type));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/json_pointer.h"
 #include "gene/choice/alternative_gene.h"
 #include "gene/choice/value_choice_gene.h"
 #include "gene/structure/array_gene.h"
@@ -9,7 +10,6 @@
 #include "gene/structure/object_gene.h"
 #include "gene/structure/open_object_gene.h"
 #include "rest/genes/gene_builder.h"
-#include "rest/genes/json_pointer.h"
 #include "rest/genes/text_genes.h"
 #include "rest/openapi/validator.h"
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "base/json_pointer.h"
 #include "rest/genes/gene_factory.h"
-#include "rest/genes/json_pointer.h"
 
 namespace covolve::rest {
 

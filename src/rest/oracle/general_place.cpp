@@ -4,9 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "rest/genes/json_pointer.h"
-#include "rest/openapi/reading/uri.h"
-#include "rest/oracle/pointer_steps.h"
+#include "base/json_pointer.h"
 
 namespace covolve::rest {
 
@@ -69,7 +67,7 @@ std::string generalPlace(std::string_view pointer, const Json& value, const Sche
   SchemaSet schemas;
   addWithParts(&schema, schemas);
   const Json* here = &value;
-  for (const std::string& token : openapi::pointerTokens(pointer)) {
+  for (const std::string& token : pointerTokens(pointer)) {
     if (here != nullptr && here->is_array()) {
       place += "/*";
       schemas = elementSchemas(schemas);

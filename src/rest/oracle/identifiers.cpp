@@ -3,30 +3,17 @@
 #include <algorithm>
 #include <array>
 
-#include "rest/genes/json_pointer.h"
-#include "rest/openapi/reading/uri.h"
-#include "rest/oracle/pointer_steps.h"
-#include "rest/resource/slots.h"
+#include "base/json_pointer.h"
+#include "rest/resource/names.h"
 
 namespace covolve::rest {
 
 namespace {
 
-/// How names end that identify; longer ones first, as the rest of the name tells the kind.
-constexpr std::array<std::string_view, 12> kEndings{
-    "references", "reference", "uuids", "uuid", "guids", "guid", "keys", "key", "refs", "ref", "ids", "id"};
-
-std::string_view endingOf(std::string_view letters) {
-  for (const std::string_view ending : kEndings) {
-    if (letters.ends_with(ending)) return ending;
-  }
-  return {};
-}
-
 /// "ownerId" -> "owner", "id" -> "", "username" -> "username".
 std::string stem(std::string_view name) {
   const std::string letters = likeName(name);
-  return singular(letters.substr(0, letters.size() - endingOf(letters).size()));
+  return singular(letters.substr(0, letters.size() - identifierEnding(letters).size()));
 }
 
 /// Fields that only wrap what an answer is about.
@@ -44,7 +31,7 @@ std::string segmentBefore(std::string_view path, std::string_view parameter) {
 
 /// The names of fields on the way, without array indices.
 std::vector<std::string> fieldNames(std::string_view pointer) {
-  std::vector<std::string> names = openapi::pointerTokens(pointer);
+  std::vector<std::string> names = pointerTokens(pointer);
   std::erase_if(names, [](const std::string& name) { return isIndex(name); });
   return names;
 }
@@ -63,8 +50,6 @@ std::string kindOfField(std::string_view path, std::string_view pointer) {
 }
 
 }  // namespace
-
-bool isIdentifierName(std::string_view name) { return !endingOf(likeName(name)).empty(); }
 
 bool namesMember(std::string_view path, std::string_view parameter) {
   const std::string collection = singular(likeName(segmentBefore(path, parameter)));

@@ -13,9 +13,6 @@
 
 namespace covolve::rest {
 
-/// "id", "petId", "owner_id", "uuid", "key", "ref" and their plurals.
-bool isIdentifierName(std::string_view name);
-
 /// Whether a parameter of a path names one of what the segment before it collects: /users/{username}.
 bool namesMember(std::string_view path, std::string_view parameter);
 

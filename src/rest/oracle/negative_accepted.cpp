@@ -3,13 +3,11 @@
 
 #include <algorithm>
 
-#include "rest/genes/json_pointer.h"
-#include "rest/openapi/reading/uri.h"
+#include "base/json_pointer.h"
 #include "rest/oracle/call_text.h"
 #include "rest/oracle/deletion.h"
 #include "rest/oracle/general_place.h"
 #include "rest/oracle/oracle_makers.h"
-#include "rest/oracle/pointer_steps.h"
 
 namespace covolve::rest {
 
@@ -43,14 +41,6 @@ class NegativeAccepted final : public Oracle {
       return "body " + generalPlace(pointer, body->value, *call.bodyType->schema);
     }
     return place.substr(0, start + 1) + withoutIndices(pointer);
-  }
-
-  static std::string withoutIndices(const std::string& pointer) {
-    std::string text;
-    for (const std::string& token : openapi::pointerTokens(pointer)) {
-      text = pointerTo(std::move(text), isIndex(token) ? "*" : token);
-    }
-    return text;
   }
 };
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/json_pointer.h"
 #include "base/utf8.h"
-#include "rest/genes/json_pointer.h"
 #include "rest/oracle/identifiers.h"
 #include "rest/resource/slots.h"
 

@@ -1,6 +1,6 @@
 #include "rest/resource/names_in_schema.h"
 
-#include "rest/resource/slots.h"
+#include "rest/resource/names.h"
 
 namespace covolve::rest {
 
@@ -34,16 +34,6 @@ std::set<std::string> namesInResponses(const Operation& operation) {
     }
   }
   return names;
-}
-
-const Json* findPointer(const Json& json, const std::string& pointer) {
-  // The library throws for what is no pointer and asserts less than it should for odd array indices.
-  try {
-    const Json::json_pointer place(pointer);
-    return json.contains(place) ? &json.at(place) : nullptr;
-  } catch (const Json::exception&) {
-    return nullptr;
-  }
 }
 
 }  // namespace covolve::rest

@@ -11,7 +11,4 @@ namespace covolve::rest {
 /// Names (see likeName) of the scalar fields of an operation's successful responses, a few levels deep.
 std::set<std::string> namesInResponses(const Operation& operation);
 
-/// Null where the pointer leads nowhere; never throws.
-const Json* findPointer(const Json& json, const std::string& pointer);
-
 }  // namespace covolve::rest

@@ -5,6 +5,7 @@
 #include <deque>
 #include <span>
 
+#include "base/json_pointer.h"
 #include "rest/genes/data_rules.h"
 #include "rest/resource/names_in_schema.h"
 
@@ -13,20 +14,6 @@ namespace covolve::rest {
 namespace {
 
 bool isScalar(const Json& value) { return value.is_string() || value.is_number() || value.is_boolean(); }
-
-/// All elements of a list are one slot: "/items/0/id" and "/items/7/id" become "/items/*/id".
-std::string withoutIndices(std::string_view pointer) {
-  std::string result;
-  while (!pointer.empty()) {
-    const size_t end = std::min(pointer.find('/', 1), pointer.size());
-    const std::string_view segment = pointer.substr(0, end);
-    const bool isIndex =
-        segment.size() > 1 && segment.find_first_not_of("0123456789", 1) == std::string::npos;
-    result += isIndex ? std::string_view("/*") : segment;
-    pointer.remove_prefix(end);
-  }
-  return result;
-}
 
 /// The first operations' segments agree up to and without `end`, whatever their parameters are called.
 bool sharePrefix(const std::vector<std::string>& one, const std::vector<std::string>& other, size_t end) {
@@ -83,86 +70,29 @@ std::optional<std::pair<std::string, Json>> findNamed(const Json& json, const Fi
   constexpr int kDeepest = 4;
   struct Node {
     const Json* json;
-    Json::json_pointer pointer;
+    std::string pointer;
     int depth;
   };
-  std::deque<Node> nodes{{&json, Json::json_pointer(), 0}};
+  std::deque<Node> nodes{{&json, "", 0}};
   for (size_t seen = 0; !nodes.empty() && seen < kMostNodes; ++seen) {
     const Node node = std::move(nodes.front());
     nodes.pop_front();
     if (node.json->is_object()) {
       for (const auto& [name, value] : node.json->items()) {
-        if (isScalar(value) && fits(name)) return std::pair((node.pointer / name).to_string(), value);
+        if (isScalar(value) && fits(name)) return std::pair(pointerTo(node.pointer, name), value);
       }
       if (node.depth == kDeepest) continue;
       for (const auto& [name, value] : node.json->items()) {
-        if (value.is_structured()) nodes.push_back({&value, node.pointer / name, node.depth + 1});
+        if (value.is_structured()) nodes.push_back({&value, pointerTo(node.pointer, name), node.depth + 1});
       }
     } else if (node.json->is_array() && !node.json->empty() && node.depth < kDeepest) {
-      nodes.push_back({&(*node.json)[0], node.pointer / 0, node.depth + 1});
+      nodes.push_back({&(*node.json)[0], pointerTo(node.pointer, "0"), node.depth + 1});
     }
   }
   return std::nullopt;
 }
 
 }  // namespace
-
-std::string likeName(std::string_view name) {
-  std::string result;
-  for (const char c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-      result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-  }
-  return result;
-}
-
-std::string singular(std::string_view word) {
-  const auto without = [&](size_t count, std::string_view ending) {
-    return std::string(word.substr(0, word.size() - count)) + std::string(ending);
-  };
-  if (word.size() > 3 && word.ends_with("ies")) return without(3, "y");
-  for (const std::string_view ending : {"sses", "xes", "ches", "shes"}) {
-    if (word.size() > ending.size() && word.ends_with(ending)) return without(2, "");
-  }
-  if (word.size() > 2 && word.ends_with("s") && !word.ends_with("ss") && !word.ends_with("us")) {
-    return without(1, "");
-  }
-  return std::string(word);
-}
-
-bool isIdentifier(std::string_view name) {
-  const std::string plain = likeName(name);
-  for (const std::string_view whole : {"id", "uuid", "guid", "key", "ref", "slug"}) {
-    if (plain == whole) return true;
-  }
-  // The end of a word of its own: petId, pet_id, pet-id and petID, but not "paid" or "valid".
-  for (const std::string_view ending :
-       {"Id", "ID", "_id", "-id", "Uuid", "UUID", "_uuid", "Key", "_key", "Ref", "_ref"}) {
-    if (name.size() > ending.size() && name.ends_with(ending)) return true;
-  }
-  return false;
-}
-
-std::vector<std::string> segmentsOf(std::string_view path) {
-  std::vector<std::string> segments;
-  while (!path.empty()) {
-    const size_t slash = path.find('/');
-    if (slash != 0) segments.emplace_back(path.substr(0, slash));
-    if (slash == std::string_view::npos) break;
-    path.remove_prefix(slash + 1);
-  }
-  return segments;
-}
-
-std::string shapeOf(std::span<const std::string> segments) {
-  std::string shape;
-  for (const std::string& segment : segments) {
-    shape += '/';
-    shape += isParameterSegment(segment) ? "{}" : segment;
-  }
-  return shape;
-}
 
 Slots::Slots(const Api& api) : api_(api) {
   for (size_t i = 0; i < api.operations.size(); ++i) {
@@ -192,7 +122,7 @@ Slots::Wanted Slots::wantedBy(const Slot& slot) const {
   const auto& path = paths_[slot.operation];
   Wanted wanted{resourceOf(slot, path), likeName(slot.name), "", rest::isInPath(slot), false};
   if (wanted.isInPath) wanted.collection = shapeOf(std::span(path).first(slot.segment));
-  wanted.isIdentifier = wanted.isInPath || isIdentifier(slot.name);
+  wanted.isIdentifier = wanted.isInPath || isIdentifierName(slot.name);
   return wanted;
 }
 

@@ -20,21 +20,9 @@
 #include <vector>
 
 #include "rest/request/call.h"
+#include "rest/resource/names.h"
 
 namespace covolve::rest {
-
-/// "pet_id", "petID" and "Pet-Id" are one name.
-std::string likeName(std::string_view name);
-/// "pets" -> "pet", "categories" -> "category", "boxes" -> "box"; others as they are.
-std::string singular(std::string_view word);
-/// Whether a name speaks of an identifier: id, petId, uuid, key, slug.
-bool isIdentifier(std::string_view name);
-
-/// Segments of a path without the slashes: {"pets", "{petId}"}.
-std::vector<std::string> segmentsOf(std::string_view path);
-inline bool isParameterSegment(std::string_view segment) { return segment.starts_with('{'); }
-/// Paths that differ in the names of parameters only have one shape: "/pets/{}".
-std::string shapeOf(std::span<const std::string> segments);
 
 /// Slots are made by one thread while others may use those that they know.
 class Slots {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/json_pointer.h"
 #include "rest/openapi/media_type.h"
 #include "rest/request/request_writer.h"
 #include "rest/resource/names_in_schema.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/json_pointer.h"
 #include "rest/resource/names_in_schema.h"
 #include "rest/suite/moments.h"
 
@@ -58,7 +59,7 @@ class BodyExpectations {
     if (found_.size() >= kMostExpectations) return;
     if (value.is_object() && !value.empty()) {
       for (const auto& [name, field] : value.items()) {
-        visit((Json::json_pointer(pointer) / name).to_string(), field);
+        visit(pointerTo(pointer, name), field);
       }
       return;
     }

@@ -4,8 +4,8 @@
 #include <deque>
 #include <set>
 
+#include "base/json_pointer.h"
 #include "rest/genes/body_form.h"
-#include "rest/genes/json_pointer.h"
 #include "rest/genes/schema_merger.h"
 #include "rest/small_letters.h"
 #include "rest/violation/violation_rules.h"

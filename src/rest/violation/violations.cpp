@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "rest/genes/json_pointer.h"
+#include "base/json_pointer.h"
 #include "rest/openapi/validator.h"
 #include "rest/request/request_writer.h"
 #include "rest/small_letters.h"

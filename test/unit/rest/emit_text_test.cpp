@@ -154,15 +154,6 @@ TEST(JsonLayout, MakesRoomForVariables) {
   EXPECT_EQ(withAllPlaces({Json("text"), {{"/a/b", "x"}, {"no pointer", "y"}}}), Json("text"));
 }
 
-TEST(JsonPointer, IsTakenApart) {
-  EXPECT_EQ(pointerTokens("/a~1b/0/m~0n/"), (std::vector<std::string>{"a/b", "0", "m~n", ""}));
-  EXPECT_TRUE(pointerTokens("").empty());
-  EXPECT_TRUE(canBeIndex("0"));
-  EXPECT_FALSE(canBeIndex("01"));
-  EXPECT_FALSE(canBeIndex(""));
-  EXPECT_FALSE(canBeIndex("99999999999"));
-}
-
 TEST(BodyShape, IsKnownFromWhatIsExpected) {
   Step step;
   step.expectations = {{BodyExpectation::Kind::HasLength, "/list", 2, ""},

@@ -52,22 +52,6 @@ TEST(Slots, NamesAreAlikeWhateverTheirSpelling) {
   EXPECT_NE(likeName("petId"), likeName("pets"));
 }
 
-TEST(Slots, PluralsBecomeSingular) {
-  EXPECT_EQ(singular("pets"), "pet");
-  EXPECT_EQ(singular("categories"), "category");
-  EXPECT_EQ(singular("boxes"), "box");
-  EXPECT_EQ(singular("status"), "status");
-  EXPECT_EQ(singular("address"), "address");
-}
-
-TEST(Slots, OnlyWholeWordsMakeAnIdentifier) {
-  EXPECT_TRUE(isIdentifier("id"));
-  EXPECT_TRUE(isIdentifier("petId"));
-  EXPECT_TRUE(isIdentifier("pet_id"));
-  EXPECT_FALSE(isIdentifier("paid"));
-  EXPECT_FALSE(isIdentifier("valid"));
-}
-
 TEST(Slots, TheCollectionsPostComesFirst) {
   const Api api = petStore();
   Slots slots(api);

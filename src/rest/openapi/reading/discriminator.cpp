@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 
+#include "base/json_pointer.h"
 #include "base/utf8.h"
 #include "rest/openapi/reading/schema_reader.h"
 #include "rest/openapi/reading/uri.h"

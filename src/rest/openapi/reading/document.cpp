@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/json_pointer.h"
 #include "rest/openapi/reading/uri.h"
 
 namespace covolve::rest::openapi {
@@ -42,7 +43,7 @@ class ResourceSearch {
     Resource& resource = isNames ? around : enter(node, pointer, around);
     for (const auto& [key, child] : node.get_ref<const Node::object_t&>()) {
       if (!isContainer(child) || (!isNames && isData(key))) continue;
-      visit(child, pointer + '/' + escapedToken(key), resource, !isNames && namesFollow(key));
+      visit(child, pointerTo(pointer, key), resource, !isNames && namesFollow(key));
     }
   }
 
@@ -103,9 +104,7 @@ Site Site::rootOf(const Document& document, const Resource& resource) {
 }
 
 Site Site::enter(std::string_view key, const Node& child) const {
-  Site site{document, resource, &child, pointer};
-  site.pointer += '/';
-  site.pointer += escapedToken(key);
+  Site site{document, resource, &child, pointerTo(pointer, key)};
   if (!document->embedded.empty()) {
     const auto own = document->embedded.find(&child);
     if (own != document->embedded.end()) site.resource = own->second.get();

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "base/json_pointer.h"
 #include "rest/openapi/reading/uri.h"
 
 namespace covolve::rest::openapi {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/json_pointer.h"
 #include "rest/openapi/reading/document_source.h"
 #include "rest/openapi/reading/document_text.h"
 #include "rest/openapi/reading/uri.h"
@@ -189,9 +190,9 @@ std::optional<Site> References::childOf(const Site& site, const std::string& tok
 
 std::optional<Site> References::namedSchema(const Site& from, const std::string& name) {
   for (const Document* document : {from.document, main_}) {
-    for (const char* place : {"/components/schemas/", "/definitions/"}) {
+    for (const char* place : {"/components/schemas", "/definitions"}) {
       int steps = kMostSteps;
-      const std::string fragment = place + escapedToken(name);
+      const std::string fragment = pointerTo(place, name);
       Result<Site> found = findFragment({document, &document->whole}, fragment, steps);
       if (found) return std::move(*found);
     }

@@ -126,39 +126,4 @@ std::string percentDecoded(std::string_view text) {
   return decoded;
 }
 
-std::vector<std::string> pointerTokens(std::string_view pointer) {
-  std::vector<std::string> tokens;
-  while (!pointer.empty()) {
-    pointer.remove_prefix(1);  // the slash
-    const size_t end = std::min(pointer.find('/'), pointer.size());
-    std::string token;
-    for (size_t i = 0; i < end; ++i) {
-      const bool isEscape =
-          pointer[i] == '~' && i + 1 < end && (pointer[i + 1] == '0' || pointer[i + 1] == '1');
-      if (!isEscape) {
-        token += pointer[i];
-        continue;
-      }
-      token += pointer[++i] == '0' ? '~' : '/';
-    }
-    tokens.push_back(std::move(token));
-    pointer.remove_prefix(end);
-  }
-  return tokens;
-}
-
-std::string escapedToken(std::string_view token) {
-  std::string escaped;
-  for (const char c : token) {
-    if (c == '~') {
-      escaped += "~0";
-    } else if (c == '/') {
-      escaped += "~1";
-    } else {
-      escaped += c;
-    }
-  }
-  return escaped;
-}
-
 }  // namespace covolve::rest::openapi

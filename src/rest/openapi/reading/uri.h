@@ -31,8 +31,4 @@ std::string fileNameOf(const std::string& location);
 
 std::string percentDecoded(std::string_view text);
 
-/// The tokens of a JSON pointer ("/a/b~1c" are a and b/c).
-std::vector<std::string> pointerTokens(std::string_view pointer);
-std::string escapedToken(std::string_view token);
-
 }  // namespace covolve::rest::openapi
