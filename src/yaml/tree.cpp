@@ -1,18 +1,16 @@
 #include "yaml/tree.h"
 
 #include <fmt/format.h>
-#include <yaml-cpp/depthguard.h>
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <set>
-#include <sstream>
 
 #include "base/utf8.h"
+#include "yaml/events.h"
 
 namespace covolve::yaml {
 
@@ -23,70 +21,124 @@ namespace {
 constexpr size_t kLargestFile = 10 << 20;
 constexpr size_t kMostValues = 1'000'000;
 constexpr size_t kMostText = 64 << 20;
-constexpr int kDeepest = 32;
+constexpr size_t kDeepest = 32;
 
-/// Inside this file only: parse turns it into an Error.
-struct Mistake {
-  size_t line;
-  std::string sentence;
-};
-
-/// Copies yaml-cpp's graph, in which aliases share nodes and may even form circles, to a tree.
-class Unfolding {
+/// Makes a tree of events. Aliases become copies.
+class TreeBuilder : public EventHandler {
  public:
-  Value copy(const YAML::Node& node, size_t lineOfParent, int depth) {
-    const size_t line = lineOf(node, lineOfParent);
-    if (depth > kDeepest) throw Mistake{line, "this is nested too deeply"};
-    if (++values_ > kMostValues) throw Mistake{line, "this document has more than a million values"};
+  TreeBuilder() { root_.line = 1; }
+
+  Value takeRoot() { return std::move(root_); }
+
+  void null(size_t line, Anchor anchor) override {
     Value value;
     value.line = line;
-    if (node.IsScalar()) {
-      value.kind = Value::Kind::Text;
-      value.text = copyText(node, line);
-      value.isPlain = node.Tag() == "?";
-    } else if (node.IsSequence()) {
-      value.kind = Value::Kind::List;
-      for (const YAML::Node& item : node) value.values.push_back(copy(item, line, depth + 1));
-    } else if (node.IsMap()) {
-      value.kind = Value::Kind::Mapping;
-      copyMapping(node, value, depth);
-    }
-    return value;
+    count(value);
+    add(std::move(value), anchor);
+  }
+
+  void scalar(size_t line, const Scalar& scalar, Anchor anchor) override {
+    Value value;
+    value.line = line;
+    value.kind = Value::Kind::Text;
+    value.text = scalar.text;
+    value.isPlain = scalar.tag == "?";
+    count(value);
+    add(std::move(value), anchor);
+  }
+
+  void alias(size_t line, Anchor anchor) override {
+    const auto found = anchors_.find(anchor);
+    if (found == anchors_.end()) throw Mistake{line, "this alias stands for something that it is a part of"};
+    countAll(found->second, open_.size());
+    add(found->second, 0);
+  }
+
+  void beginList(size_t line, Anchor anchor) override { begin(line, anchor, Value::Kind::List); }
+  void beginMapping(size_t line, Anchor anchor) override { begin(line, anchor, Value::Kind::Mapping); }
+
+  void end() override {
+    Open ended = std::move(open_.back());
+    open_.pop_back();
+    if (ended.value.kind == Value::Kind::Mapping) mergeInto(ended.value);
+    add(std::move(ended.value), ended.anchor);
   }
 
  private:
-  static size_t lineOf(const YAML::Node& node, size_t otherwise) {
-    const YAML::Mark mark = node.Mark();
-    return mark.is_null() ? otherwise : static_cast<size_t>(mark.line) + 1;
+  struct Open {
+    Value value;
+    Anchor anchor = 0;
+  };
+
+  bool wantsKey() const {
+    return !open_.empty() && open_.back().value.kind == Value::Kind::Mapping &&
+           open_.back().value.keys.size() == open_.back().value.values.size();
   }
 
-  std::string copyText(const YAML::Node& node, size_t line) {
-    const std::string& text = node.Scalar();
-    text_ += text.size();
-    if (text_ > kMostText) throw Mistake{line, "this document unfolds to more than 64 MB"};
-    return text;
+  void begin(size_t line, Anchor anchor, Value::Kind kind) {
+    Open open;
+    open.value.line = line;
+    open.value.kind = kind;
+    open.anchor = anchor;
+    count(open.value);
+    open_.push_back(std::move(open));
   }
 
-  void copyMapping(const YAML::Node& node, Value& value, int depth) {
+  void add(Value value, Anchor anchor) {
+    if (anchor != 0) {
+      countAll(value, open_.size());  // a copy
+      anchors_[anchor] = value;
+    }
+    if (open_.empty()) {
+      root_ = std::move(value);
+      return;
+    }
+    Value& holder = open_.back().value;
+    if (!wantsKey()) {
+      holder.values.push_back(std::move(value));
+      return;
+    }
+    // Not before it ended: a bracket that is not closed looks like a key.
+    if (value.kind != Value::Kind::Text) throw Mistake{value.line, "a key must be a word"};
+    holder.keys.push_back({std::move(value.text), value.line});
+  }
+
+  void count(const Value& value) { countAt(value, open_.size()); }
+
+  void countAt(const Value& value, size_t depth) {
+    if (depth > kDeepest) throw Mistake{value.line, "this is nested too deeply"};
+    if (++values_ > kMostValues) throw Mistake{value.line, "this document has more than a million values"};
+    text_ += value.text.size();
+    if (text_ > kMostText) throw Mistake{value.line, "this document unfolds to more than 64 MB"};
+  }
+
+  void countAll(const Value& value, size_t depth) {
+    countAt(value, depth);
+    for (const Key& key : value.keys) text_ += key.text.size();
+    for (const Value& inner : value.values) countAll(inner, depth + 1);
+  }
+
+  /// Each key once, with << resolved: what the other mapping has and this one does not.
+  static void mergeInto(Value& mapping) {
+    Value all;
+    all.kind = Value::Kind::Mapping;
+    all.line = mapping.line;
     std::set<std::string> known;
     std::vector<Value> merged;
-    for (const auto& entry : node) {
-      const size_t line = lineOf(entry.first, value.line);
-      if (!entry.first.IsScalar()) throw Mistake{line, "a key must be a word"};
-      const std::string key = copyText(entry.first, line);
-      Value content = copy(entry.second, line, depth + 1);
-      if (!known.insert(key).second) throw Mistake{line, fmt::format("{} is given twice", key)};
-      if (key == "<<") {
-        merged.push_back(std::move(content));
+    for (size_t i = 0; i < mapping.keys.size(); ++i) {
+      Key& key = mapping.keys[i];
+      if (!known.insert(key.text).second) throw Mistake{key.line, fmt::format("{} is given twice", key.text)};
+      if (key.text == "<<") {
+        merged.push_back(std::move(mapping.values[i]));
       } else {
-        value.keys.push_back({key, line});
-        value.values.push_back(std::move(content));
+        all.keys.push_back(std::move(key));
+        all.values.push_back(std::move(mapping.values[i]));
       }
     }
-    for (Value& from : merged) merge(from, value, known);
+    for (Value& from : merged) merge(from, all, known);
+    mapping = std::move(all);
   }
 
-  /// YAML's merge key: what the other mapping has and this one does not.
   static void merge(Value& from, Value& into, std::set<std::string>& known) {
     if (from.kind == Value::Kind::List) {
       for (Value& each : from.values) {
@@ -103,61 +155,20 @@ class Unfolding {
     }
   }
 
+  Value root_;
+  std::vector<Open> open_;
+  std::map<Anchor, Value> anchors_;  // complete ones
   size_t values_ = 0;
   size_t text_ = 0;
 };
 
-/// Knows only where the last document began.
-class DocumentStarts : public YAML::EventHandler {
- public:
-  size_t line() const { return line_; }
-
-  void OnDocumentStart(const YAML::Mark& mark) override { line_ = static_cast<size_t>(mark.line) + 1; }
-  void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
-  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
-  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {}
-  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
-                       YAML::EmitterStyle::value) override {}
-  void OnSequenceEnd() override {}
-  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
-  }
-  void OnMapEnd() override {}
-
- private:
-  size_t line_ = 1;
-};
-
-/// YAML::Load ignores what follows the first document, and YAML::LoadAll goes on for ever at text that it
-/// cannot make a document of (", a"): it does not notice that it stays where it is.
-void checkIsOneDocument(const std::string& text) {
-  std::istringstream stream(text);
-  YAML::Parser parser(stream);
-  DocumentStarts starts;
-  if (!parser.HandleNextDocument(starts) || !parser.HandleNextDocument(starts)) return;
-  throw Mistake{starts.line(), "this is outside of the document, which ends before it"};
-}
-
-/// The parser takes some control characters for the end of the text.
+/// Beyond what no YAML has.
 void checkCharacters(const std::string& text) {
   if (!isUtf8(text)) throw Mistake{1, "this is not UTF-8 text"};
-  const auto isWrong = [](unsigned char c) {
-    return (c < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7f;
-  };
-  const auto found = std::ranges::find_if(text, isWrong);
-  if (found == text.end()) return;
-  const auto line = static_cast<size_t>(std::count(text.begin(), found, '\n')) + 1;
-  throw Mistake{line, "there is a control character in this line"};
-}
-
-/// What is wrong in the parser's words, for a sentence of ours.
-std::string reasonOf(const YAML::Exception& error) {
-  std::string reason = error.msg;
-  if (reason.empty()) return "wrong";
-  // *_test.cpp is an alias to YAML.
-  if (reason.find("anchor") != std::string::npos) reason += " (a text that begins with * must be in quotes)";
-  if (reason.size() > 200) reason = reason.substr(0, 200) + " ...";
-  return reason;
+  const size_t found = text.find('\x7f');
+  if (found == std::string::npos) return;
+  const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(found), '\n') + 1;
+  throw Mistake{static_cast<size_t>(line), "there is a control character in this line"};
 }
 
 }  // namespace
@@ -182,15 +193,11 @@ Result<std::string> readDocument(const fs::path& file) {
 Result<Value> parse(const std::string& text, const std::string& document) {
   try {
     checkCharacters(text);
-    checkIsOneDocument(text);
-    return Unfolding().copy(YAML::Load(text), 1, 0);
+    TreeBuilder builder;
+    parseEvents(text, builder);
+    return builder.takeRoot();
   } catch (const Mistake& mistake) {
-    return userError(atLine(document, mistake.line, mistake.sentence));
-  } catch (const YAML::DeepRecursion& error) {
-    return userError(atLine(document, static_cast<size_t>(error.mark.line) + 1, "this is nested too deeply"));
-  } catch (const YAML::Exception& error) {
-    const size_t line = error.mark.is_null() ? 1 : static_cast<size_t>(error.mark.line) + 1;
-    return userError(atLine(document, line, "this is not YAML: " + reasonOf(error)));
+    return userError(atLine(document, std::max<size_t>(mistake.line, 1), mistake.sentence));
   } catch (const std::exception& error) {
     return userError(atLine(document, 1, fmt::format("this cannot be read as YAML: {}", error.what())));
   }

@@ -11,14 +11,12 @@
 
 #include "rest/openapi/reading/budget.h"
 #include "rest/openapi/reading/node.h"
+#include "yaml/events.h"
 
 namespace covolve::rest::openapi {
 
-/// Ends parsing; caught before it leaves document_text.cpp.
-struct Mistake {
-  size_t line = 0;  // from 1; 0: not known
-  std::string sentence;
-};
+/// Ends parsing, of JSON as well; caught before it leaves document_text.cpp.
+using yaml::Mistake;
 
 class TreeBuilder {
  public:

@@ -1,24 +1,19 @@
-// YAML text to nodes, by the events of yaml-cpp's parser. Aliases become copies;
+// YAML text to nodes, event by event. Aliases become copies;
 // what they unfold to is bounded by the budget.
 #include <fmt/format.h>
-#include <yaml-cpp/depthguard.h>
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <sstream>
 
 #include "rest/openapi/reading/document_text.h"
 #include "rest/openapi/reading/tree_builder.h"
+#include "yaml/events.h"
 
 namespace covolve::rest::openapi {
 
 namespace {
-
-size_t lineOf(const YAML::Mark& mark) { return mark.is_null() ? 0 : static_cast<size_t>(mark.line) + 1; }
 
 size_t depthOf(const Node& node) {
   size_t deepest = 0;
@@ -37,29 +32,20 @@ Node scalarOf(const std::string& tag, const std::string& text) {
   return isPlain ? plainScalar(text) : Node(text);
 }
 
-class YamlEvents : public YAML::EventHandler {
+class YamlNodes : public yaml::EventHandler {
  public:
-  explicit YamlEvents(Budget& budget) : budget_(budget), builder_(budget, TreeBuilder::MergeKeys::Merge) {}
+  explicit YamlNodes(Budget& budget) : budget_(budget), builder_(budget, TreeBuilder::MergeKeys::Merge) {}
 
   TreeBuilder& builder() { return builder_; }
-  size_t line() const { return line_; }
 
-  void OnDocumentStart(const YAML::Mark&) override {}
-  void OnDocumentEnd() override {}
+  void null(size_t, yaml::Anchor anchor) override { addScalar(nullptr, "null", anchor); }
 
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    line_ = lineOf(mark);
-    addScalar(nullptr, "null", anchor);
+  void scalar(size_t, const yaml::Scalar& scalar, yaml::Anchor anchor) override {
+    const std::string& text = scalar.text;
+    addScalar(builder_.wantsKey() ? Node(text) : scalarOf(scalar.tag, text), text, anchor);
   }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& text) override {
-    line_ = lineOf(mark);
-    addScalar(builder_.wantsKey() ? Node(text) : scalarOf(tag, text), text, anchor);
-  }
-
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    line_ = lineOf(mark);
+  void alias(size_t, yaml::Anchor anchor) override {
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end()) throw Mistake{0, "this alias stands for something that it is a part of"};
     const Anchored& original = found->second;
@@ -72,19 +58,19 @@ class YamlEvents : public YAML::EventHandler {
     builder_.key(scalarText(original.node));
   }
 
-  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value) override {
-    begin(mark, anchor);
+  void beginList(size_t, yaml::Anchor anchor) override {
+    begin(anchor);
     builder_.beginList();
   }
-  void OnSequenceEnd() override { end(); }
-
-  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value) override {
-    begin(mark, anchor);
+  void beginMapping(size_t, yaml::Anchor anchor) override {
+    begin(anchor);
     builder_.beginObject();
   }
-  void OnMapEnd() override { end(); }
+  void end() override {
+    const yaml::Anchor anchor = openAnchors_.back();
+    openAnchors_.pop_back();
+    remember(anchor, builder_.end());
+  }
 
  private:
   struct Anchored {
@@ -93,7 +79,7 @@ class YamlEvents : public YAML::EventHandler {
     size_t depth = 0;
   };
 
-  void addScalar(Node value, const std::string& text, YAML::anchor_t anchor) {
+  void addScalar(Node value, const std::string& text, yaml::Anchor anchor) {
     remember(anchor, value);
     if (builder_.wantsKey()) {
       builder_.key(text);
@@ -102,20 +88,13 @@ class YamlEvents : public YAML::EventHandler {
     }
   }
 
-  void begin(const YAML::Mark& mark, YAML::anchor_t anchor) {
-    line_ = lineOf(mark);
+  void begin(yaml::Anchor anchor) {
     if (builder_.wantsKey()) throw Mistake{0, "a key must be a text"};
     openAnchors_.push_back(anchor);
   }
 
-  void end() {
-    const YAML::anchor_t anchor = openAnchors_.back();
-    openAnchors_.pop_back();
-    remember(anchor, builder_.end());
-  }
-
-  void remember(YAML::anchor_t anchor, const Node& node) {
-    if (anchor == YAML::NullAnchor) return;
+  void remember(yaml::Anchor anchor, const Node& node) {
+    if (anchor == 0) return;
     Anchored anchored{{}, weightOf(node), depthOf(node)};
     if (!budget_.spend(anchored.weight)) throw Mistake{0, "this document is too large"};
     anchored.node = node;
@@ -124,49 +103,9 @@ class YamlEvents : public YAML::EventHandler {
 
   Budget& budget_;
   TreeBuilder builder_;
-  std::map<YAML::anchor_t, Anchored> anchors_;
-  std::vector<YAML::anchor_t> openAnchors_;
-  size_t line_ = 0;
+  std::map<yaml::Anchor, Anchored> anchors_;
+  std::vector<yaml::Anchor> openAnchors_;
 };
-
-/// Knows only where the last document began.
-class DocumentStarts : public YAML::EventHandler {
- public:
-  size_t line() const { return line_; }
-
-  void OnDocumentStart(const YAML::Mark& mark) override { line_ = lineOf(mark); }
-  void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
-  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
-  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {}
-  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
-                       YAML::EmitterStyle::value) override {}
-  void OnSequenceEnd() override {}
-  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
-  }
-  void OnMapEnd() override {}
-
- private:
-  size_t line_ = 0;
-};
-
-/// The parser takes some control characters for the end of the text.
-void checkCharacters(const std::string& text) {
-  const auto isWrong = [](unsigned char c) { return c < 0x20 && c != '\n' && c != '\r' && c != '\t'; };
-  const auto found = std::ranges::find_if(text, isWrong);
-  if (found == text.end()) return;
-  const auto line = static_cast<size_t>(std::count(text.begin(), found, '\n')) + 1;
-  throw Mistake{line, "there is a control character in this line"};
-}
-
-std::string reasonOf(const YAML::Exception& error) {
-  std::string reason = error.msg.empty() ? "wrong" : shown(error.msg);
-  // "summary: *all* pets" is an alias to YAML.
-  if (reason.find("anchor") != std::string::npos || reason.find("alias") != std::string::npos) {
-    reason += " (a text that begins with * or & must be in quotes)";
-  }
-  return reason;
-}
 
 bool isWholeNumber(std::string_view digits) {
   return !digits.empty() && std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
@@ -209,28 +148,13 @@ Node plainScalar(const std::string& text) {
 }
 
 DocumentText parseYamlText(const std::string& text, Budget& budget) {
-  checkCharacters(text);
-  YamlEvents events(budget);
-  try {
-    std::istringstream stream(text);
-    YAML::Parser parser(stream);
-    parser.HandleNextDocument(events);
-    DocumentStarts others;
-    if (parser.HandleNextDocument(others)) {
-      throw Mistake{others.line(), "this is outside of the document, which ends before it"};
-    }
-  } catch (const Mistake& mistake) {
-    throw Mistake{mistake.line == 0 ? events.line() : mistake.line, mistake.sentence};
-  } catch (const YAML::DeepRecursion& error) {
-    throw Mistake{lineOf(error.mark), "this is nested too deeply"};
-  } catch (const YAML::Exception& error) {
-    throw Mistake{lineOf(error.mark), "this is not YAML: " + reasonOf(error)};
-  }
+  YamlNodes nodes(budget);
+  yaml::parseEvents(text, nodes);
   DocumentText parsed;
-  for (const std::string& key : events.builder().repeatedKeys()) {
+  for (const std::string& key : nodes.builder().repeatedKeys()) {
     parsed.notes.push_back(fmt::format("{} is given twice; the last one counts", shown(key)));
   }
-  parsed.root = events.builder().takeRoot();
+  parsed.root = nodes.builder().takeRoot();
   return parsed;
 }
 
