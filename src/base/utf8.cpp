@@ -1,5 +1,7 @@
 #include "base/utf8.h"
 
+#include <algorithm>
+
 namespace covolve {
 
 namespace {
@@ -49,6 +51,11 @@ char32_t takeCharacter(std::string_view& text) {
   const Decoded first = decode(text);
   text.remove_prefix(first.bytes == 0 ? 1 : first.bytes);
   return first.character;
+}
+
+size_t lengthOf(std::string_view text) {
+  return static_cast<size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 void appendCharacter(std::string& text, char32_t character) {

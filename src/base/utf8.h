@@ -3,6 +3,7 @@
 // HTML) relies on that.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,8 @@ bool isUtf8(std::string_view text);
 
 /// The first character of a text that is not empty, taken off it; U+FFFD for a byte that begins none.
 char32_t takeCharacter(std::string_view& text);
+/// In characters; of a text that is no UTF-8, about as many.
+size_t lengthOf(std::string_view text);
 void appendCharacter(std::string& text, char32_t character);
 
 }  // namespace covolve

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "campaign/coordinator.h"
-#include "campaign/data.h"
 #include "campaign/definition/definition.h"
 #include "campaign/folder.h"
 #include "campaign/results/results.h"
+#include "campaign/store/data.h"
 #include "cli/command.h"
 
 namespace covolve::cli {

@@ -7,11 +7,11 @@
 
 #include "base/interrupt.h"
 #include "generate/search_phase.h"
-#include "rest/authentication.h"
 #include "rest/genes/gene_factory.h"
 #include "rest/http/url.h"
 #include "rest/operation_filter.h"
 #include "rest/outcome.h"
+#include "rest/request/authentication.h"
 #include "rest/search/rest_problem.h"
 #include "rest/suite/suite.h"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/percent_encoding.h"
 #include "rest/http/header_list.h"
 #include "rest/request/request_writer.h"
 

@@ -78,7 +78,8 @@ void addNotes(const RestOutcome& outcome, report::RunReport& report) {
 
 Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,
                                        const Api& api, const RestOutcome& outcome) {
-  const LoweredSuite lowered = lowerSuite(outcome.suite, api, options, lastingUrl(options, outcome));
+  const LoweredSuite lowered =
+      lowerSuite(outcome.suite, api, options.authentication, lastingUrl(options, outcome));
   report::RunReport report = beginReport(options, api);
   generate::reportSearch(outcome, report);
   report.service->requests = outcome.requests;

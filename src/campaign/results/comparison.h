@@ -11,9 +11,9 @@
 #include <optional>
 #include <vector>
 
-#include "campaign/data.h"
 #include "campaign/results/measure.h"
 #include "campaign/statistics/statistics.h"
+#include "campaign/store/data.h"
 
 namespace covolve::campaign::results {
 

@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "campaign/data.h"
 #include "campaign/results/comparison.h"
+#include "campaign/store/data.h"
 
 namespace covolve::campaign::results {
 

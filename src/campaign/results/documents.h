@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "campaign/data.h"
 #include "campaign/results/comparison.h"
+#include "campaign/store/data.h"
 
 namespace covolve::campaign::results {
 

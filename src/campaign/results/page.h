@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "campaign/data.h"
 #include "campaign/results/campaign_plots.h"
 #include "campaign/results/comparison.h"
+#include "campaign/store/data.h"
 
 namespace covolve::campaign::results {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "campaign/data.h"
+#include "campaign/store/data.h"
 
 namespace covolve::campaign {
 

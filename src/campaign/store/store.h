@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "base/error.h"
-#include "campaign/data.h"
 #include "campaign/definition/definition.h"
 #include "campaign/run/run.h"
+#include "campaign/store/data.h"
 
 struct sqlite3;
 

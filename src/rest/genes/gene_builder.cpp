@@ -16,7 +16,7 @@
 #include "rest/genes/json_value.h"
 #include "rest/genes/number_genes.h"
 #include "rest/genes/text_genes.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 

@@ -11,7 +11,8 @@
 #include "gene/structure/open_object_gene.h"
 #include "rest/genes/gene_builder.h"
 #include "rest/genes/text_genes.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/pattern.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/utf8.h"
 #include "gene/regex/regex_gene.h"
 #include "gene/value_builder.h"
 #include "regex/parser.h"
@@ -143,11 +144,6 @@ class Narrowing {
 };
 
 }  // namespace
-
-size_t lengthOf(std::string_view text) {
-  return static_cast<size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
 
 PatternGene makePatternGene(const std::string& pattern, const LengthBounds& lengths,
                             const std::function<bool(const std::string&)>& fits) {

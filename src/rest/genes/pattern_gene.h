@@ -31,7 +31,4 @@ struct PatternGene {
 PatternGene makePatternGene(const std::string& pattern, const LengthBounds& lengths,
                             const std::function<bool(const std::string&)>& fits);
 
-/// In characters, not in bytes.
-size_t lengthOf(std::string_view text);
-
 }  // namespace covolve::rest

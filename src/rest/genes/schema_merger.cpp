@@ -5,7 +5,8 @@
 #include <numeric>
 #include <set>
 
-#include "rest/openapi/validator.h"
+#include "rest/openapi/pattern.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 

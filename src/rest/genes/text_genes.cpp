@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/utf8.h"
 #include "gene/choice/suggested_gene.h"
 #include "gene/regex/regex_gene.h"
 #include "gene/text/base64_gene.h"
@@ -15,8 +16,8 @@
 #include "gene/time/time_gene.h"
 #include "rest/genes/number_genes.h"
 #include "rest/genes/pattern_gene.h"
-#include "rest/openapi/validation/pattern.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/pattern.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 

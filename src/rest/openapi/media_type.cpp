@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "rest/small_letters.h"
+#include "base/small_letters.h"
 
 namespace covolve::rest {
 

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "rest/openapi/validation/pattern.h"
+#include "rest/openapi/pattern.h"
 
 namespace covolve::rest {
 

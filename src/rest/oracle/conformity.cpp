@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rest/openapi/reading/uri.h"
+#include "base/percent_encoding.h"
 #include "rest/oracle/identifiers.h"
 #include "rest/resource/slots.h"
 
@@ -55,7 +55,7 @@ std::string lastSegment(std::string_view path) {
   path = path.substr(0, path.find_first_of("?#"));
   while (path.ends_with('/')) path.remove_suffix(1);
   const size_t slash = path.rfind('/');
-  return openapi::percentDecoded(slash == std::string_view::npos ? path : path.substr(slash + 1));
+  return percentDecoded(slash == std::string_view::npos ? path : path.substr(slash + 1));
 }
 
 std::string_view parentOf(std::string_view path) { return path.substr(0, path.rfind('/')); }

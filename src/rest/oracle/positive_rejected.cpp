@@ -1,10 +1,10 @@
 // Data that conform to the document in every respect, refused as bad.
 #include <fmt/format.h>
 
+#include "base/small_letters.h"
 #include "rest/oracle/call_text.h"
 #include "rest/oracle/certainty.h"
 #include "rest/oracle/oracle_makers.h"
-#include "rest/small_letters.h"
 
 namespace covolve::rest {
 

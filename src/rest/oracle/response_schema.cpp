@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "rest/openapi/media_type.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 #include "rest/oracle/call_text.h"
 #include "rest/oracle/declared_response.h"
 #include "rest/oracle/general_place.h"

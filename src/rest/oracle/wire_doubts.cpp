@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "rest/small_letters.h"
+#include "base/small_letters.h"
 
 namespace covolve::rest {
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/percent_encoding.h"
 #include "rest/genes/body_form.h"
 #include "rest/openapi/media_type.h"
 #include "rest/request/parameter_text.h"

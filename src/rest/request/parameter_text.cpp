@@ -1,5 +1,6 @@
 #include "rest/request/parameter_text.h"
 
+#include "base/percent_encoding.h"
 #include "rest/request/request_writer.h"
 
 namespace covolve::rest {

@@ -2,20 +2,16 @@
 
 #include <algorithm>
 
+#include "base/percent_encoding.h"
+#include "base/small_letters.h"
 #include "rest/request/body_writer.h"
 #include "rest/request/parameter_text.h"
-#include "rest/small_letters.h"
 
 namespace covolve::rest {
 
 namespace {
 
 using Place = Parameter::Place;
-
-bool isUnreserved(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("-._~").find(c) != std::string_view::npos;
-}
 
 bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
@@ -128,22 +124,6 @@ void addCookies(std::string& cookies, const Parameter& parameter, const Json& va
 std::string plainText(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   return value.is_null() ? "" : jsonText(value);
-}
-
-std::string percentEncoded(std::string_view text, std::string_view alsoAllowed) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string result;
-  for (const char c : text) {
-    if (isUnreserved(c) || alsoAllowed.find(c) != std::string_view::npos) {
-      result += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      result += '%';
-      result += kDigits[byte >> 4];
-      result += kDigits[byte & 15];
-    }
-  }
-  return result;
 }
 
 HttpRequest writeRequest(const Operation& operation, const std::string& method,

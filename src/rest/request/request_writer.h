@@ -16,6 +16,4 @@ HttpRequest writeRequest(const Operation& operation, const std::string& method,
 /// How a query or path spells a scalar: text as it is, numbers and truth values as in JSON, null empty.
 std::string plainText(const Json& value);
 
-std::string percentEncoded(std::string_view text, std::string_view alsoAllowed = "");
-
 }  // namespace covolve::rest

@@ -9,9 +9,9 @@
 #include <optional>
 #include <string>
 
-#include "rest/authentication.h"
 #include "rest/http/client.h"
 #include "rest/http/service.h"
+#include "rest/request/authentication.h"
 #include "rest/search/action_catalog.h"
 #include "search/individual.h"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "rest/authentication.h"
+#include "rest/request/authentication.h"
 #include "rest/suite/call_lowering.h"
 #include "rest/suite/expectations.h"
 
@@ -42,8 +42,8 @@ std::string nameOf(const SuiteTest& test) {
 
 class SuiteLowering {
  public:
-  SuiteLowering(const Suite& suite, const Api& api, const RestOptions& options)
-      : suite_(suite), options_(options), authentication_(options.authentication, api.securitySchemes) {}
+  SuiteLowering(const Suite& suite, const Api& api, const AuthenticationOptions& given)
+      : suite_(suite), given_(given), authentication_(given, api.securitySchemes) {}
 
   LoweredSuite lower(const Api& api, const std::string& baseUrl) {
     LoweredSuite lowered;
@@ -85,28 +85,28 @@ class SuiteLowering {
   }
 
   emit::Authentication authentication() const {
-    const AuthenticationOptions& given = options_.authentication;
     emit::Authentication result;
     HttpRequest example;
     authentication_.sign(example);  // before a login these are the fixed ones
     result.headers = std::move(example.headers);
-    if (given.login) {
+    if (given_.login) {
       std::erase_if(result.headers,
-                    [&](const auto& header) { return isSameHeader(header.first, given.login->header); });
+                    [&](const auto& header) { return isSameHeader(header.first, given_.login->header); });
     }
-    result.keepsCookies = given.keepsCookies;
-    if (given.login) {
+    result.keepsCookies = given_.keepsCookies;
+    if (given_.login) {
       emit::Authentication::Login login;
-      login.call.method = given.login->method;
-      login.call.target = {{given.login->path, false, false}};
+      login.call.method = given_.login->method;
+      login.call.target = {{given_.login->path, false, false}};
       login.call.headers.emplace_back("Content-Type",
-                                      emit::TextTemplate{{given.login->contentType, false, false}});
-      if (!given.login->body.empty()) login.call.body = emit::TextTemplate{{given.login->body, false, false}};
-      const bool isInBody = given.login->tokenHeader.empty();
+                                      emit::TextTemplate{{given_.login->contentType, false, false}});
+      if (!given_.login->body.empty())
+        login.call.body = emit::TextTemplate{{given_.login->body, false, false}};
+      const bool isInBody = given_.login->tokenHeader.empty();
       login.token = {"token", isInBody ? emit::Capture::Kind::Body : emit::Capture::Kind::Header,
-                     isInBody ? given.login->tokenPointer : given.login->tokenHeader};
-      login.header = given.login->header;
-      login.value = {{given.login->prefix, false, false}, {"token", true, false}};
+                     isInBody ? given_.login->tokenPointer : given_.login->tokenHeader};
+      login.header = given_.login->header;
+      login.value = {{given_.login->prefix, false, false}, {"token", true, false}};
       result.login = std::move(login);
     }
     return result;
@@ -159,16 +159,16 @@ class SuiteLowering {
   }
 
   const Suite& suite_;
-  const RestOptions& options_;
+  const AuthenticationOptions& given_;
   Authentication authentication_;  // never logged in
   std::map<std::string, int> used_;
 };
 
 }  // namespace
 
-LoweredSuite lowerSuite(const Suite& suite, const Api& api, const RestOptions& options,
+LoweredSuite lowerSuite(const Suite& suite, const Api& api, const AuthenticationOptions& authentication,
                         const std::string& baseUrl) {
-  return SuiteLowering(suite, api, options).lower(api, baseUrl);
+  return SuiteLowering(suite, api, authentication).lower(api, baseUrl);
 }
 
 }  // namespace covolve::rest

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "rest/emit/rest_tests.h"
-#include "rest/options.h"
+#include "rest/request/authentication.h"
 #include "rest/suite/suite.h"
 
 namespace covolve::rest {
@@ -20,7 +20,7 @@ struct LoweredSuite {
   std::vector<std::string> names;
 };
 
-LoweredSuite lowerSuite(const Suite& suite, const Api& api, const RestOptions& options,
+LoweredSuite lowerSuite(const Suite& suite, const Api& api, const AuthenticationOptions& authentication,
                         const std::string& baseUrl);
 
 }  // namespace covolve::rest

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <optional>
 
-#include "rest/cookies.h"
+#include "rest/http/cookies.h"
 
 namespace covolve::rest {
 

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "base/json_pointer.h"
+#include "base/small_letters.h"
 #include "rest/genes/body_form.h"
 #include "rest/genes/schema_merger.h"
-#include "rest/small_letters.h"
 #include "rest/violation/violation_rules.h"
 
 namespace covolve::rest {

@@ -4,8 +4,7 @@
 #include <cmath>
 
 #include "base/utf8.h"
-#include "rest/genes/pattern_gene.h"
-#include "rest/openapi/validation/pattern.h"
+#include "rest/openapi/pattern.h"
 
 namespace covolve::rest {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "base/json_pointer.h"
-#include "rest/openapi/validator.h"
+#include "base/small_letters.h"
+#include "rest/openapi/validation/validator.h"
 #include "rest/request/request_writer.h"
-#include "rest/small_letters.h"
 #include "rest/violation/violation_rules.h"
 
 namespace covolve::rest {

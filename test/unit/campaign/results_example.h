@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "campaign/data.h"
+#include "campaign/store/data.h"
 
 namespace covolve::campaign::example {
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "gene/structure/optional_gene.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 #include "tiny_search.h"
 
 namespace covolve::rest {

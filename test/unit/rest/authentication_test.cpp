@@ -1,4 +1,4 @@
-#include "rest/authentication.h"
+#include "rest/request/authentication.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "rest/cookies.h"
+#include "rest/http/cookies.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

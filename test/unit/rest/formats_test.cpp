@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "rest/openapi/validation/punycode.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 namespace {

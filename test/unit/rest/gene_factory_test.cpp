@@ -11,7 +11,7 @@
 #include "gene/choice/alternative_gene.h"
 #include "gene/reference_gene.h"
 #include "rest/genes/pattern_gene.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 #include "rest/request/request_writer.h"
 
 namespace covolve::rest::data {

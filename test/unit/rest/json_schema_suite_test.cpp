@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "rest/openapi/api.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 namespace {

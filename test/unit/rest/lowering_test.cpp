@@ -198,11 +198,11 @@ class LoweringTest : public CallLoweringTest {
   LoweredSuite lower(std::vector<SuiteTest> tests) const {
     Suite suite;
     suite.tests = std::move(tests);
-    return lowerSuite(suite, api_, options_, "http://localhost:8080");
+    return lowerSuite(suite, api_, authentication_, "http://localhost:8080");
   }
 
   Api api_;
-  RestOptions options_;
+  AuthenticationOptions authentication_;
 };
 
 TEST_F(LoweringTest, GroupsAreFiles) {
@@ -309,7 +309,7 @@ TEST_F(LoweringTest, OnlyCallsThatAuthenticateThemselvesNeedIt) {
   const Call known = written(call(add_, "").answered(201));
   const Call stranger = written(call(add_, "").unauthenticated().answered(401));
   EXPECT_FALSE(lower({of({known})}).successes.tests[0].steps[0].needsAuthentication) << "there is none";
-  options_.authentication.headers = {{"X-Key", "secret"}};
+  authentication_.headers = {{"X-Key", "secret"}};
   const LoweredSuite lowered = lower({of({known, stranger})});
   EXPECT_TRUE(lowered.successes.tests[0].steps[0].needsAuthentication);
   EXPECT_FALSE(lowered.successes.tests[0].steps[1].needsAuthentication);
@@ -321,7 +321,7 @@ TEST_F(LoweringTest, ALoginIsACallWhoseTokenGoesIntoTheHeader) {
   login.path = "/login";
   login.body = "{}";
   login.tokenPointer = "/token";
-  options_.authentication.login = login;
+  authentication_.login = login;
   const auto lowered = lower({of({written(call(add_, "").answered(201))})}).others.authentication.login;
   ASSERT_TRUE(lowered);
   EXPECT_EQ(lowered->call.method, "POST");

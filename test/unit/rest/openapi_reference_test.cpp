@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/files.h"
+#include "base/percent_encoding.h"
 #include "openapi_support.h"
 #include "rest/openapi/reading/uri.h"
 

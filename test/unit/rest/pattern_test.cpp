@@ -1,8 +1,8 @@
-#include "rest/openapi/validation/pattern.h"
+#include "rest/openapi/pattern.h"
 
 #include <gtest/gtest.h>
 
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 namespace {

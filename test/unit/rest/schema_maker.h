@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 

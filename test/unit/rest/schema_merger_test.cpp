@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "data_support.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest::data {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "data_support.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 #include "rest/request/request_writer.h"
 
 namespace covolve::rest::data {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/json_pointer.h"
+#include "base/percent_encoding.h"
 #include "base/utf8.h"
 #include "rest/openapi/reading/schema_reader.h"
 #include "rest/openapi/reading/uri.h"

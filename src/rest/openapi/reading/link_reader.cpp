@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "base/json_pointer.h"
+#include "base/percent_encoding.h"
 #include "rest/openapi/reading/uri.h"
 
 namespace covolve::rest::openapi {

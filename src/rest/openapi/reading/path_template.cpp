@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/percent_encoding.h"
 #include "base/utf8.h"
-#include "rest/openapi/reading/uri.h"
 
 namespace covolve::rest::openapi {
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/json_pointer.h"
+#include "base/percent_encoding.h"
 #include "rest/openapi/reading/document_source.h"
 #include "rest/openapi/reading/document_text.h"
 #include "rest/openapi/reading/uri.h"

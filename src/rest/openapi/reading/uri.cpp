@@ -4,18 +4,13 @@
 #include <cctype>
 #include <filesystem>
 
+#include "base/percent_encoding.h"
+
 namespace covolve::rest::openapi {
 
 namespace {
 
 bool isAlphanumeric(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
-
-int digitOf(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 bool startsWithIgnoringCase(std::string_view text, std::string_view prefix) {
   return text.size() >= prefix.size() &&
@@ -111,19 +106,6 @@ std::string fileNameOf(const std::string& location) {
   path.remove_prefix(5);
   if (path.starts_with("//")) path.remove_prefix(std::min(path.find('/', 2), path.size()));
   return percentDecoded(path);
-}
-
-std::string percentDecoded(std::string_view text) {
-  std::string decoded;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && digitOf(text[i + 1]) >= 0 && digitOf(text[i + 2]) >= 0) {
-      decoded += static_cast<char>(digitOf(text[i + 1]) * 16 + digitOf(text[i + 2]));
-      i += 2;
-    } else {
-      decoded += text[i];
-    }
-  }
-  return decoded;
 }
 
 }  // namespace covolve::rest::openapi

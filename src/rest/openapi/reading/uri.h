@@ -29,6 +29,4 @@ std::string normalLocation(const std::string& location);
 /// What to open: without "file://".
 std::string fileNameOf(const std::string& location);
 
-std::string percentDecoded(std::string_view text);
-
 }  // namespace covolve::rest::openapi

@@ -1,9 +1,7 @@
-// Characters of texts, whatever the locale: those of ASCII, and how many there
-// are of all.
+// Characters of ASCII, whatever the locale.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
+#include <cstddef>
 #include <string_view>
 
 namespace covolve::rest {
@@ -15,11 +13,6 @@ constexpr bool isHexadecimal(char c) {
   return isAsciiDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 constexpr bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-
-/// How many code points a text has; one that is no UTF-8, about as many.
-inline uint64_t lengthOf(std::string_view text) {
-  return static_cast<uint64_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
 
 /// Takes the character off the text's front, where it is there.
 inline bool takeIf(std::string_view& text, char c) {

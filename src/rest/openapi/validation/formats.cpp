@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 
 namespace covolve::rest {
 

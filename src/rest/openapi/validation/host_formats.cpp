@@ -2,9 +2,9 @@
 #include <string>
 
 #include "base/utf8.h"
+#include "rest/openapi/pattern.h"
 #include "rest/openapi/validation/characters.h"
 #include "rest/openapi/validation/formats.h"
-#include "rest/openapi/validation/pattern.h"
 #include "rest/openapi/validation/punycode.h"
 
 namespace covolve::rest {

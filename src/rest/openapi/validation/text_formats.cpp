@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "rest/openapi/pattern.h"
 #include "rest/openapi/validation/characters.h"
 #include "rest/openapi/validation/formats.h"
-#include "rest/openapi/validation/pattern.h"
 
 namespace covolve::rest {
 

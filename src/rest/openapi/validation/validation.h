@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "rest/openapi/validation/pattern.h"
+#include "rest/openapi/pattern.h"
+#include "rest/openapi/validation/validator.h"
 #include "rest/openapi/validation/value_text.h"
-#include "rest/openapi/validator.h"
 
 namespace covolve::rest {
 

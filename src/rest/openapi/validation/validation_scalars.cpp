@@ -1,6 +1,7 @@
 // Keywords about numbers and texts.
 #include <fmt/format.h>
 
+#include "base/utf8.h"
 #include "rest/openapi/validation/characters.h"
 #include "rest/openapi/validation/formats.h"
 #include "rest/openapi/validation/json_order.h"

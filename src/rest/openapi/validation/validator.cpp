@@ -1,4 +1,4 @@
-#include "rest/openapi/validator.h"
+#include "rest/openapi/validation/validator.h"
 
 #include "rest/openapi/validation/validation.h"
 

@@ -1,4 +1,4 @@
-#include "rest/cookies.h"
+#include "rest/http/cookies.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,10 @@
-#include "rest/openapi/validation/pattern.h"
+#include "rest/openapi/pattern.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
 #include "regex/parser.h"
-#include "rest/openapi/validation/ecma_pattern.h"
-#include "rest/openapi/validator.h"
+#include "rest/openapi/ecma_pattern.h"
 
 namespace covolve::rest {
 

@@ -1,4 +1,4 @@
-#include "rest/openapi/validation/unicode_property.h"
+#include "rest/openapi/unicode_property.h"
 
 #include <algorithm>
 #include <array>

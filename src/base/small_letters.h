@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace covolve::rest {
+namespace covolve {
 
 constexpr char inSmall(char one) {
   return one >= 'A' && one <= 'Z' ? static_cast<char>(one - 'A' + 'a') : one;
@@ -17,4 +17,4 @@ inline std::string inSmallLetters(std::string_view text) {
   return small;
 }
 
-}  // namespace covolve::rest
+}  // namespace covolve

@@ -7,13 +7,32 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rest/http/client.h"
 #include "rest/openapi/api.h"
-#include "rest/options.h"
 
 namespace covolve::rest {
+
+/// How calls authenticate. Everything that is given is used together.
+struct AuthenticationOptions {
+  struct Login {
+    std::string method = "POST";
+    std::string path;
+    std::string contentType = "application/json";
+    std::string body;
+    std::string tokenPointer;  // JSON pointer into the answer's body
+    std::string tokenHeader;   // or a header of the answer; neither: the login is made for its cookies
+    std::string header = "Authorization";
+    std::string prefix = "Bearer ";
+  };
+
+  HeaderList headers;                                        // fixed
+  std::optional<std::pair<std::string, std::string>> basic;  // user, password
+  std::optional<Login> login;  // made before the first call and again after a 401
+  bool keepsCookies = false;
+};
 
 class Authentication {
  public:

@@ -1,4 +1,4 @@
-#include "rest/authentication.h"
+#include "rest/request/authentication.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 
 #include "base/json_pointer.h"
 #include "base/utf8.h"
-#include "rest/cookies.h"
+#include "rest/http/cookies.h"
 #include "rest/http/header_list.h"
 
 namespace covolve::rest {

@@ -30,8 +30,4 @@ std::optional<Mismatch> validate(const Json& value, const Schema& schema, Direct
 /// False where the text is surely not of the format; true for formats nobody knows.
 bool hasFormat(std::string_view text, std::string_view format);
 
-/// Whether a pattern (ECMA 262) is found in a text; true where the pattern cannot be compiled. Compiles it
-/// each time, while validate() does so once for each schema.
-bool matchesPattern(const std::string& text, const std::string& pattern);
-
 }  // namespace covolve::rest

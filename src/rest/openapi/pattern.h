@@ -56,4 +56,8 @@ class LazyPatterns {
   mutable std::atomic<Entry*> last_ = nullptr;
 };
 
+/// Whether a pattern (ECMA 262) is found in a text; true where the pattern cannot be compiled. Compiles it
+/// each time, while validate() does so once for each schema.
+bool matchesPattern(const std::string& text, const std::string& pattern);
+
 }  // namespace covolve::rest

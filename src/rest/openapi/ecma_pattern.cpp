@@ -1,10 +1,10 @@
-#include "rest/openapi/validation/ecma_pattern.h"
+#include "rest/openapi/ecma_pattern.h"
 
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "rest/openapi/validation/unicode_property.h"
+#include "rest/openapi/unicode_property.h"
 
 namespace covolve::rest {
 
