@@ -1,5 +1,5 @@
 // Which tests of a generation survive, and in what order, when every uncovered
-// target is an objective of its own (MOSA, papers 002 and 004): front 0 has for
+// target is an objective of its own (MOSA): front 0 has for
 // each objective the nearest test, the shorter one where two are as near; the
 // others follow by fronts of which no test dominates another; within a front
 // those come first that stand alone in being nearest to something.

@@ -1,6 +1,8 @@
-// DynaMOSA (papers 002 and 004): MOSA whose objectives are only those targets
-// that can be next: at first those that depend on no other, then, whenever a
-// target is covered, those that depend on it.
+// DynaMOSA (Panichella, Kifetew and Tonella, "Automated Test Case Generation as a
+// Many-Objective Optimisation Problem with Dynamic Selection of the Targets"):
+// MOSA whose objectives are only those targets that can be next: at first those
+// that depend on no other, then, whenever a target is covered, those that depend
+// on it.
 //
 // Easy to get wrong: targets in a cycle that no root leads to would never become
 // objectives; they count as roots.

@@ -1,5 +1,7 @@
-// Monotonic genetic algorithm over whole suites with archive (papers 002 and
-// 004). An individual is a suite; its fitness sums over all uncovered targets
+// Monotonic genetic algorithm over whole suites with archive (Galeotti, Fraser and
+// Arcuri, "Improving Search-based Test Suite Generation with Dynamic Symbolic
+// Execution"; Lin, Ong, Sun, Fraser and Dong, "Graph-Based Seed Object Synthesis
+// for Search-Based Unit Testing"). An individual is a suite; its fitness sums over all uncovered targets
 // how near the suite comes: 1 unless at least two of its tests reached the
 // target, else the normalised distance of the nearest one. Two children replace
 // their parents only if the better child is not worse than the better parent.

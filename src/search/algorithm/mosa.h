@@ -1,9 +1,10 @@
-// MOSA (papers 002 and 004): every uncovered target is an objective; tests
+// MOSA (Panichella, Kifetew and Tonella, "Reformulating Branch Coverage as a
+// Many-Objective Optimization Problem"): every uncovered target is an objective; tests
 // survive by preference sorting (ranking.h) and parents are chosen in
 // tournaments. Covered targets leave the objectives; the archive keeps their
 // tests.
 //
-// The papers let the nearest tests of some objectives die where there are more
+// The original lets the nearest tests of some objectives die where there are more
 // objectives than places in the population; here the archive still knows them
 // and they stay parents.
 //
