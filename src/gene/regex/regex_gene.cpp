@@ -36,21 +36,21 @@ RegexGene::RegexGene(const RegexGene& other)
       after_(other.after_),
       text_(other.text_) {}
 
-regex::Spelling RegexGene::spell(const Draft& draft) const {
+regex::Spelling RegexGene::spell(const Derivation& derivation) const {
   regex::Spelling spelling;
-  spelling.text = draft.before;
+  spelling.text = derivation.before;
   spelling.captures.resize(groups_);
-  draft.root->spell(spelling);
-  spelling.text += draft.after;
+  derivation.root->spell(spelling);
+  spelling.text += derivation.after;
   return spelling;
 }
 
-bool RegexGene::take(Draft draft, bool onlyIfOther) {
-  regex::Spelling spelling = spell(draft);
+bool RegexGene::take(Derivation derivation, bool onlyIfOther) {
+  regex::Spelling spelling = spell(derivation);
   if (!isSound(spelling) || (onlyIfOther && spelling.text == text_)) return false;
-  root_ = std::move(draft.root);
-  before_ = std::move(draft.before);
-  after_ = std::move(draft.after);
+  root_ = std::move(derivation.root);
+  before_ = std::move(derivation.before);
+  after_ = std::move(derivation.after);
   text_ = std::move(spelling.text);
   return true;
 }
@@ -69,7 +69,7 @@ bool RegexGene::takeImprinted(const regex::Spelling& spelling) {
 }
 
 bool RegexGene::start() {
-  if (take(draft(), false)) return true;
+  if (take(derivation(), false)) return true;
   // Choices of our own: whether there is a text must not depend on the seed of the search.
   Rng rng(1);
   const Constants none;
@@ -80,7 +80,7 @@ bool RegexGene::start() {
 
 bool RegexGene::drawAnew(Source& source, int attempts, bool onlyIfOther) {
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    Draft drawn{root_->copy(), {}, {}};
+    Derivation drawn{root_->copy(), {}, {}};
     drawn.root->sample(source);
     surround(drawn, source.rng);
     const regex::Spelling spelling = spell(drawn);
@@ -95,9 +95,9 @@ bool RegexGene::drawAnew(Source& source, int attempts, bool onlyIfOther) {
 }
 
 /// Now and then something before and behind, if only a search has to find the pattern.
-void RegexGene::surround(Draft& draft, Rng& rng) const {
+void RegexGene::surround(Derivation& derivation, Rng& rng) const {
   if (scope_ == RegexScope::Whole) return;
-  for (std::string* side : {&draft.before, &draft.after}) {
+  for (std::string* side : {&derivation.before, &derivation.after}) {
     side->clear();
     if (rng.below(4) != 0) continue;
     for (size_t i = 1 + rng.below(4); i > 0; --i) *side += static_cast<char>(rng.between(' ', '~'));
@@ -122,7 +122,7 @@ void RegexGene::mutate(Source& source) {
   }
   constexpr int kAttempts = 30;
   for (int attempt = 0; attempt < kAttempts && text_ == old; ++attempt) {
-    Draft changed = draft();
+    Derivation changed = derivation();
     if (scope_ == RegexScope::Search && source.rng.below(8) == 0) {
       surround(changed, source.rng);
     } else {
@@ -160,9 +160,9 @@ bool RegexGene::match(std::string_view text, size_t steps) {
 
 std::vector<std::unique_ptr<Gene>> RegexGene::simpler() const {
   std::vector<std::unique_ptr<Gene>> candidates;
-  const auto offer = [&](Draft draft) {
+  const auto offer = [&](Derivation derivation) {
     auto changed = std::make_unique<RegexGene>(*this);
-    if (changed->take(std::move(draft), true)) candidates.push_back(std::move(changed));
+    if (changed->take(std::move(derivation), true)) candidates.push_back(std::move(changed));
   };
   if (!before_.empty() || !after_.empty()) offer({root_->copy(), {}, {}});
   if (!before_.empty()) offer({root_->copy(), {}, after_});

@@ -55,19 +55,19 @@ class RegexGene final : public Gene {
 
  private:
   /// A derivation: the choices of the parts and what stands around in a search.
-  struct Draft {
+  struct Derivation {
     std::unique_ptr<regex::Part> root;
     std::string before;
     std::string after;
   };
 
-  Draft draft() const { return {root_->copy(), before_, after_}; }
-  regex::Spelling spell(const Draft& draft) const;
-  bool take(Draft draft, bool onlyIfOther);
+  Derivation derivation() const { return {root_->copy(), before_, after_}; }
+  regex::Spelling spell(const Derivation& derivation) const;
+  bool take(Derivation derivation, bool onlyIfOther);
   bool takeImprinted(const regex::Spelling& spelling);
   bool drawAnew(Source& source, int attempts, bool onlyIfOther);
   bool match(std::string_view text, size_t steps);
-  void surround(Draft& draft, Rng& rng) const;
+  void surround(Derivation& derivation, Rng& rng) const;
 
   std::unique_ptr<regex::Part> root_;
   size_t groups_;

@@ -168,7 +168,7 @@ Argument ActionCatalog::argumentOf(const Gene& gene, size_t operation, const Par
   const auto independent = gene.copy();
   forEachSlot(*independent, [&](AlternativeGene& alternative, uint32_t slot) {
     if (!isReference(alternative)) return;
-    if (!take(slot, alternative.children()[0]->asReference()->action())) goFar(alternative);
+    if (!take(slot, alternative.children()[0]->asReference()->action())) assignAbsentIdentifier(alternative);
   });
   argument.value = jsonOf(*independent, resolve);
   return argument;

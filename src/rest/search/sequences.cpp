@@ -187,7 +187,8 @@ void Sequences::sampleData(Action& action, gene::Source& source, Role role) {
     // Small numbers are taken soon: what a test relies on not to be there is far away.
     if (source.rng.chance(kRemoteShare) && slotOf(*gene) &&
         !isReference(static_cast<AlternativeGene&>(*gene)))
-      goFar(static_cast<AlternativeGene&>(*gene), static_cast<int>(source.rng.between(100'000, 999'999'999)));
+      assignAbsentIdentifier(static_cast<AlternativeGene&>(*gene),
+                             static_cast<int>(source.rng.between(100'000, 999'999'999)));
   }
   if (!isOperation) return;
   if (role == Role::Preparing) {
@@ -238,7 +239,7 @@ void Sequences::bind(Individual& test, size_t index, gene::Source& source, doubl
       const bool isBound = isReference(alternative);
       if (!isBound && !(isInPath(catalog_.slots()[slot]) && source.rng.chance(boundShare))) return;
       const auto candidates = fillers(test, index, slot);
-      if (candidates.empty()) return isBound ? makeUp(alternative, source) : void();
+      if (candidates.empty()) return isBound ? sampleOwnValue(alternative, source) : void();
       if (isBound) {
         const uint32_t present = alternative.children()[0]->asReference()->action();
         if (std::ranges::find(candidates, present) != candidates.end()) return;

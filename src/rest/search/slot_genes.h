@@ -29,16 +29,16 @@ inline void refer(gene::AlternativeGene& slot, uint32_t action) {
   slot.children()[0]->asReference()->refer(action);
 }
 
-constexpr int kFarIdentifier = 731'205'998;
+constexpr int kAbsentIdentifier = 731'205'998;
 
 /// Has a value of its own: that of something that is not there, as far as one can know.
-inline void goFar(gene::AlternativeGene& slot, int identifier = kFarIdentifier) {
+inline void assignAbsentIdentifier(gene::AlternativeGene& slot, int identifier = kAbsentIdentifier) {
   slot.choose(0);
   slot.children()[0]->assign(Value::number(identifier));
 }
 
 /// Gives it a value of its own.
-inline void makeUp(gene::AlternativeGene& slot, gene::Source& source) {
+inline void sampleOwnValue(gene::AlternativeGene& slot, gene::Source& source) {
   slot.choose(0);
   slot.children()[0]->sample(source);
 }

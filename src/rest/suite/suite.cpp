@@ -32,7 +32,8 @@ std::string titleOf(const CallList& calls) {
 
 /// The test with other identifiers for what was not there: small ones are those of what other tests make.
 /// None where it has no such identifier.
-std::optional<search::Individual> withFarIdentifiers(const search::Individual& test, const CallList& calls) {
+std::optional<search::Individual> withAbsentIdentifiers(const search::Individual& test,
+                                                        const CallList& calls) {
   std::optional<search::Individual> moved;
   for (size_t i = 0; i < std::min(test.actions.size(), calls.size()); ++i) {
     if (calls[i].status() != 404) continue;
@@ -40,7 +41,7 @@ std::optional<search::Individual> withFarIdentifiers(const search::Individual& t
       gene::Gene& gene = *test.actions[i].genes[k];
       if (!slotOf(gene) || isReference(static_cast<gene::AlternativeGene&>(gene))) continue;
       if (!moved) moved = test;
-      goFar(static_cast<gene::AlternativeGene&>(*moved->actions[i].genes[k]));
+      assignAbsentIdentifier(static_cast<gene::AlternativeGene&>(*moved->actions[i].genes[k]));
     }
   }
   return moved;
@@ -148,7 +149,7 @@ bool SuiteMaker::shows(const search::Individual& test, const Fault& fault, CallL
 
 search::Individual SuiteMaker::farther(const search::Individual& test, const Fault& fault) {
   if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
-  auto moved = withFarIdentifiers(test, parts_.runner.run(test));
+  auto moved = withAbsentIdentifiers(test, parts_.runner.run(test));
   return moved && shows(*moved, fault) ? std::move(*moved) : test;
 }
 
@@ -221,7 +222,7 @@ void SuiteMaker::addCovering() {
     }
     // Server errors and the like belong to the faults, which have tests of their own.
     if (!faultsOf(*calls, parts_.oracles).empty()) continue;
-    if (auto moved = withFarIdentifiers(test.individual, *calls)) {
+    if (auto moved = withAbsentIdentifiers(test.individual, *calls)) {
       if (auto same = reaching(*moved, target)) {
         test.individual = std::move(*moved);
         calls = std::move(same);

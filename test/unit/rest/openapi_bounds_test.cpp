@@ -16,33 +16,33 @@ using testing::HasSubstr;
 class OpenApiBounds : public testing::Test {
  protected:
   void read(const std::string& text, size_t memory) {
-    budget_ = Budget(memory);
+    budget_ = MemoryBudget(memory);
     Result<DocumentText> parsed = parseDocument(text, "openapi.yaml", documentBudget_);
     ASSERT_TRUE(parsed) << parsed.error().message;
     const Site root = references_.addMain(std::move(parsed->root), "openapi.yaml");
     Reading reading{Version::V30, root, references_, schemas_, notes_, budget_};
-    Result<std::vector<Draft>> drafts = readPaths(*root.member("paths"), "", reading);
+    Result<std::vector<OperationDraft>> drafts = readPaths(*root.member("paths"), "", reading);
     ASSERT_TRUE(drafts) << drafts.error().message;
     drafts_ = std::move(*drafts);
     schemas_.readAll();
-    for (Draft& draft : drafts_) {
+    for (OperationDraft& draft : drafts_) {
       if (!draft.reasonToSkip) dropBrokenParts(draft, reading);
     }
   }
 
   size_t skipped() const {
-    return static_cast<size_t>(
-        std::ranges::count_if(drafts_, [](const Draft& draft) { return draft.reasonToSkip.has_value(); }));
+    return static_cast<size_t>(std::ranges::count_if(
+        drafts_, [](const OperationDraft& draft) { return draft.reasonToSkip.has_value(); }));
   }
 
-  Budget documentBudget_{size_t{1} << 26};
-  Budget budget_{0};
+  MemoryBudget documentBudget_{size_t{1} << 26};
+  MemoryBudget budget_{0};
   Notes notes_;
   FetchText fetch_ = fetchNothing;
   References references_{fetch_, documentBudget_, notes_};
   std::deque<Schema> owned_;
   SchemaReader schemas_{references_, notes_, budget_, false, owned_};
-  std::vector<Draft> drafts_;
+  std::vector<OperationDraft> drafts_;
 };
 
 std::string sharing(int paths, const std::string& item) {

@@ -12,14 +12,14 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 Node read(const std::string& text) {
-  Budget budget(size_t{1} << 24);
+  MemoryBudget budget(size_t{1} << 24);
   auto parsed = parseDocument(text, "document.yaml", budget);
   if (!parsed) ADD_FAILURE() << parsed.error().message;
   return parsed ? parsed->root : Node();
 }
 
 std::string mistakeIn(const std::string& text) {
-  Budget budget(size_t{1} << 24);
+  MemoryBudget budget(size_t{1} << 24);
   const auto parsed = parseDocument(text, "document.yaml", budget);
   return parsed ? "it is read" : parsed.error().message;
 }
@@ -95,7 +95,7 @@ TEST(OpenApiText, MergeKeysAreOrdinaryKeysInJson) {
 }
 
 TEST(OpenApiText, OfAKeyGivenTwiceTheLastCounts) {
-  Budget budget(size_t{1} << 20);
+  MemoryBudget budget(size_t{1} << 20);
   const auto parsed = parseDocument(R"({"a": 1, "b": 2, "a": 3})", "x", budget);
   ASSERT_TRUE(parsed);
   EXPECT_EQ(parsed->root.dump(), R"({"a":3,"b":2})");

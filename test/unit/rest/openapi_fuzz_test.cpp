@@ -152,7 +152,7 @@ components:
 )";
 
 Node nodeOf(const std::string& text) {
-  Budget budget(size_t{1} << 24);
+  MemoryBudget budget(size_t{1} << 24);
   auto parsed = parseDocument(text, "sample", budget);
   if (!parsed) ADD_FAILURE() << parsed.error().message;
   return parsed ? parsed->root : Node();

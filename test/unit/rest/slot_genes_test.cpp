@@ -48,7 +48,7 @@ TEST(SlotGenes, MadeUpDataReferToNothing) {
   gene::Source source(rng, constants);
   const auto slot = slotGene(7);
   refer(*slot, 3);
-  makeUp(*slot, source);
+  sampleOwnValue(*slot, source);
   EXPECT_FALSE(isReference(*slot));
 }
 

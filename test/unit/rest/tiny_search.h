@@ -46,7 +46,7 @@ struct TinyCatalog {
       for (const auto& gene : action.genes) {
         gene->sample(source);
         forEachSlot(*gene, [&](gene::AlternativeGene& alternative, uint32_t slot) {
-          makeUp(alternative, source);
+          sampleOwnValue(alternative, source);
           for (uint32_t i = 0; i < test.actions.size(); ++i) {
             const uint32_t kind = test.actions[i].kind;
             if (api.operations[kind].method == "POST" && slots.canFill(slot, kind)) refer(alternative, i);

@@ -58,7 +58,7 @@ class Identifiers {
  public:
   explicit Identifiers(Notes& notes) : notes_(notes) {}
 
-  std::string choose(const Draft& draft) {
+  std::string choose(const OperationDraft& draft) {
     const std::string wanted = draft.declaredId.empty() ? draft.name : draft.declaredId;
     if (used_.insert(wanted).second) return wanted;
     std::string id = fmt::format("{} {}", wanted, draft.name);
@@ -75,11 +75,11 @@ class Identifiers {
   std::map<std::string, size_t> repeated_;
 };
 
-void addOperations(std::vector<Draft>& drafts, Api& api, Reading& reading) {
+void addOperations(std::vector<OperationDraft>& drafts, Api& api, Reading& reading) {
   Identifiers identifiers(reading.notes);
   std::vector<std::optional<size_t>> indices(drafts.size());
   for (size_t i = 0; i < drafts.size(); ++i) {
-    Draft& draft = drafts[i];
+    OperationDraft& draft = drafts[i];
     if (!draft.reasonToSkip) dropBrokenParts(draft, reading);
     if (draft.reasonToSkip) {
       api.skipped.push_back({draft.name, *draft.reasonToSkip});
@@ -99,8 +99,8 @@ void addOperations(std::vector<Draft>& drafts, Api& api, Reading& reading) {
 Result<Api> parseApi(const std::string& text, const std::string& location, const FetchText& fetch) {
   using namespace openapi;
   const std::string name = location.empty() ? "the document" : location;
-  Budget documentBudget(kDocumentMemory);
-  Budget apiBudget(kApiMemory);
+  MemoryBudget documentBudget(kDocumentMemory);
+  MemoryBudget apiBudget(kApiMemory);
   Notes notes;
   Result<DocumentText> parsed = parseDocument(text, location, documentBudget);
   if (!parsed) return std::unexpected(parsed.error());
@@ -123,7 +123,7 @@ Result<Api> parseApi(const std::string& text, const std::string& location, const
   api.servers = readServers(reading);
   api.securitySchemes = readSecuritySchemes(reading);
   const std::string serverPath = api.servers.empty() ? "" : pathOfServer(api.servers.front(), location);
-  Result<std::vector<Draft>> drafts = readPaths(*paths, serverPath, reading);
+  Result<std::vector<OperationDraft>> drafts = readPaths(*paths, serverPath, reading);
   if (!drafts) return std::unexpected(drafts.error());
   schemas.readAll();
   addOperations(*drafts, api, reading);

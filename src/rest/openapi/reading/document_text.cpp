@@ -27,7 +27,7 @@ bool looksLikeJson(const std::string& text) {
 
 /// JSON is read as JSON. What is nearly JSON (a comma too many, keys without quotes) is YAML most of the
 /// time.
-DocumentText parseEither(const std::string& text, Budget& budget) {
+DocumentText parseEither(const std::string& text, MemoryBudget& budget) {
   if (!looksLikeJson(text)) return parseYamlText(text, budget);
   std::optional<Mistake> mistake;
   try {
@@ -49,7 +49,7 @@ std::unexpected<Error> errorOf(const Mistake& mistake, const std::string& name) 
 
 }  // namespace
 
-Result<DocumentText> parseDocument(const std::string& text, const std::string& name, Budget& budget) {
+Result<DocumentText> parseDocument(const std::string& text, const std::string& name, MemoryBudget& budget) {
   const std::string document = name.empty() ? "the document" : name;
   if (text.size() > kLongestText) {
     return userError(fmt::format("{}: this document has more than {} MB", document, kLongestText >> 20));

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "rest/openapi/reading/budget.h"
+#include "rest/openapi/reading/memory_budget.h"
 #include "rest/openapi/reading/node.h"
 
 namespace covolve::rest::openapi {
@@ -23,11 +23,11 @@ struct DocumentText {
 };
 
 /// An Error is one sentence that begins with the place: "openapi.yaml:12: ".
-Result<DocumentText> parseDocument(const std::string& text, const std::string& name, Budget& budget);
+Result<DocumentText> parseDocument(const std::string& text, const std::string& name, MemoryBudget& budget);
 
 /// The parts of that: a Mistake is thrown.
-DocumentText parseJsonText(const std::string& text, Budget& budget);
-DocumentText parseYamlText(const std::string& text, Budget& budget);
+DocumentText parseJsonText(const std::string& text, MemoryBudget& budget);
+DocumentText parseYamlText(const std::string& text, MemoryBudget& budget);
 
 /// A plain scalar of YAML: a truth value, a number, nothing, or a text.
 Node plainScalar(const std::string& text);

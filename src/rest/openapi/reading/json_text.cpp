@@ -12,7 +12,7 @@ namespace {
 
 class JsonEvents : public nlohmann::json_sax<Node> {
  public:
-  JsonEvents(const std::string& text, Budget& budget)
+  JsonEvents(const std::string& text, MemoryBudget& budget)
       : text_(text), builder_(budget, TreeBuilder::MergeKeys::AreKeys) {}
 
   TreeBuilder& builder() { return builder_; }
@@ -72,7 +72,7 @@ class JsonEvents : public nlohmann::json_sax<Node> {
 
 }  // namespace
 
-DocumentText parseJsonText(const std::string& text, Budget& budget) {
+DocumentText parseJsonText(const std::string& text, MemoryBudget& budget) {
   JsonEvents events(text, budget);
   Node::sax_parse(text, &events);
   DocumentText parsed;

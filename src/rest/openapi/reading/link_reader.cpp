@@ -15,7 +15,7 @@ namespace {
 
 class LinkTargets {
  public:
-  LinkTargets(const std::vector<Draft>& drafts, Reading& reading) : reading_(reading) {
+  LinkTargets(const std::vector<OperationDraft>& drafts, Reading& reading) : reading_(reading) {
     for (size_t i = 0; i < drafts.size(); ++i) {
       if (!drafts[i].declaredId.empty()) byId_.emplace(drafts[i].declaredId, i);
       byName_.emplace(drafts[i].name, i);
@@ -61,8 +61,8 @@ class LinkTargets {
 
 }  // namespace
 
-void resolveLinks(const std::vector<Draft>& drafts, const std::vector<std::optional<size_t>>& indices,
-                  Api& api, Reading& reading) {
+void resolveLinks(const std::vector<OperationDraft>& drafts,
+                  const std::vector<std::optional<size_t>>& indices, Api& api, Reading& reading) {
   LinkTargets targets(drafts, reading);
   for (size_t i = 0; i < drafts.size(); ++i) {
     if (!indices[i]) continue;

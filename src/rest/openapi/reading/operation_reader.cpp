@@ -27,7 +27,7 @@ std::string serverPathOf(const OperationPlace& place, const std::string& otherwi
 }
 
 /// "/objects?acl" needs the query acl.
-void addQueryOfPath(const SplitPath& path, Draft& draft, Reading& reading) {
+void addQueryOfPath(const SplitPath& path, OperationDraft& draft, Reading& reading) {
   for (const auto& [name, value] : path.query) {
     const auto isSame = [&](const Parameter& other) {
       return other.place == Parameter::Place::Query && other.name == name;
@@ -46,10 +46,10 @@ void addQueryOfPath(const SplitPath& path, Draft& draft, Reading& reading) {
 }
 
 /// What it is called.
-Result<void> readLabels(const Node& node, Draft& draft, Reading& reading) {
+Result<void> readLabels(const Node& node, OperationDraft& draft, Reading& reading) {
   const Node* id = memberOf(node, "operationId");
   const Node* tags = memberOf(node, "tags");
-  size_t size = sizeof(Draft) + draft.name.size();
+  size_t size = sizeof(OperationDraft) + draft.name.size();
   if (id != nullptr) size += weightOf(*id);
   if (tags != nullptr) size += weightOf(*tags);
   if (auto paid = reading.charge(size); !paid) return paid;
@@ -62,7 +62,7 @@ Result<void> readLabels(const Node& node, Draft& draft, Reading& reading) {
   return {};
 }
 
-Result<void> readParts(const OperationPlace& place, const std::string& serverPath, Draft& draft,
+Result<void> readParts(const OperationPlace& place, const std::string& serverPath, OperationDraft& draft,
                        Reading& reading) {
   if (!place.site.node->is_object()) {
     return userError(fmt::format("it is {}, not an object", kindOf(*place.site.node)));
@@ -107,8 +107,8 @@ std::string nameOf(std::string method, const std::string& path) {
   return method + ' ' + path;
 }
 
-Draft readOperation(const OperationPlace& place, const std::string& serverPath, Reading& reading) {
-  Draft draft;
+OperationDraft readOperation(const OperationPlace& place, const std::string& serverPath, Reading& reading) {
+  OperationDraft draft;
   draft.name = nameOf(place.method, place.path);
   draft.operation.method = draft.name.substr(0, place.method.size());
   draft.site = place.site;
@@ -120,7 +120,7 @@ Draft readOperation(const OperationPlace& place, const std::string& serverPath, 
   return draft;
 }
 
-void dropBrokenParts(Draft& draft, Reading& reading) {
+void dropBrokenParts(OperationDraft& draft, Reading& reading) {
   Operation& operation = draft.operation;
   const auto defectOf = [&](const Schema* schema) { return reading.schemas.defectOf(schema); };
   std::vector<Parameter> usable;

@@ -12,7 +12,7 @@
 
 namespace covolve::rest::openapi {
 
-struct Draft {
+struct OperationDraft {
   std::string name;  // "POST /pets", with the path as the document has it
   Site site;
   std::string declaredId;  // may be empty
@@ -33,10 +33,10 @@ struct OperationPlace {
 std::string nameOf(std::string method, const std::string& path);
 
 /// A draft whatever happens; `serverPath` is the document's.
-Draft readOperation(const OperationPlace& place, const std::string& serverPath, Reading& reading);
+OperationDraft readOperation(const OperationPlace& place, const std::string& serverPath, Reading& reading);
 
 /// What the schemas' defects cost: parameters and bodies that need not be sent go with a note, others give
 /// the draft a reason to be skipped. After all schemas are read.
-void dropBrokenParts(Draft& draft, Reading& reading);
+void dropBrokenParts(OperationDraft& draft, Reading& reading);
 
 }  // namespace covolve::rest::openapi

@@ -17,8 +17,8 @@ bool isMethod(std::string_view key) {
   return std::ranges::find(kMethods, key) != kMethods.end();
 }
 
-Draft unreadable(const std::string& name, const Site& site, std::string reason) {
-  Draft draft;
+OperationDraft unreadable(const std::string& name, const Site& site, std::string reason) {
+  OperationDraft draft;
   draft.name = name;
   draft.site = site;
   draft.reasonToSkip = std::move(reason);
@@ -26,7 +26,7 @@ Draft unreadable(const std::string& name, const Site& site, std::string reason) 
 }
 
 void readPathItem(const std::string& path, const Site& item, const std::string& serverPath, Reading& reading,
-                  std::vector<Draft>& drafts) {
+                  std::vector<OperationDraft>& drafts) {
   if (item.node->is_null()) {
     reading.notes.add(fmt::format("{} has no operations", shown(path)));
     return;
@@ -62,8 +62,9 @@ void readPathItem(const std::string& path, const Site& item, const std::string& 
 
 }  // namespace
 
-Result<std::vector<Draft>> readPaths(const Site& paths, const std::string& serverPath, Reading& reading) {
-  std::vector<Draft> drafts;
+Result<std::vector<OperationDraft>> readPaths(const Site& paths, const std::string& serverPath,
+                                              Reading& reading) {
+  std::vector<OperationDraft> drafts;
   for (const auto& [path, node] : paths.node->get_ref<const Node::object_t&>()) {
     if (path.starts_with("x-")) continue;
     if (!path.starts_with('/'))

@@ -9,6 +9,7 @@
 namespace covolve::rest::openapi {
 
 /// In the document's order. A user Error where there are more than anybody could test.
-Result<std::vector<Draft>> readPaths(const Site& paths, const std::string& serverPath, Reading& reading);
+Result<std::vector<OperationDraft>> readPaths(const Site& paths, const std::string& serverPath,
+                                              Reading& reading);
 
 }  // namespace covolve::rest::openapi

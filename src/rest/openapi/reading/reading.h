@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "rest/openapi/reading/budget.h"
 #include "rest/openapi/reading/document.h"
+#include "rest/openapi/reading/memory_budget.h"
 #include "rest/openapi/reading/notes.h"
 #include "rest/openapi/reading/references.h"
 #include "rest/openapi/reading/schema_reader.h"
@@ -22,7 +22,7 @@ struct Reading {
   References& references;
   SchemaReader& schemas;
   Notes& notes;
-  Budget& budget;
+  MemoryBudget& budget;
 
   /// A member that may be a $ref to what is meant, as some write for whole lists and objects. None where it
   /// is not given, or null.

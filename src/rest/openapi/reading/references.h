@@ -12,15 +12,15 @@
 
 #include "base/error.h"
 #include "rest/openapi/api.h"
-#include "rest/openapi/reading/budget.h"
 #include "rest/openapi/reading/document.h"
+#include "rest/openapi/reading/memory_budget.h"
 #include "rest/openapi/reading/notes.h"
 
 namespace covolve::rest::openapi {
 
 class References {
  public:
-  References(const FetchText& fetch, Budget& budget, Notes& notes)
+  References(const FetchText& fetch, MemoryBudget& budget, Notes& notes)
       : fetch_(fetch), budget_(budget), notes_(notes) {}
 
   /// The document that all others are found from.
@@ -56,7 +56,7 @@ class References {
   using Index = std::unordered_map<std::string_view, const Node*>;
 
   const FetchText& fetch_;
-  Budget& budget_;
+  MemoryBudget& budget_;
   Notes& notes_;
   const Document* main_ = nullptr;
   std::map<std::string, Loaded> documents_;  // by location

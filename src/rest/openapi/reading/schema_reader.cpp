@@ -22,7 +22,7 @@ bool saysNothing(std::string_view keyword) {
 
 }  // namespace
 
-SchemaReader::SchemaReader(References& references, Notes& notes, Budget& budget, bool siblingsCount,
+SchemaReader::SchemaReader(References& references, Notes& notes, MemoryBudget& budget, bool siblingsCount,
                            std::deque<Schema>& schemas)
     : references_(references),
       notes_(notes),

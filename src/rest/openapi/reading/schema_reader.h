@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "rest/openapi/reading/budget.h"
 #include "rest/openapi/reading/document.h"
+#include "rest/openapi/reading/memory_budget.h"
 #include "rest/openapi/reading/notes.h"
 #include "rest/openapi/reading/references.h"
 #include "rest/openapi/reading/subclasses.h"
@@ -24,7 +24,7 @@ namespace covolve::rest::openapi {
 class SchemaReader {
  public:
   /// `siblingsCount`: what stands beside a $ref holds, too, as of OpenAPI 3.1.
-  SchemaReader(References& references, Notes& notes, Budget& budget, bool siblingsCount,
+  SchemaReader(References& references, Notes& notes, MemoryBudget& budget, bool siblingsCount,
                std::deque<Schema>& schemas);
 
   const Schema* at(const Site& site);
@@ -42,7 +42,7 @@ class SchemaReader {
 
   References& references() { return references_; }
   Notes& notes() { return notes_; }
-  Budget& budget() { return budget_; }
+  MemoryBudget& budget() { return budget_; }
   Subclasses& subclasses() { return subclasses_; }
 
  private:
@@ -61,7 +61,7 @@ class SchemaReader {
 
   References& references_;
   Notes& notes_;
-  Budget& budget_;
+  MemoryBudget& budget_;
   bool siblingsCount_;
   std::deque<Schema>& schemas_;
   Subclasses subclasses_;

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "rest/openapi/reading/budget.h"
+#include "rest/openapi/reading/memory_budget.h"
 #include "rest/openapi/reading/node.h"
 #include "yaml/events.h"
 
@@ -22,7 +22,7 @@ class TreeBuilder {
  public:
   enum class MergeKeys { AreKeys, Merge };  // << of YAML
 
-  TreeBuilder(Budget& budget, MergeKeys mergeKeys) : budget_(budget), mergeKeys_(mergeKeys) {}
+  TreeBuilder(MemoryBudget& budget, MergeKeys mergeKeys) : budget_(budget), mergeKeys_(mergeKeys) {}
 
   void beginObject() { begin(true); }
   void beginList() { begin(false); }
@@ -57,7 +57,7 @@ class TreeBuilder {
   /// With << resolved and each key once.
   Members tidied(Members members);
 
-  Budget& budget_;
+  MemoryBudget& budget_;
   MergeKeys mergeKeys_;
   std::vector<Frame> open_;
   Node root_;

@@ -34,7 +34,8 @@ Node scalarOf(const std::string& tag, const std::string& text) {
 
 class YamlNodes : public yaml::EventHandler {
  public:
-  explicit YamlNodes(Budget& budget) : budget_(budget), builder_(budget, TreeBuilder::MergeKeys::Merge) {}
+  explicit YamlNodes(MemoryBudget& budget)
+      : budget_(budget), builder_(budget, TreeBuilder::MergeKeys::Merge) {}
 
   TreeBuilder& builder() { return builder_; }
 
@@ -101,7 +102,7 @@ class YamlNodes : public yaml::EventHandler {
     anchors_[anchor] = std::move(anchored);
   }
 
-  Budget& budget_;
+  MemoryBudget& budget_;
   TreeBuilder builder_;
   std::map<yaml::Anchor, Anchored> anchors_;
   std::vector<yaml::Anchor> openAnchors_;
@@ -147,7 +148,7 @@ Node plainScalar(const std::string& text) {
   return isNegative ? -real : real;
 }
 
-DocumentText parseYamlText(const std::string& text, Budget& budget) {
+DocumentText parseYamlText(const std::string& text, MemoryBudget& budget) {
   YamlNodes nodes(budget);
   yaml::parseEvents(text, nodes);
   DocumentText parsed;

@@ -7,9 +7,9 @@
 
 namespace covolve::rest::openapi {
 
-class Budget {
+class MemoryBudget {
  public:
-  explicit Budget(size_t bytes) : left_(bytes) {}
+  explicit MemoryBudget(size_t bytes) : left_(bytes) {}
 
   /// False where that is more than is left; then nothing is left.
   bool spend(size_t bytes) {
