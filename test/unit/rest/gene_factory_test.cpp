@@ -58,6 +58,8 @@ constexpr Case kSchemas[] = {
      R"({"type": "string", "pattern": "^[a-z0-9_]+$", "minLength": 12, "maxLength": 20})"},
     {"PatternWithMinimum", R"({"type": "string", "pattern": "^v[0-9.]*$", "minLength": 8})"},
     {"PatternWithMaximum", R"({"type": "string", "pattern": "^[a-z]+(-[a-z]+)*$", "maxLength": 3})"},
+    {"PatternOfNamedGroups",
+     R"({"type": "string", "pattern": "^(?<year>[0-9]{2})-\\k<year>[a-z]*$", "minLength": 9, "maxLength": 12})"},
     {"PatternOfGroups",
      R"({"type": "string", "pattern": "^([a-f0-9]{2})+$", "minLength": 16, "maxLength": 16})"},
     {"Date", R"({"type": "string", "format": "date"})"},
