@@ -150,7 +150,8 @@ std::optional<Piece> Builder::quantified(const syntax::Term& term) {
   if (std::holds_alternative<syntax::Lookaround>(term.atom))
     return refuse("a quantifier follows what cannot be repeated");
   // Bytes to std::regex, which repeats the last of them.
-  if (piece->literal.size() > 1) return refuse("a quantifier follows a character outside ASCII");
+  if (piece->literal.size() > 1 && tree_.syntax != syntax::Syntax::Ecma262)
+    return refuse("a quantifier follows a character outside ASCII");
   if (least > kMostParts / std::max<size_t>(piece->parts, 1)) return refuse("it repeats too much");
   Piece repeated;
   repeated.height = piece->height + 1;
