@@ -21,7 +21,7 @@ using test::plannedScript;
 using test::textOf;
 using std::chrono_literals::operator""ms;
 
-const fs::path kControl = test::repository() / ".ci/slurm";
+const fs::path kControl = covolve::test::repository() / ".ci/slurm";
 
 class RealSlurm : public testing::Test {
  protected:
