@@ -72,7 +72,7 @@ struct TinySequences : TinyCatalog {
 };
 
 std::vector<std::string> documents() {
-  const auto services = test::repository() / "subjects/rest";
+  const auto services = covolve::test::repository() / "subjects/rest";
   std::vector<std::string> texts{test::kTinyDocument};
   for (const char* file : {"store/openapi.yaml", "news/openapi.yaml", "scs/openapi.yaml"}) {
     const auto text = readFile(services / file);
