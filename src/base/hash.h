@@ -18,4 +18,11 @@ constexpr uint64_t hashNumber(uint64_t number, uint64_t hash) {
   return hash;
 }
 
+/// Two numbers as one, well spread: for tables in memory, on the hot path.
+constexpr uint64_t mixHash(uint64_t one, uint64_t other) {
+  uint64_t mixed = (one ^ (other * 0x9e3779b97f4a7c15u)) * 0xbf58476d1ce4e5b9u;
+  mixed = (mixed ^ (mixed >> 29)) * 0x94d049bb133111ebu;
+  return mixed ^ (mixed >> 32);
+}
+
 }  // namespace covolve

@@ -1,6 +1,7 @@
 #include "cli/declared_options.h"
 
 #include "search/algorithm.h"
+#include "search/mutation/data_mutation.h"
 
 namespace covolve::cli {
 
@@ -55,6 +56,14 @@ void declareSearch(CLI::App& command, SearchOptions options) {
 }
 
 void declareParameters(CLI::App& command, Level level, search::Parameters& parameters) {
+  std::string help = "How the data of tests are changed.";
+  for (const search::DataMutationInfo& info : search::dataMutations()) {
+    help += fmt::format(" {}: {}.", info.name, info.description);
+  }
+  command.add_option("--mutation", parameters.mutation, help)
+      ->group("Search")
+      ->check(CLI::IsMember(search::dataMutationNames()))
+      ->capture_default_str();
   declareSwitches(command, "Techniques", search::techniqueOptions(), level, parameters.techniques);
   declareNumbers(command, "Search parameters", search::parameterOptions(), level, parameters);
 }

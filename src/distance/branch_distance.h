@@ -91,6 +91,12 @@ constexpr int64_t position(double value) {
   return (bits >> 63) != 0 ? -magnitude : magnitude;
 }
 
+/// The double at a position; the positive zero for 0. The position must be that of a double.
+constexpr double atPosition(int64_t position) {
+  const auto magnitude = static_cast<uint64_t>(position < 0 ? -position : position);
+  return __builtin_bit_cast(double, magnitude | (position < 0 ? uint64_t{1} << 63 : 0));
+}
+
 /// The distance is the number of doubles between the operands. Differences would not do: 1e300 - 1e299 is
 /// 9e299 (it saturates), 2e-300 - 1e-300 is 1e-300 (it vanishes), and both searches need a gradient.
 constexpr Pair ofDoubles(uint8_t predicate, double left, double right) {

@@ -33,6 +33,12 @@ inline size_t weightOf(std::span<const std::unique_ptr<Gene>> genes) {
   return sum;
 }
 
+inline double mutationWeightOf(std::span<const std::unique_ptr<Gene>> genes) {
+  double sum = 0;
+  for (const auto& gene : genes) sum += gene->mutationWeight();
+  return sum;
+}
+
 inline bool anyMutable(std::span<const std::unique_ptr<Gene>> genes) {
   for (const auto& gene : genes) {
     if (gene->isMutable()) return true;

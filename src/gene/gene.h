@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gene/leaf.h"
 #include "gene/source.h"
 #include "gene/value.h"
 
@@ -41,21 +42,7 @@ class ValueSink {
   }
 };
 
-class FloatingGene;
-class Gene;
-class IntegerGene;
 class ReferenceGene;
-class TextGene;
-
-/// Meets the leaves whose values an operator may want to set: local search, input-to-state.
-class LeafVisitor {
- public:
-  virtual ~LeafVisitor() = default;
-
-  virtual void integer(IntegerGene&) {}
-  virtual void floating(FloatingGene&) {}
-  virtual void text(TextGene&) {}
-};
 
 class Gene {
  public:
@@ -73,15 +60,33 @@ class Gene {
   virtual bool assign(const Value& value) = 0;
   /// Same domain is assumed; compares values.
   virtual bool equals(const Gene& other) const = 0;
-  /// How much there is to read or change in this subtree; leaves weigh 1 or more.
+  /// How much there is to read in this subtree; leaves weigh 1 or more.
   virtual size_t weight() const { return 1; }
+  /// How much there is to change, as Zhang and Arcuri count it in "Adaptive Hypermutation for Search-Based
+  /// System Test Generation" (table 1): a leaf is one however long its text.
+  virtual double mutationWeight() const { return 1; }
   virtual std::span<const std::unique_ptr<Gene>> children() const { return {}; }
+  /// What the search may read and set where this gene is a datum of its own; null for a structure.
+  virtual Leaf* asLeaf() { return nullptr; }
   /// The leaves in use, in the order of write().
-  virtual void visitLeaves(LeafVisitor& visitor) {
-    for (const auto& child : children()) child->visitLeaves(visitor);
+  void visitLeaves(const LeafVisitor& visit) {
+    if (Leaf* leaf = asLeaf()) return visit(*leaf);
+    for (const auto& child : children()) child->visitLeaves(visit);
+  }
+  /// Whether the value is one of the domain: who sets a leaf or changes a child from outside has to ask.
+  virtual bool holds() const {
+    for (const auto& child : children()) {
+      if (!child->holds()) return false;
+    }
+    return true;
   }
   /// False where mutate() cannot change anything (a reference, an object without fields).
   virtual bool isMutable() const { return true; }
+  /// Whether something here is this gene's own and not its children's: how many elements there are, whether
+  /// there is a value at all, which of several alternatives.
+  virtual bool hasShape() const { return false; }
+  /// Changes that alone; only where hasShape(). False where no change was found.
+  virtual bool mutateShape(Source&) { return false; }
   /// This gene where it is a reference: cheaper than a cast on the hot path.
   virtual ReferenceGene* asReference() { return nullptr; }
   /// Simpler values of the same domain, simplest first; empty when it cannot get simpler. Repeated shrinking

@@ -151,9 +151,11 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
   json["evaluations"] = report.evaluations;
   if (report.service) json["requests"] = report.service->requests;
   json["interrupted"] = report.interrupted;
-  json["search"] = {{"localSearchTests", report.search.localSearchTests},
-                    {"localSearchCovered", report.search.localSearchCovered},
-                    {"lastProgressAt", report.search.lastProgressEvaluations}};
+  json["search"] = {
+      {"lastProgressAt", report.search.lastProgressEvaluations},
+      {"refiners", list(report.search.refiners, [](const search::RefinerYield& refiner) -> Json {
+         return {{"name", refiner.name}, {"tests", refiner.tests}, {"covered", refiner.covered}};
+       })}};
   const bool isTimed = withTiming.value_or(!report.budget.isCounted());
   json["progress"] = list(report.search.progress, [&](const search::ProgressPoint& point) -> Json {
     Json one = {{"evaluations", point.evaluations}, {"covered", point.covered}};

@@ -13,8 +13,8 @@ namespace covolve::search {
 namespace {
 
 template <class A>
-std::unique_ptr<Algorithm> make(const Context& context) {
-  return std::make_unique<A>(context);
+std::unique_ptr<Algorithm> make(const Context& context, Mutator& mutator) {
+  return std::make_unique<A>(context, mutator);
 }
 
 }  // namespace
@@ -37,9 +37,9 @@ std::vector<std::string> algorithmNames() {
   return names;
 }
 
-std::unique_ptr<Algorithm> makeAlgorithm(const std::string& name, const Context& context) {
+std::unique_ptr<Algorithm> makeAlgorithm(const std::string& name, const Context& context, Mutator& mutator) {
   const auto found = std::ranges::find(algorithms(), name, &AlgorithmInfo::name);
-  return found == algorithms().end() ? nullptr : found->make(context);
+  return found == algorithms().end() ? nullptr : found->make(context, mutator);
 }
 
 }  // namespace covolve::search

@@ -1,6 +1,6 @@
 // A search algorithm: breeds tests and receives what their runs told. The loop
-// (loop.h) does the rest: budget, pipeline, archive, local search. So an
-// algorithm is only what is in its paper.
+// (loop.h) does the rest: budget, pipeline, archive, refiners. So an algorithm is
+// only what is in its paper.
 //
 // Easy to get wrong: breeding runs ahead. Results of one or two batches are
 // still under way when the next one is bred.
@@ -10,22 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "search/archive.h"
-#include "search/evaluated.h"
-#include "search/parameters.h"
-#include "search/problem.h"
+#include "search/context.h"
+#include "search/mutation/mutator.h"
 
 namespace covolve::search {
-
-/// What an algorithm may use.
-struct Context {
-  Problem& problem;
-  const Archive& archive;
-  Rng& rng;
-  const Parameters& parameters;
-  /// Share of the budget that is used up, 0 to 1.
-  const double& progress;
-};
 
 class Algorithm {
  public:
@@ -37,16 +25,16 @@ class Algorithm {
   virtual size_t batchSize() const { return 0; }
   /// Every test that was bred, in that order, after the archive has seen it.
   virtual void receive(EvaluatedTest test) = 0;
-  /// A test that was not bred here but is better for some target than any before (local search).
+  /// A test that was not bred here but is better for some target than any before: a refiner's.
   virtual void adopt(const EvaluatedTest&) {}
   /// The baseline does without.
-  virtual bool usesLocalSearch() const { return true; }
+  virtual bool usesRefiners() const { return true; }
 };
 
 struct AlgorithmInfo {
   std::string name;
   std::string description;  // one line
-  std::unique_ptr<Algorithm> (*make)(const Context&);
+  std::unique_ptr<Algorithm> (*make)(const Context&, Mutator&);
 };
 
 /// All there are, the default first.
@@ -54,6 +42,6 @@ const std::vector<AlgorithmInfo>& algorithms();
 /// The names that --algorithm takes, the default first.
 std::vector<std::string> algorithmNames();
 /// Null for an unknown name.
-std::unique_ptr<Algorithm> makeAlgorithm(const std::string& name, const Context& context);
+std::unique_ptr<Algorithm> makeAlgorithm(const std::string& name, const Context& context, Mutator& mutator);
 
 }  // namespace covolve::search

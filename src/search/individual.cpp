@@ -24,10 +24,27 @@ Length Individual::length() const {
   return length;
 }
 
-void visitLeaves(const Individual& individual, gene::LeafVisitor& visitor) {
+void visitLeaves(const Individual& individual, const gene::LeafVisitor& visit) {
   for (const Action& action : individual.actions) {
-    for (const auto& gene : action.genes) gene->visitLeaves(visitor);
+    for (const auto& gene : action.genes) gene->visitLeaves(visit);
   }
+}
+
+bool setLeaf(Individual& individual, size_t leaf, const std::function<bool(gene::Leaf&)>& set) {
+  size_t index = 0;
+  for (const Action& action : individual.actions) {
+    for (const auto& gene : action.genes) {
+      bool isFound = false;
+      bool isSet = false;
+      gene->visitLeaves([&](gene::Leaf& visited) {
+        if (index++ != leaf) return;
+        isFound = true;
+        isSet = set(visited);
+      });
+      if (isFound) return isSet && gene->holds();
+    }
+  }
+  return false;
 }
 
 std::vector<Individual> independentParts(const Individual& individual) {

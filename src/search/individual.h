@@ -5,6 +5,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -32,11 +33,15 @@ struct Length {
   auto operator<=>(const Length&) const = default;
 };
 
+struct Lineage;
+
 struct Individual {
   std::vector<Action> actions;
   /// What the test takes for granted, as the problem counts it: such a test may show nothing the next time,
   /// so each makes it as long as two more actions would.
   size_t assumptions = 0;
+  /// How it was made of another test; only on its way to its evaluation.
+  std::shared_ptr<const Lineage> lineage = nullptr;
 
   Length length() const;
 };
@@ -46,7 +51,11 @@ struct Individual {
 std::vector<Individual> independentParts(const Individual& individual);
 
 /// All leaves of all actions, in their order.
-void visitLeaves(const Individual& individual, gene::LeafVisitor& visitor);
+void visitLeaves(const Individual& individual, const gene::LeafVisitor& visit);
+
+/// Leaf `leaf` of that order is given to `set`, which says whether it changed it. False, and of no use any
+/// more, where it did not or where the gene around it refuses what came of it.
+bool setLeaf(Individual& individual, size_t leaf, const std::function<bool(gene::Leaf&)>& set);
 
 /// Takes action `index` away if no other refers to it (directly); references behind it are renumbered.
 /// Returns false, and changes nothing, where something refers to it.

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <deque>
 
-#include "search/local_search.h"
+#include "search/mutation/mutator.h"
+#include "search/refine/refiners.h"
 
 namespace covolve::search {
 
@@ -49,11 +50,11 @@ class Loop {
   Result<SearchStatistics> run(const std::string& name) {
     const Context context{services_.problem, services_.archive, services_.rng, services_.parameters,
                           progress_};
-    algorithm_ = makeAlgorithm(name, context);
+    mutator_ = std::make_unique<Mutator>(context);
+    algorithm_ = makeAlgorithm(name, context, *mutator_);
     if (algorithm_ == nullptr) return userError("there is no search algorithm \"" + name + "\"");
-    if (algorithm_->usesLocalSearch() && services_.parameters.localSearchShare > 0) {
-      localSearch_ = std::make_unique<LocalSearch>(context);
-    }
+    if (algorithm_->usesRefiners()) refiners_ = std::make_unique<RefinerList>(context);
+    if (refiners_ != nullptr && refiners_->empty()) refiners_ = nullptr;
     bool isOver = false;
     while (!isOver || !underWay_.empty()) {
       if (!isOver) {
@@ -68,6 +69,7 @@ class Loop {
       if (auto received = collect(); !received) return std::unexpected(received.error());
       isOver |= isDone();
     }
+    if (refiners_ != nullptr) statistics_.refiners = refiners_->yields();
     return statistics_;
   }
 
@@ -81,9 +83,9 @@ class Loop {
 
   enum class Sent { Batch, Nothing, BudgetIsUp };
 
-  /// Those of local search come first.
+  /// Those of refiners come first.
   struct Composition {
-    size_t local = 0;
+    size_t refined = 0;
     size_t all = 0;
   };
 
@@ -96,22 +98,20 @@ class Loop {
 
     std::vector<Individual> batch;
     batch.reserve(granted);
-    if (localSearch_ != nullptr) localSearch_->propose(localCount(granted), batch);
-    const size_t local = batch.size();
-    algorithm_->breed(granted - local, batch);
+    if (refiners_ != nullptr) refiners_->propose(refinedCount(granted), batch);
+    const size_t refined = batch.size();
+    algorithm_->breed(granted - refined, batch);
     services_.budget.giveBack(granted - batch.size());
     if (batch.empty()) return Sent::Nothing;
 
-    statistics_.localSearchTests += local;
-    underWay_.push_back({local, batch.size()});
+    underWay_.push_back({refined, batch.size()});
     if (auto sent = services_.problem.submit(std::move(batch)); !sent) return std::unexpected(sent.error());
     return Sent::Batch;
   }
 
-  /// A share of a test is kept for the next batch, or batches of one test would have none of local search.
-  size_t localCount(size_t granted) {
-    owed_ =
-        std::min(owed_ + localSearch_->share() * static_cast<double>(granted), static_cast<double>(granted));
+  /// A share of a test is kept for the next batch, or batches of one test would have none of refiners.
+  size_t refinedCount(size_t granted) {
+    owed_ = std::min(owed_ + refiners_->share() * static_cast<double>(granted), static_cast<double>(granted));
     const auto count = static_cast<size_t>(owed_);
     owed_ -= static_cast<double>(count);
     return count;
@@ -123,23 +123,26 @@ class Loop {
     size_t index = 0;
     bool isWatchListStale = false;
     const auto receive = [&](Individual individual, const Evaluation& evaluation) {
-      const Archive::Progress progress = take(std::move(individual), evaluation, index++ < batch.local);
+      const Archive::Progress progress = take(std::move(individual), evaluation, index++ < batch.refined);
       isWatchListStale |= progress.covered > 0 || progress.isFirstAt;
     };
     if (auto collected = services_.problem.collect(receive); !collected) return collected;
     if (index != batch.all) return ownError("tests were lost between search and execution");
-    if (isWatchListStale && localSearch_ != nullptr) watch();
+    if (isWatchListStale && refiners_ != nullptr) watch();
     if (services_.afterBatch) services_.afterBatch();
     return {};
   }
 
-  Archive::Progress take(Individual individual, const Evaluation& evaluation, bool isLocal) {
+  Archive::Progress take(Individual individual, const Evaluation& evaluation, bool isRefined) {
     ++received_;
     services_.archive.grow(services_.problem.targetCount());
+    // Not kept with the test: it leads to its parent, and from there to all ancestors.
+    const std::shared_ptr<const Lineage> lineage = std::move(individual.lineage);
     const Length length = individual.length();
     const auto test = std::make_shared<const Evaluated>(
         std::move(individual), length,
-        reachedTargets_.distinct(evaluation.reached, services_.archive.targetCount()));
+        reachedTargets_.distinct(evaluation.reached, services_.archive.targetCount()),
+        lineage != nullptr ? lineage->changes : std::vector<GeneChange>());
     const Archive::Progress progress = services_.archive.offer(test);
     const bool isBetter{progress};
     if (isBetter) statistics_.lastProgressEvaluations = received_;
@@ -147,12 +150,12 @@ class Loop {
       statistics_.progress.push_back(
           {received_, services_.budget.elapsed().count(), services_.archive.coveredCount()});
     }
-    if (isLocal) {
-      statistics_.localSearchCovered += progress.covered;
-      localSearch_->receive(test, evaluation, isBetter);
+    if (lineage != nullptr) mutator_->learn(*lineage, *test);
+    if (isRefined) {
+      refiners_->receive({test, evaluation, isBetter}, progress.covered);
       if (isBetter) algorithm_->adopt(test);
     } else {
-      if (localSearch_ != nullptr) localSearch_->observe(test, evaluation, isBetter);
+      if (refiners_ != nullptr) refiners_->observe({test, evaluation, isBetter});
       algorithm_->receive(test);
     }
     return progress;
@@ -170,8 +173,9 @@ class Loop {
 
   Services& services_;
   double progress_ = 0;
+  std::unique_ptr<Mutator> mutator_;
   std::unique_ptr<Algorithm> algorithm_;
-  std::unique_ptr<LocalSearch> localSearch_;
+  std::unique_ptr<RefinerList> refiners_;  // null where there are none
   std::deque<Composition> underWay_;
   ReachedTargets reachedTargets_;
   std::vector<TargetId> watched_;

@@ -1,5 +1,5 @@
-// The search's loop: takes tests from the algorithm and from local search, has
-// the problem run them, offers them to the archive and hands them back, until
+// The search's loop: takes tests from the algorithm and from the refiners, has the
+// problem run them, offers them to the archive and hands them back, until
 // the budget ends or all targets are covered.
 #pragma once
 
@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "search/algorithm.h"
 #include "search/budget.h"
+#include "search/refine/refiners.h"
 
 namespace covolve::search {
 
@@ -35,8 +36,7 @@ struct ProgressPoint {
 
 /// What the report tells about the search itself.
 struct SearchStatistics {
-  uint64_t localSearchTests = 0;         // of all tests: proposed by local search and input-to-state
-  uint64_t localSearchCovered = 0;       // targets first covered by those
+  std::vector<RefinerYield> refiners;    // what their tests came to
   uint64_t lastProgressEvaluations = 0;  // when a target was last covered or came nearer
   std::vector<ProgressPoint> progress;   // a point for each test that covered something
 };

@@ -24,38 +24,47 @@ Individual Offspring::fresh() {
     for (int i = 0; i < kTries; ++i) {
       const auto& best = archive.best(static_cast<TargetId>(context_.rng.below(archive.targetCount())));
       if (best == nullptr) continue;
+      // What comes behind a covered target has no distance from there yet: there is no goal to learn for.
       Individual copy = *best;
-      context_.problem.mutate(copy, context_.rng);
+      mutator_.mutate(copy, {}, false);
       return copy;
     }
   }
-  return context_.problem.sample(context_.rng);
+  return context_.problem.sample({}, context_.rng);
 }
 
-void Offspring::ofParents(const Individual& one, const Individual& other, size_t size,
-                          std::vector<Individual>& batch) {
-  Individual first = one;
+Goal Offspring::goalOf(const EvaluatedTest& test) {
+  constexpr int kTries = 8;
+  for (int i = 0; i < kTries && !test->reached.empty(); ++i) {
+    const auto& [target, distance] = context_.rng.pick(test->reached);
+    if (!context_.archive.isCovered(target)) return {target, test, {0, distance}};
+  }
+  return {kNoTarget, test, {}};
+}
+
+void Offspring::ofParents(const Goal& one, const Goal& other, size_t size, std::vector<Individual>& batch) {
+  Individual first = one.start->individual;
   const bool hasRoom = batch.size() + 1 < size;
-  const bool crosses = context_.rng.chance(context_.parameters.crossoverRate);
+  bool crosses = context_.rng.chance(context_.parameters.crossoverRate);
   if (hasRoom || crosses) {
-    Individual second = other;
-    if (crosses) context_.problem.crossOver(first, second, context_.rng);
+    Individual second = other.start->individual;
+    if (crosses) crosses = context_.problem.crossOver(first, second, context_.rng);
     if (hasRoom) {
-      change(second, one, other);
+      change(second, other, one, !crosses);
       batch.push_back(std::move(second));
     }
   }
-  change(first, one, other);
+  change(first, one, other, !crosses);
   batch.push_back(std::move(first));
 }
 
-void Offspring::change(Individual& child, const Individual& one, const Individual& other) {
+void Offspring::change(Individual& child, const Goal& goal, const Goal& other, bool isStart) {
   constexpr int kTries = 3;
   for (int i = 0; i < kTries; ++i) {
-    context_.problem.mutate(child, context_.rng);
-    if (!isSame(child, one) && !isSame(child, other)) return;
+    mutator_.mutate(child, goal, isStart && i == 0);
+    if (!isSame(child, goal.start->individual) && !isSame(child, other.start->individual)) return;
   }
-  child = context_.problem.sample(context_.rng);
+  child = context_.problem.sample(goal, context_.rng);
 }
 
 }  // namespace covolve::search

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "base/number_option.h"
@@ -25,15 +26,25 @@ struct Parameters {
   size_t mioPopulation = 10;       // tests kept for each target
   double mioRandomSampling = 0.5;  // chance of a new test instead of a mutant
   double mioFocusedSampling = 0;   // the same when the search is focused
-  double mioFocusedFrom = 0.5;     // share of the budget after which the search is focused
   size_t mioMutations = 10;        // mutants of one pick when focused
+
+  // Mutation of data
+  std::string mutation = "standard";
+  double copyArgument = 0.1;        // an argument takes over the value of another one
+  double lastActionShare = 0;       // standard: the last action's data change for certain
+  double hypermutationShare = 0.5;  // hyper, adaptive: of the arguments that change at the start (rho)
+  double mutationEvenness = 0.8;    // of an argument's rate that does not depend on its weight (d)
+  double adaptiveShare = 0.5;       // adaptive: chance that impact and past decide (P_A)
+  double impactEmphasis = 1.5;      // of changes that had an impact over those that had none (c)
+  double focusedFrom =
+      0.5;  // share of the budget after which the search is focused: MIO, hyper, adaptive (F)
 
   // Monotonic GA over whole suites
   size_t suiteTests = 10;     // tests a suite starts with, at most
   size_t suiteLongest = 100;  // tests
   double suiteInsertion = 0.1;
 
-  // Local search and input-to-state
+  // Refiners
   double localSearchShare = 0.2;  // of the tests at the start; adapts; 0: off
   double localSearchLeast = 0.02;
   double localSearchMost = 0.5;

@@ -15,6 +15,8 @@
 
 #include "base/error.h"
 #include "base/rng.h"
+#include "gene/constants.h"
+#include "search/goal.h"
 #include "search/individual.h"
 #include "search/target.h"
 #include "search/target_graph.h"
@@ -43,6 +45,12 @@ struct Evaluation {
   std::span<const Comparison> comparisons;
 };
 
+/// What a change of a test's actions came to.
+struct StructureChange {
+  bool changed = false;
+  bool wantsData = false;  // its data shall be changed as well
+};
+
 class Problem {
  public:
   /// The test as far as it was executed: its last steps may be missing. It has no actions, and reached
@@ -58,11 +66,21 @@ class Problem {
   /// covered. None: it goes on as long as it may.
   virtual std::optional<uint64_t> settledAfter() const { return 0; }
 
-  virtual Individual sample(Rng& rng) = 0;
-  /// At least one change of structure or data; the test stays one that can be run.
-  virtual void mutate(Individual& individual, Rng& rng) = 0;
-  /// Exchanges tails at relative positions.
-  virtual void crossOver(Individual& one, Individual& other, Rng& rng) = 0;
+  // The operators on a test's actions; those on its data are in mutation/.
+
+  virtual Individual sample(const Goal& goal, Rng& rng) = 0;
+  /// Inserts, removes or replaces actions, each with its chance, so perhaps none; with `must` at least one.
+  /// The test stays one that can be run.
+  virtual StructureChange mutateStructure(Individual& individual, const Goal& goal, Rng& rng, bool must) = 0;
+  /// Makes a test whose data were changed one that can be run again: gives open references what they refer
+  /// to. True where that took other actions.
+  virtual bool repair(Individual& individual, Rng& rng) = 0;
+  /// Exchanges tails at relative positions. False where there was nothing to exchange.
+  virtual bool crossOver(Individual& one, Individual& other, Rng& rng) = 0;
+  /// Values worth trying.
+  virtual const gene::Constants& constants() const = 0;
+  /// Names an action among all tests' actions, for the names of its genes.
+  virtual uint64_t actionId(const Individual& individual, size_t action) const = 0;
 
   /// Comparisons at these targets' decisions are wanted, from the next submitted batch on.
   virtual void watch(std::span<const TargetId>) {}

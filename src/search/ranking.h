@@ -12,6 +12,7 @@
 // linear form: how few share the best value of some objective.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -37,6 +38,11 @@ class Ranking {
   /// How near the nearest candidate came to an objective if it is among the chosen, else nothing: front 0 may
   /// be longer than `count`.
   Fitness preferredFitness(size_t objective) const;
+  /// The nearest candidate itself; none where no candidate is anywhere near.
+  std::optional<uint32_t> preferredCandidate(size_t objective) const {
+    const Preferred& preferred = preferred_[objective];
+    return preferred.fitness == Fitness{} ? std::nullopt : std::optional(preferred.candidate);
+  }
 
  private:
   using Front = std::vector<uint32_t>;  // candidates

@@ -24,15 +24,20 @@ void AlternativeGene::mutate(Source& source) {
   if (alternatives_[chosen_]->isMutable() && (count == 1 || !source.rng.chance(kSwitch))) {
     return alternatives_[chosen_]->mutate(source);
   }
-  if (count == 1) return;
+  if (count == 1 || mutateShape(source)) return;
+  if (alternatives_[chosen_]->isMutable()) alternatives_[chosen_]->mutate(source);
+}
+
+bool AlternativeGene::mutateShape(Source& source) {
+  const size_t count = alternatives_.size();
   const Value before = valueOf(*this);
   constexpr int kAttempts = 8;  // another alternative may give the same value
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     chosen_ = (chosen_ + 1 + source.rng.below(count - 1)) % count;
     alternatives_[chosen_]->sample(source);
-    if (valueOf(*this) != before) return;
+    if (valueOf(*this) != before) return true;
   }
-  if (alternatives_[chosen_]->isMutable()) alternatives_[chosen_]->mutate(source);
+  return false;
 }
 
 bool AlternativeGene::assign(const Value& value) {

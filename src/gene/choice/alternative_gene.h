@@ -30,6 +30,9 @@ class AlternativeGene final : public Gene {
   bool equals(const Gene& other) const override;
   size_t weight() const override { return 1 + alternatives_[chosen_]->weight(); }
   std::span<const std::unique_ptr<Gene>> children() const override { return {&alternatives_[chosen_], 1}; }
+  double mutationWeight() const override { return 1 + alternatives_[chosen_]->mutationWeight(); }
+  bool hasShape() const override { return alternatives_.size() > 1; }
+  bool mutateShape(Source& source) override;
   bool isMutable() const override { return alternatives_.size() > 1 || alternatives_[0]->isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

@@ -12,7 +12,7 @@
 
 namespace covolve::gene {
 
-class ChoiceGene final : public Gene {
+class ChoiceGene final : public Gene, public Leaf {
  public:
   /// `values` must not be empty; the first is the simplest.
   ChoiceGene(std::shared_ptr<const std::vector<int64_t>> values, unsigned bits)
@@ -37,6 +37,18 @@ class ChoiceGene final : public Gene {
     return index_ == static_cast<const ChoiceGene&>(other).index_;
   }
   bool isMutable() const override { return values_->size() > 1; }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Choice> readChoice() const override { return Choice{index_, values_->size()}; }
+  bool setChoice(size_t choice) override {
+    if (choice >= values_->size()) return false;
+    index_ = choice;
+    return true;
+  }
+  std::optional<Integer> readInteger() const override {
+    const auto [low, high] = std::ranges::minmax(*values_);
+    return Integer{(*values_)[index_], low, high, bits_};
+  }
+  bool setInteger(__int128 value) override { return assign(Value::number(value)); }
   std::vector<std::unique_ptr<Gene>> simpler() const override {
     std::vector<std::unique_ptr<Gene>> candidates;
     if (index_ != 0) {

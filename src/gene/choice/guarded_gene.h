@@ -2,8 +2,8 @@
 // be built (not, if, conditions between fields). Values that fail are drawn or
 // changed again; where nothing else is found, there is the value it started with.
 //
-// Easy to get wrong: who sets a leaf inside goes around the check. Sampling,
-// mutating, assigning and shrinking do not.
+// Easy to get wrong: who sets a leaf inside goes around the check and has to ask
+// holds(). Sampling, mutating, assigning and shrinking check themselves.
 #pragma once
 
 #include <functional>
@@ -35,6 +35,8 @@ class GuardedGene final : public Gene {
   }
   size_t weight() const override { return inner_[0]->weight(); }
   std::span<const std::unique_ptr<Gene>> children() const override { return inner_; }
+  double mutationWeight() const override { return inner_[0]->mutationWeight(); }
+  bool holds() const override { return (*check_)(*inner_[0]) && inner_[0]->holds(); }
   bool isMutable() const override { return inner_[0]->isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

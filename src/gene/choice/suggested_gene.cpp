@@ -86,6 +86,44 @@ bool SuggestedGene::assign(const Value& value) {
   return general_[0]->assign(value);
 }
 
+Leaf* SuggestedGene::asLeaf() {
+  if (!isSuggestion()) return general_[0]->asLeaf();
+  return general_[0]->asLeaf() != nullptr ? this : nullptr;
+}
+
+// What the general gene says of its domain, with the suggestion's value.
+
+std::optional<Leaf::Integer> SuggestedGene::readInteger() const {
+  const Value& value = (*suggestions_)[chosen_];
+  auto reading = general_[0]->asLeaf()->readInteger();
+  if (!reading || value.kind != Value::Kind::Integer) return std::nullopt;
+  reading->value = value.integer;
+  return reading;
+}
+
+std::optional<Leaf::Floating> SuggestedGene::readFloating() const {
+  const Value& value = (*suggestions_)[chosen_];
+  auto reading = general_[0]->asLeaf()->readFloating();
+  if (!reading || value.kind != Value::Kind::Floating) return std::nullopt;
+  reading->value = value.floating;
+  return reading;
+}
+
+std::optional<Leaf::Text> SuggestedGene::readText() const {
+  const Value& value = (*suggestions_)[chosen_];
+  auto reading = general_[0]->asLeaf()->readText();
+  if (!reading || value.kind != Value::Kind::Text) return std::nullopt;
+  reading->text = value.text;
+  return reading;
+}
+
+bool SuggestedGene::take(const Value& value) {
+  const size_t before = chosen_;
+  if (assign(value)) return true;
+  chosen_ = before;
+  return false;
+}
+
 bool SuggestedGene::equals(const Gene& other) const { return valueOf(*this) == valueOf(other); }
 
 std::vector<std::unique_ptr<Gene>> SuggestedGene::simpler() const {

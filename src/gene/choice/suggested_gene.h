@@ -10,7 +10,7 @@
 
 namespace covolve::gene {
 
-class SuggestedGene final : public Gene {
+class SuggestedGene final : public Gene, public Leaf {
  public:
   /// At least one suggestion. Suggestions and general values are of one domain, but the general gene need not
   /// be able to take every suggestion.
@@ -30,6 +30,15 @@ class SuggestedGene final : public Gene {
     return isSuggestion() ? std::span<const std::unique_ptr<Gene>>()
                           : std::span<const std::unique_ptr<Gene>>(general_);
   }
+  double mutationWeight() const override { return general_[0]->mutationWeight(); }
+  /// A suggestion is a leaf of its own, unless it has structure; what is set then may be a general value.
+  Leaf* asLeaf() override;
+  std::optional<Integer> readInteger() const override;
+  std::optional<Floating> readFloating() const override;
+  std::optional<Text> readText() const override;
+  bool setInteger(__int128 value) override { return take(Value::number(value)); }
+  bool setFloating(double value) override { return take(Value::real(value)); }
+  bool setText(std::string_view text) override { return take(Value::string(std::string(text))); }
   bool isMutable() const override { return suggestions_->size() > 1 || general_[0]->isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
@@ -37,6 +46,7 @@ class SuggestedGene final : public Gene {
   static constexpr size_t kGeneral = ~size_t{0};
 
   void change(Source& source);
+  bool take(const Value& value);
   /// The general gene with the value of the suggestion in use; null where it cannot take it.
   std::unique_ptr<Gene> generalised() const;
 

@@ -13,7 +13,7 @@
 
 namespace covolve::gene {
 
-class ValueChoiceGene final : public Gene {
+class ValueChoiceGene final : public Gene, public Leaf {
  public:
   /// At least one; the first is the simplest.
   explicit ValueChoiceGene(const std::vector<Value>& values) {
@@ -41,6 +41,19 @@ class ValueChoiceGene final : public Gene {
     return index_ == static_cast<const ValueChoiceGene&>(other).index_;
   }
   bool isMutable() const override { return values_->size() > 1; }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Choice> readChoice() const override { return Choice{index_, values_->size()}; }
+  bool setChoice(size_t choice) override {
+    if (choice >= values_->size()) return false;
+    index_ = choice;
+    return true;
+  }
+  std::optional<Text> readText() const override {
+    const Value& value = (*values_)[index_];
+    if (value.kind != Value::Kind::Text) return std::nullopt;
+    return Text{value.text, kLongestText};
+  }
+  bool setText(std::string_view text) override { return assign(Value::string(std::string(text))); }
   std::vector<std::unique_ptr<Gene>> simpler() const override {
     std::vector<std::unique_ptr<Gene>> candidates;
     if (index_ != 0) {
@@ -52,6 +65,8 @@ class ValueChoiceGene final : public Gene {
   }
 
  private:
+  static constexpr size_t kLongestText = 1000;  // no enumerator is longer
+
   std::shared_ptr<const std::vector<Value>> values_;  // shared by all copies
   size_t index_ = 0;
 };

@@ -4,7 +4,7 @@
 
 namespace covolve::gene {
 
-class BooleanGene final : public Gene {
+class BooleanGene final : public Gene, public Leaf {
  public:
   explicit BooleanGene(bool value = false) : value_(value) {}
 
@@ -19,6 +19,13 @@ class BooleanGene final : public Gene {
   }
   bool equals(const Gene& other) const override {
     return value_ == static_cast<const BooleanGene&>(other).value_;
+  }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Choice> readChoice() const override { return Choice{value_ ? size_t{1} : size_t{0}, 2}; }
+  bool setChoice(size_t choice) override {
+    if (choice > 1) return false;
+    value_ = choice == 1;
+    return true;
   }
   std::vector<std::unique_ptr<Gene>> simpler() const override {
     std::vector<std::unique_ptr<Gene>> candidates;

@@ -63,6 +63,12 @@ bool FloatingGene::set(double value) {
   return true;
 }
 
+std::optional<Leaf::Floating> FloatingGene::readFloating() const {
+  if (hasRange_) return Floating{value_, low_, high_};
+  const double most = isSingle_ ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+  return Floating{value_, -most, most};
+}
+
 bool FloatingGene::assign(const Value& value) {
   if (value.kind != Value::Kind::Floating) return false;
   if (isSingle_ && !std::isnan(value.floating) &&

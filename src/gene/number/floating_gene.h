@@ -8,7 +8,7 @@
 
 namespace covolve::gene {
 
-class FloatingGene final : public Gene {
+class FloatingGene final : public Gene, public Leaf {
  public:
   explicit FloatingGene(unsigned bits) : isSingle_(bits <= 32) {}
   /// Both borders belong to the domain; they are numbers, and at least one value is between them.
@@ -24,7 +24,9 @@ class FloatingGene final : public Gene {
   void write(ValueSink& sink) const override { sink.floating(value_); }
   bool assign(const Value& value) override;
   bool equals(const Gene& other) const override;
-  void visitLeaves(LeafVisitor& visitor) override { visitor.floating(*this); }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Floating> readFloating() const override;
+  bool setFloating(double value) override { return set(value); }
   bool isMutable() const override { return !hasRange_ || low_ < high_; }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

@@ -5,7 +5,7 @@
 
 namespace covolve::gene {
 
-class IntegerGene final : public Gene {
+class IntegerGene final : public Gene, public Leaf {
  public:
   IntegerGene(unsigned bits, __int128 low, __int128 high);
 
@@ -35,7 +35,9 @@ class IntegerGene final : public Gene {
   bool equals(const Gene& other) const override {
     return value_ == static_cast<const IntegerGene&>(other).value_;
   }
-  void visitLeaves(LeafVisitor& visitor) override { visitor.integer(*this); }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Integer> readInteger() const override { return Integer{value_, low_, high_, bits_}; }
+  bool setInteger(__int128 value) override { return set(value); }
   bool isMutable() const override { return low_ < high_; }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

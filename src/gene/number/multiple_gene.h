@@ -44,7 +44,7 @@ class MultipleGene final : public Gene {
   bool equals(const Gene& other) const override {
     return factor_.equals(static_cast<const MultipleGene&>(other).factor_);
   }
-  void visitLeaves(LeafVisitor& visitor) override { factor_.visitLeaves(visitor); }
+  Leaf* asLeaf() override { return &factor_; }
   bool isMutable() const override { return factor_.isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override {
     std::vector<std::unique_ptr<Gene>> candidates;

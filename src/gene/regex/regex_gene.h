@@ -30,7 +30,7 @@ Result<std::unique_ptr<Gene>> makeRegexGene(std::string_view pattern, RegexSynta
 std::expected<std::unique_ptr<Gene>, std::string> makeRegexGene(const covolve::regex::SyntaxTree& tree,
                                                                 RegexScope scope);
 
-class RegexGene final : public Gene {
+class RegexGene final : public Gene, public Leaf {
  public:
   RegexGene(std::unique_ptr<regex::Part> root, size_t groups, RegexScope scope);
   RegexGene(const RegexGene& other);
@@ -50,6 +50,9 @@ class RegexGene final : public Gene {
     return text_ == static_cast<const RegexGene&>(other).text_;
   }
   size_t weight() const override { return 1 + text_.size(); }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Text> readText() const override { return Text{text_, regex::kLongestText}; }
+  bool setText(std::string_view text) override { return set(text); }
   bool isMutable() const override { return scope_ == RegexScope::Search || root_->isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

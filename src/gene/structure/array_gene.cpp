@@ -49,6 +49,35 @@ bool ArrayGene::add(Source& source) {
   return false;
 }
 
+/// The same, anywhere among the further ones.
+bool ArrayGene::insert(Source& source) {
+  if (!add(source)) return false;
+  if (furtherCount() > 1) {
+    const size_t place = shape_->first.size() + source.rng.below(furtherCount());
+    std::rotate(elements_.begin() + static_cast<std::ptrdiff_t>(place), elements_.end() - 1, elements_.end());
+  }
+  return true;
+}
+
+void ArrayGene::removeAny(Rng& rng) {
+  remove(furtherCount() > 0 ? shape_->first.size() + rng.below(furtherCount()) : elements_.size() - 1);
+}
+
+bool ArrayGene::mutateShape(Source& source) {
+  const size_t count = elements_.size();
+  const bool grows = count == shape_->minimum || (count < shape_->maximum && source.rng.chance(0.5));
+  if (grows) return insert(source);
+  removeAny(source.rng);
+  return true;
+}
+
+bool ArrayGene::holds() const {
+  for (size_t i = 0; i < elements_.size(); ++i) {
+    if (repeats(*elements_[i], i) || !elements_[i]->holds()) return false;
+  }
+  return true;
+}
+
 void ArrayGene::remove(size_t position) {
   elements_.erase(elements_.begin() + static_cast<std::ptrdiff_t>(position));
 }
@@ -82,16 +111,9 @@ bool ArrayGene::change(Source& source) {
   const size_t first = shape_->first.size();
   const size_t count = elements_.size();
   const uint64_t kind = rng.below(16);
-  if (kind < 3 && count < shape_->maximum) {
-    if (!add(source)) return false;
-    if (furtherCount() > 1) {  // anywhere among the further ones
-      const auto from = elements_.begin() + static_cast<std::ptrdiff_t>(first + rng.below(furtherCount()));
-      std::rotate(from, elements_.end() - 1, elements_.end());
-    }
-    return true;
-  }
+  if (kind < 3 && count < shape_->maximum) return insert(source);
   if (kind < 5 && count > shape_->minimum) {
-    remove(furtherCount() > 0 ? first + rng.below(furtherCount()) : count - 1);
+    removeAny(rng);
     return true;
   }
   if (kind < 6 && !shape_->distinct && furtherCount() > 0 && count < shape_->maximum) {

@@ -39,6 +39,10 @@ class ArrayGene final : public Gene {
   }
   size_t weight() const override { return 1 + weightOf(elements_); }
   std::span<const std::unique_ptr<Gene>> children() const override { return elements_; }
+  double mutationWeight() const override { return 1 + mutationWeightOf(elements_); }
+  bool holds() const override;
+  bool hasShape() const override { return shape_->minimum < shape_->maximum; }
+  bool mutateShape(Source& source) override;
   bool isMutable() const override { return shape_->minimum < shape_->maximum || anyMutable(elements_); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
@@ -52,7 +56,9 @@ class ArrayGene final : public Gene {
   /// Whether an element other than that at `except` is the same, and must not be.
   bool repeats(const Gene& element, size_t except) const;
   bool add(Source& source);
+  bool insert(Source& source);
   void remove(size_t position);
+  void removeAny(Rng& rng);
   bool change(Source& source);
   bool changeElement(Source& source);
 

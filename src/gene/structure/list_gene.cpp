@@ -43,6 +43,19 @@ void ListGene::erase(size_t position) {
 
 bool ListGene::isMutable() const { return minimum_ < maximum_ || anyMutable(elements_); }
 
+bool ListGene::mutateShape(Source& source) {
+  const size_t count = elements_.size();
+  const bool grows = count == minimum_ || (count < maximum_ && source.rng.chance(0.5));
+  if (!grows) {
+    erase(source.rng.below(count));
+    return true;
+  }
+  auto element = pattern_->copy();
+  element->sample(source);
+  insert(source.rng.below(count + 1), std::move(element));
+  return true;
+}
+
 /// One attempt; false where it changed nothing.
 bool ListGene::change(Source& source) {
   Rng& rng = source.rng;

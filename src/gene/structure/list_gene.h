@@ -27,7 +27,10 @@ class ListGene final : public Gene {
   }
   size_t weight() const override { return 1 + weightOf(elements_); }
   std::span<const std::unique_ptr<Gene>> children() const override { return elements_; }
+  double mutationWeight() const override { return 1 + mutationWeightOf(elements_); }
   bool isMutable() const override;
+  bool hasShape() const override { return minimum_ < maximum_; }
+  bool mutateShape(Source& source) override;
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
  private:

@@ -77,6 +77,20 @@ void MapGene::erase(size_t entry) {
   entries_.erase(first, first + 2);
 }
 
+bool MapGene::mutateShape(Source& source) {
+  const bool grows = count() == minimum_ || (count() < maximum_ && source.rng.chance(0.5));
+  if (grows) return insert(source);
+  erase(source.rng.below(count()));
+  return true;
+}
+
+bool MapGene::holds() const {
+  for (size_t i = 0; i < count(); ++i) {
+    if (isTaken(*entries_[2 * i], i)) return false;
+  }
+  return Gene::holds();
+}
+
 void MapGene::sample(Source& source) {
   constexpr size_t kUsual = 5;
   fill(source, minimum_ + source.rng.below(std::min(maximum_ - minimum_, kUsual) + 1));

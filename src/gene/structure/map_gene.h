@@ -33,6 +33,10 @@ class MapGene final : public Gene {
   }
   size_t weight() const override { return 1 + weightOf(entries_); }
   std::span<const std::unique_ptr<Gene>> children() const override { return entries_; }
+  double mutationWeight() const override { return 1 + mutationWeightOf(entries_); }
+  bool holds() const override;
+  bool hasShape() const override { return minimum_ < maximum_; }
+  bool mutateShape(Source& source) override;
   bool isMutable() const override { return maximum_ > 0; }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

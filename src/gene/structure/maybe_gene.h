@@ -22,18 +22,24 @@ class MaybeGene : public Gene {
     present_ = source.rng.chance(presence_);
     if (present_) held_[0]->sample(source);
   }
-  /// What comes into being is drawn anew: it may never have been sampled, or refer to what is gone.
   void mutate(Source& source) final {
     constexpr double kToggle = 0.1;
     if (present_ && held_[0]->isMutable() && !source.rng.chance(kToggle)) return held_[0]->mutate(source);
+    mutateShape(source);
+  }
+  bool hasShape() const final { return true; }
+  /// What comes into being is drawn anew: it may never have been sampled, or refer to what is gone.
+  bool mutateShape(Source& source) final {
     present_ = !present_;
     if (present_) held_[0]->sample(source);
+    return true;
   }
   bool equals(const Gene& other) const final {
     const auto& maybe = static_cast<const MaybeGene&>(other);
     return present_ == maybe.present_ && (!present_ || held_[0]->equals(*maybe.held_[0]));
   }
   size_t weight() const final { return present_ ? 1 + held_[0]->weight() : 1; }
+  double mutationWeight() const final { return present_ ? 1 + held_[0]->mutationWeight() : 1; }
   /// What is not there has no children: references inside need not be resolved.
   std::span<const std::unique_ptr<Gene>> children() const final {
     return present_ ? std::span<const std::unique_ptr<Gene>>(held_)

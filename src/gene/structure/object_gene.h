@@ -42,6 +42,7 @@ class ObjectGene final : public Gene {
   }
   size_t weight() const override { return 1 + weightOf(genes_); }
   std::span<const std::unique_ptr<Gene>> children() const override { return genes_; }
+  double mutationWeight() const override { return mutationWeightOf(genes_); }
   bool isMutable() const override { return anyMutable(genes_); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

@@ -34,6 +34,7 @@ class TupleGene final : public Gene {
   }
   size_t weight() const override { return 1 + weightOf(parts_); }
   std::span<const std::unique_ptr<Gene>> children() const override { return parts_; }
+  double mutationWeight() const override { return mutationWeightOf(parts_); }
   bool isMutable() const override { return anyMutable(parts_); }
   std::vector<std::unique_ptr<Gene>> simpler() const override {
     std::vector<std::unique_ptr<Gene>> candidates;

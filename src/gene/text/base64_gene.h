@@ -32,7 +32,7 @@ class Base64Gene final : public Gene {
     return bytes_.equals(static_cast<const Base64Gene&>(other).bytes_);
   }
   size_t weight() const override { return bytes_.weight(); }
-  void visitLeaves(LeafVisitor& visitor) override { bytes_.visitLeaves(visitor); }
+  Leaf* asLeaf() override { return &bytes_; }
   bool isMutable() const override { return bytes_.isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override {
     std::vector<std::unique_ptr<Gene>> candidates;

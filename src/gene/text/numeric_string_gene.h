@@ -25,7 +25,7 @@ class NumericStringGene final : public Gene {
   bool equals(const Gene& other) const override {
     return number_.equals(static_cast<const NumericStringGene&>(other).number_);
   }
-  void visitLeaves(LeafVisitor& visitor) override { number_.visitLeaves(visitor); }
+  Leaf* asLeaf() override { return &number_; }
   bool isMutable() const override { return number_.isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

@@ -7,7 +7,7 @@
 
 namespace covolve::gene {
 
-class TextGene final : public Gene {
+class TextGene final : public Gene, public Leaf {
  public:
   /// C strings end at their first NUL, so they must not hold one.
   explicit TextGene(bool mayHoldNul, size_t longest = 200, size_t shortest = 0);
@@ -26,7 +26,9 @@ class TextGene final : public Gene {
   bool assign(const Value& value) override { return value.kind == Value::Kind::Text && set(value.text); }
   bool equals(const Gene& other) const override { return text_ == static_cast<const TextGene&>(other).text_; }
   size_t weight() const override { return 1 + text_.size(); }
-  void visitLeaves(LeafVisitor& visitor) override { visitor.text(*this); }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Text> readText() const override { return Text{text_, longest_}; }
+  bool setText(std::string_view text) override { return set(std::string(text)); }
   bool isMutable() const override { return longest_ > 0; }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

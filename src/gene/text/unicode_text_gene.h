@@ -11,7 +11,7 @@
 
 namespace covolve::gene {
 
-class UnicodeTextGene final : public Gene {
+class UnicodeTextGene final : public Gene, public Leaf {
  public:
   struct Rules {
     size_t shortest = 0;  // in characters
@@ -28,7 +28,7 @@ class UnicodeTextGene final : public Gene {
 
   std::string text() const;
   /// False, and unchanged, for what is no UTF-8 or outside of the domain.
-  bool setText(std::string_view text);
+  bool setText(std::string_view text) override;
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<UnicodeTextGene>(*this); }
   void sample(Source& source) override;
@@ -40,6 +40,8 @@ class UnicodeTextGene final : public Gene {
   }
   size_t weight() const override { return 1 + characters_.size(); }
   bool isMutable() const override { return rules_->longest > 0; }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Text> readText() const override { return Text{text(), rules_->longest, true}; }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
  private:

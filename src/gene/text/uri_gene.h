@@ -11,11 +11,11 @@
 
 namespace covolve::gene {
 
-class UriGene final : public Gene {
+class UriGene final : public Gene, public Leaf {
  public:
   std::string text() const;
   /// False, and unchanged, for what is no URI of this form.
-  bool setText(std::string_view text);
+  bool setText(std::string_view text) override;
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<UriGene>(*this); }
   void sample(Source& source) override;
@@ -24,9 +24,13 @@ class UriGene final : public Gene {
   bool assign(const Value& value) override { return value.kind == Value::Kind::Text && setText(value.text); }
   bool equals(const Gene& other) const override { return uri_ == static_cast<const UriGene&>(other).uri_; }
   size_t weight() const override { return 1 + text().size(); }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Text> readText() const override { return Text{text(), kLongest}; }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
  private:
+  static constexpr size_t kLongest = 2000;  // what servers and browsers take at least
+
   /// Each component as it is written, without what sets it off.
   struct Uri {
     std::string scheme = "http";

@@ -9,7 +9,7 @@
 
 namespace covolve::gene {
 
-class UuidGene final : public Gene {
+class UuidGene final : public Gene, public Leaf {
  public:
   const std::string& text() const { return text_; }
   /// Hexadecimal digits of either case; false, and unchanged, for what is none.
@@ -21,6 +21,9 @@ class UuidGene final : public Gene {
   void write(ValueSink& sink) const override { sink.text(text_); }
   bool assign(const Value& value) override { return value.kind == Value::Kind::Text && set(value.text); }
   bool equals(const Gene& other) const override { return text_ == static_cast<const UuidGene&>(other).text_; }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Text> readText() const override { return Text{text_, kNil.size()}; }
+  bool setText(std::string_view text) override { return set(text); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
  private:

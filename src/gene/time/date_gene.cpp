@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 #include "gene/draw.h"
 #include "gene/number/fixed_number.h"
@@ -20,6 +21,13 @@ bool exists(const DateGene::Day& day) {
   return day.month >= 1 && day.month <= 12 && day.day >= 1 &&
          day.day <= DateGene::daysOfMonth(day.year, day.month);
 }
+
+std::chrono::sys_days asDays(const DateGene::Day& day) {
+  return std::chrono::year(day.year) / std::chrono::month(static_cast<unsigned>(day.month)) /
+         std::chrono::day(static_cast<unsigned>(day.day));
+}
+
+__int128 numberOf(const DateGene::Day& day) { return asDays(day).time_since_epoch().count(); }
 
 int between(Rng& rng, int low, int high) { return static_cast<int>(rng.between(low, high)); }
 
@@ -48,6 +56,18 @@ bool DateGene::setText(std::string_view text) {
   const auto day = fixedNumber(text, 8, 2);
   if (text.size() != 10 || text[4] != '-' || text[7] != '-' || !year || !month || !day) return false;
   return set({*year, *month, *day});
+}
+
+std::optional<Leaf::Integer> DateGene::readInteger() const {
+  if (!exists(day_)) return std::nullopt;
+  return Integer{numberOf(day_), numberOf({0, 1, 1}), numberOf({kLastYear, 12, 31}), 32};
+}
+
+bool DateGene::setInteger(__int128 days) {
+  if (days < numberOf({0, 1, 1}) || days > numberOf({kLastYear, 12, 31})) return false;
+  const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(static_cast<int>(days)))};
+  return set({static_cast<int>(date.year()), static_cast<int>(static_cast<unsigned>(date.month())),
+              static_cast<int>(static_cast<unsigned>(date.day()))});
 }
 
 void DateGene::draw(Source& source) {

@@ -11,7 +11,7 @@
 
 namespace covolve::gene {
 
-class DateGene final : public Gene {
+class DateGene final : public Gene, public Leaf {
  public:
   struct Day {
     int year = 2000;
@@ -26,7 +26,7 @@ class DateGene final : public Gene {
   std::string text() const;
   /// False, and unchanged, outside of the domain.
   bool set(const Day& day);
-  bool setText(std::string_view text);
+  bool setText(std::string_view text) override;
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<DateGene>(*this); }
   void sample(Source& source) override;
@@ -35,6 +35,11 @@ class DateGene final : public Gene {
   bool assign(const Value& value) override { return value.kind == Value::Kind::Text && setText(value.text); }
   bool equals(const Gene& other) const override { return day_ == static_cast<const DateGene&>(other).day_; }
   size_t weight() const override { return 3; }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Text> readText() const override { return Text{text(), text().size()}; }
+  /// Days since 1970-01-01; nothing for a day that does not exist.
+  std::optional<Integer> readInteger() const override;
+  bool setInteger(__int128 days) override;
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
   static int daysOfMonth(int year, int month);

@@ -11,14 +11,14 @@
 
 namespace covolve::gene {
 
-class DateTimeGene final : public Gene {
+class DateTimeGene final : public Gene, public Leaf {
  public:
   explicit DateTimeGene(TimeGene::Offset offset = TimeGene::Offset::Required, bool alsoInvalid = false)
       : date_(alsoInvalid), time_(offset, alsoInvalid) {}
 
   std::string text() const { return date_.text() + "T" + time_.text(); }
   /// False, and unchanged, outside of the domain.
-  bool setText(std::string_view text) {
+  bool setText(std::string_view text) override {
     DateTimeGene read(*this);
     if (text.size() < 11 || text[10] != 'T') return false;
     if (!read.date_.setText(text.substr(0, 10)) || !read.time_.setText(text.substr(11))) return false;
@@ -49,6 +49,21 @@ class DateTimeGene final : public Gene {
     return date_.equals(dateTime.date_) && time_.equals(dateTime.time_);
   }
   size_t weight() const override { return date_.weight() + time_.weight(); }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Text> readText() const override { return Text{text(), text().size()}; }
+  /// Seconds since 1970-01-01T00:00:00, as the clock on the wall shows them.
+  std::optional<Integer> readInteger() const override {
+    const auto day = date_.readInteger();
+    const auto time = time_.readInteger();
+    if (!day || !time) return std::nullopt;
+    constexpr __int128 kDay = TimeGene::kSecondsOfDay;
+    return Integer{day->value * kDay + time->value, day->low * kDay, day->high * kDay + kDay - 1, 64};
+  }
+  bool setInteger(__int128 seconds) override {
+    constexpr __int128 kDay = TimeGene::kSecondsOfDay;
+    const __int128 time = ((seconds % kDay) + kDay) % kDay;
+    return date_.setInteger((seconds - time) / kDay) && time_.setInteger(time);
+  }
   std::vector<std::unique_ptr<Gene>> simpler() const override {
     std::vector<std::unique_ptr<Gene>> candidates;
     for (const auto& date : date_.simpler()) {

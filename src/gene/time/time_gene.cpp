@@ -69,6 +69,21 @@ bool TimeGene::setText(std::string_view text) {
   return set(std::move(time));
 }
 
+std::optional<Leaf::Integer> TimeGene::readInteger() const {
+  if (time_.hour > 23 || time_.minute > 59 || time_.second > 59) return std::nullopt;
+  return Integer{time_.hour * 3600 + time_.minute * 60 + time_.second, 0, kSecondsOfDay - 1, 32};
+}
+
+bool TimeGene::setInteger(__int128 seconds) {
+  if (seconds < 0 || seconds >= kSecondsOfDay) return false;
+  const auto number = static_cast<int>(seconds);
+  Time time = time_;
+  time.hour = number / 3600;
+  time.minute = number / 60 % 60;
+  time.second = number % 60;
+  return set(std::move(time));
+}
+
 void TimeGene::drawZone(Rng& rng) {
   time_.zone = 'Z';
   time_.zoneHour = 0;

@@ -9,16 +9,18 @@
 
 namespace covolve::gene {
 
-class TimeGene final : public Gene {
+class TimeGene final : public Gene, public Leaf {
  public:
   enum class Offset { None, Required };
+
+  static constexpr int kSecondsOfDay = 24 * 60 * 60;
 
   explicit TimeGene(Offset offset = Offset::Required, bool alsoInvalid = false)
       : hasOffset_(offset == Offset::Required), alsoInvalid_(alsoInvalid) {}
 
   std::string text() const;
   /// False, and unchanged, outside of the domain.
-  bool setText(std::string_view text);
+  bool setText(std::string_view text) override;
 
   std::unique_ptr<Gene> copy() const override { return std::make_unique<TimeGene>(*this); }
   void sample(Source& source) override;
@@ -27,6 +29,11 @@ class TimeGene final : public Gene {
   bool assign(const Value& value) override { return value.kind == Value::Kind::Text && setText(value.text); }
   bool equals(const Gene& other) const override { return time_ == static_cast<const TimeGene&>(other).time_; }
   size_t weight() const override { return 4; }
+  Leaf* asLeaf() override { return this; }
+  std::optional<Text> readText() const override { return Text{text(), text().size()}; }
+  /// Seconds since midnight; fraction and offset stay. Nothing for a time that does not exist.
+  std::optional<Integer> readInteger() const override;
+  bool setInteger(__int128 seconds) override;
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
  private:

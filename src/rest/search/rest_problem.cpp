@@ -38,6 +38,7 @@ size_t assumptionsOf(std::span<const Call> calls) {
 
 RestProblem::RestProblem(Parts parts)
     : runner_(parts.runner),
+      constants_(parts.constants),
       oracles_(std::move(parts.oracles)),
       learnsValues_(parts.learnsValues),
       testsBetweenResets_(parts.testsBetweenResets),

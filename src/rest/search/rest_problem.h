@@ -56,10 +56,23 @@ class RestProblem final : public search::Problem {
   const search::TargetGraph& graph() const override { return graph_; }
   /// Faults may come up as long as there are requests to make.
   std::optional<uint64_t> settledAfter() const override { return std::nullopt; }
-  search::Individual sample(Rng& rng) override { return sequences_.sample(rng); }
-  void mutate(search::Individual& individual, Rng& rng) override { sequences_.mutate(individual, rng); }
-  void crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
+  search::Individual sample(const search::Goal&, Rng& rng) override { return sequences_.sample(rng); }
+  search::StructureChange mutateStructure(search::Individual& individual, const search::Goal&, Rng& rng,
+                                          bool must) override {
+    return sequences_.mutate(individual, rng, must);
+  }
+  bool repair(search::Individual& individual, Rng& rng) override {
+    sequences_.repair(individual, rng);
+    return false;
+  }
+  bool crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
     sequences_.crossOver(one, other, rng);
+    return true;
+  }
+  const gene::Constants& constants() const override { return constants_; }
+  /// An operation's parameters mean the same wherever it is called.
+  uint64_t actionId(const search::Individual& individual, size_t action) const override {
+    return individual.actions[action].kind;
   }
   size_t pipelineDepth() const override { return 2; }
   size_t batchSize() const override { return 8; }
@@ -90,6 +103,7 @@ class RestProblem final : public search::Problem {
   size_t countNew();
 
   TestRunner& runner_;
+  const gene::Constants& constants_;
   std::vector<const Oracle*> oracles_;
   bool learnsValues_;
   size_t testsBetweenResets_;

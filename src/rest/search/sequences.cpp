@@ -250,37 +250,36 @@ void Sequences::bind(Individual& test, size_t index, gene::Source& source, doubl
   }
 }
 
-void Sequences::repair(Individual& test, size_t from, gene::Source& source) {
+void Sequences::repair(Individual& test, gene::Source& source) {
   if (test.actions.size() > longest_) test.actions.erase(test.actions.begin() + longest_, test.actions.end());
-  for (size_t i = from; i < test.actions.size(); ++i) bind(test, i, source, 0);
+  for (size_t i = 0; i < test.actions.size(); ++i) bind(test, i, source, 0);
 }
 
-void Sequences::mutateData(Action& action, gene::Source& source) {
-  if (Gene* gene = gene::chooseMutable(action.genes, source.rng)) gene->mutate(source);
-}
-
-void Sequences::mutate(Individual& test, Rng& rng) {
+void Sequences::repair(Individual& test, Rng& rng) {
   gene::Source source(rng, constants_);
-  if (test.actions.empty()) {
-    test = sample(rng);
-    return;
-  }
-  const uint64_t dice = rng.below(10);
-  if (dice < 6) {
-    // Late calls decide; early ones only prepare.
-    const size_t index = rng.chance(0.5) ? test.actions.size() - 1 : rng.below(test.actions.size());
-    mutateData(test.actions[index], source);
-  } else if (dice < 8 && test.actions.size() < longest_) {
+  repair(test, source);
+}
+
+search::StructureChange Sequences::mutate(Individual& test, Rng& rng, bool must) {
+  constexpr double kDataShare = 0.6;
+  constexpr double kFollowUp = 0.5;  // of the other changes
+  constexpr double kRemoval = 0.25;
+  if (!must && rng.chance(kDataShare)) return {false, true};
+  gene::Source source(rng, constants_);
+  const double dice = rng.unit();
+  const bool hasRoom = test.actions.size() < longest_;
+  if (dice < kFollowUp && hasRoom) {
     followUp(test, source);
-  } else if (dice < 9 && test.actions.size() > 1) {
+  } else if (test.actions.size() > 1 && (dice < kFollowUp + kRemoval || !hasRoom)) {
     const size_t index = rng.below(test.actions.size());
     if (!search::removeAction(test, index)) test.actions.pop_back();
-  } else if (test.actions.size() < longest_) {
+  } else if (hasRoom) {
     append(static_cast<uint32_t>(operationRound_.next(rng)), test, source, 0, Role::Judged);
   } else {
-    mutateData(test.actions.back(), source);
+    test = sample(rng);
   }
-  repair(test, 0, source);
+  repair(test, source);
+  return {true, false};
 }
 
 void Sequences::crossOver(Individual& one, Individual& other, Rng& rng) {
@@ -302,7 +301,7 @@ void Sequences::crossOver(Individual& one, Individual& other, Rng& rng) {
   gene::Source source(rng, constants_);
   for (Individual* test : {&one, &other}) {
     if (test->actions.empty()) *test = sample(rng);
-    repair(*test, 0, source);
+    repair(*test, source);
   }
 }
 

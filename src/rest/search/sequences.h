@@ -13,7 +13,7 @@
 #include "rest/search/action_catalog.h"
 #include "rest/search/round.h"
 #include "rest/search/value_pool.h"
-#include "search/individual.h"
+#include "search/problem.h"
 
 namespace covolve::rest {
 
@@ -26,7 +26,10 @@ class Sequences {
   /// The test's last call was answered with success: a sure ground for calls that break one rule.
   void learnSuccess(std::span<const search::Action> actions);
   search::Individual sample(Rng& rng);
-  void mutate(search::Individual& individual, Rng& rng);
+  /// Mostly leaves the calls as they are, for their data to be changed; with `must` it does not.
+  search::StructureChange mutate(search::Individual& test, Rng& rng, bool must);
+  /// Makes references valid; those that nothing can be found for get a value of their own.
+  void repair(search::Individual& test, Rng& rng);
   void crossOver(search::Individual& one, search::Individual& other, Rng& rng);
 
  private:
@@ -45,9 +48,7 @@ class Sequences {
   search::Individual violation(gene::Source& source);
   void sampleData(search::Action& action, gene::Source& source, Role role);
   void useSeenValues(search::Action& action, gene::Source& source);
-  void mutateData(search::Action& action, gene::Source& source);
-  /// Makes references valid; those that nothing can be found for get a value of their own.
-  void repair(search::Individual& test, size_t from, gene::Source& source);
+  void repair(search::Individual& test, gene::Source& source);
   /// References of an action to what is there; of the identifiers in its path that have a value of their own
   /// this share becomes references.
   void bind(search::Individual& test, size_t action, gene::Source& source, double boundShare);

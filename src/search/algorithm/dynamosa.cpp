@@ -34,8 +34,10 @@ std::vector<TargetId> rootsOf(const TargetGraph& graph) {
 
 }  // namespace
 
-Dynamosa::Dynamosa(const Context& context)
-    : Mosa(context), candidates_(rootsOf(context.problem.graph())), isKnown_(context.problem.graph().size()) {
+Dynamosa::Dynamosa(const Context& context, Mutator& mutator)
+    : Mosa(context, mutator),
+      candidates_(rootsOf(context.problem.graph())),
+      isKnown_(context.problem.graph().size()) {
   for (const TargetId root : candidates_) isKnown_[root] = true;
 }
 

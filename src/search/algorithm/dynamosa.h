@@ -14,7 +14,7 @@ namespace covolve::search {
 
 class Dynamosa final : public Mosa {
  public:
-  explicit Dynamosa(const Context& context);
+  Dynamosa(const Context& context, Mutator& mutator);
 
  protected:
   bool updateObjectives(std::vector<TargetId>& objectives) override;

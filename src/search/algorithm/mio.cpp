@@ -7,24 +7,16 @@ namespace covolve::search {
 
 void Mio::breed(size_t count, std::vector<Individual>& batch) {
   const double sampling =
-      towards(context_.parameters.mioRandomSampling, context_.parameters.mioFocusedSampling);
+      context_.towards(context_.parameters.mioRandomSampling, context_.parameters.mioFocusedSampling);
   for (size_t i = 0; i < count; ++i) {
     const bool isCopy = copiesLeft_ > 0 || (!context_.rng.chance(sampling) && pick());
     if (!isCopy) {
-      batch.push_back(context_.problem.sample(context_.rng));
+      batch.push_back(context_.problem.sample({}, context_.rng));
       continue;
     }
     --copiesLeft_;
-    Individual copy = picked_->individual;
-    context_.problem.mutate(copy, context_.rng);
-    batch.push_back(std::move(copy));
+    batch.push_back(mutator_.mutant(picked_));
   }
-}
-
-double Mio::towards(double start, double focused) const {
-  const double from = context_.parameters.mioFocusedFrom;
-  if (context_.progress >= from) return focused;
-  return start + (focused - start) * context_.progress / from;
 }
 
 bool Mio::pick() {
@@ -40,9 +32,10 @@ bool Mio::pick() {
     }
     ++niche.sampled;
     enqueue(entry.target);
-    picked_ = context_.rng.pick(niche.tests).test;
-    copiesLeft_ =
-        static_cast<size_t>(std::lround(towards(1, static_cast<double>(context_.parameters.mioMutations))));
+    const Kept& kept = context_.rng.pick(niche.tests);
+    picked_ = {entry.target, kept.test, {0, kept.distance}};
+    const auto mutants = static_cast<double>(context_.parameters.mioMutations);
+    copiesLeft_ = static_cast<size_t>(std::lround(context_.towards(1, mutants)));
     return true;
   }
   return false;
@@ -58,7 +51,7 @@ void Mio::receive(EvaluatedTest test) {
 void Mio::keep(TargetId target, Kept kept) {
   Niche& niche = niches_[target];
   const auto limit = static_cast<size_t>(
-      std::max(1L, std::lround(towards(static_cast<double>(context_.parameters.mioPopulation), 1))));
+      std::max(1L, std::lround(context_.towards(static_cast<double>(context_.parameters.mioPopulation), 1))));
   auto& tests = niche.tests;
   if (tests.size() > limit) tests.resize(limit);
   // Equals replace, so that the search moves over plateaus.

@@ -17,7 +17,7 @@ namespace covolve::search {
 
 class Mio final : public Algorithm {
  public:
-  explicit Mio(const Context& context) : context_(context) {}
+  Mio(const Context& context, Mutator& mutator) : context_(context), mutator_(mutator) {}
 
   void breed(size_t count, std::vector<Individual>& batch) override;
   size_t batchSize() const override { return kTestsAhead; }
@@ -57,15 +57,14 @@ class Mio final : public Algorithm {
   void enqueue(TargetId target);
   void forgetOldEntries();
   bool pick();
-  /// From one value at the start to another when the focused search begins.
-  double towards(double start, double focused) const;
 
   Context context_;
+  Mutator& mutator_;
   std::vector<Niche> niches_;  // by target
   std::priority_queue<Entry> queue_;
   uint64_t tickets_ = 0;
   size_t live_ = 0;  // niches that have tests
-  EvaluatedTest picked_;
+  Goal picked_;
   size_t copiesLeft_ = 0;  // of picked_
 };
 

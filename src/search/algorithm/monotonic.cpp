@@ -8,7 +8,7 @@ namespace covolve::search {
 
 void Monotonic::breed(size_t count, std::vector<Individual>& batch) {
   for (size_t i = 0; i < count; ++i) {
-    while (waiting_.empty()) conceive();
+    while (waiting_.empty()) makeSuites();
     batch.push_back(std::move(waiting_.front().first));
     underWay_.push_back(std::move(waiting_.front().second));
     waiting_.pop_front();
@@ -20,9 +20,9 @@ void Monotonic::receive(EvaluatedTest test) {
   underWay_.pop_front();
   // What died leaves its slot empty.
   if (!test->individual.actions.empty()) {
-    slot.brood->children[slot.child]->tests[slot.index] = std::move(test);
+    slot.family->children[slot.child]->tests[slot.index] = std::move(test);
   }
-  if (--slot.brood->missing == 0) finish(*slot.brood);
+  if (--slot.family->missing == 0) finish(*slot.family);
 }
 
 void Monotonic::adopt(const EvaluatedTest& test) {
@@ -34,25 +34,25 @@ void Monotonic::adopt(const EvaluatedTest& test) {
   population_.front() = std::move(extended);
 }
 
-void Monotonic::conceive() {
+void Monotonic::makeSuites() {
   if (population_.empty()) {
-    conceiveFirst();
+    makeFirstSuite();
   } else {
-    conceiveChildren();
+    makeChildren();
   }
 }
 
-void Monotonic::conceiveFirst() {
-  auto brood = std::make_shared<Brood>();
+void Monotonic::makeFirstSuite() {
+  auto family = std::make_shared<Family>();
   const size_t size = 1 + context_.rng.below(context_.parameters.suiteTests);
-  brood->children.push_back(std::make_shared<Suite>());
-  for (size_t i = 0; i < size; ++i) request(context_.problem.sample(context_.rng), {brood, 0, i});
+  family->children.push_back(std::make_shared<Suite>());
+  for (size_t i = 0; i < size; ++i) request(context_.problem.sample({}, context_.rng), {family, 0, i});
 }
 
-void Monotonic::conceiveChildren() {
-  auto brood = std::make_shared<Brood>();
-  const auto& one = brood->parents.emplace_back(pickByRank())->tests;
-  const auto& other = brood->parents.emplace_back(pickByRank())->tests;
+void Monotonic::makeChildren() {
+  auto family = std::make_shared<Family>();
+  const auto& one = family->parents.emplace_back(pickByRank())->tests;
+  const auto& other = family->parents.emplace_back(pickByRank())->tests;
   const bool crosses = context_.rng.chance(context_.parameters.crossoverRate);
   const double cut = crosses ? context_.rng.unit() : 1;
   const auto append = [&](Suite& child, const auto& head, const auto& tail) {
@@ -64,19 +64,17 @@ void Monotonic::conceiveChildren() {
       child.tests.resize(context_.parameters.suiteLongest);
     }
   };
-  append(*brood->children.emplace_back(std::make_shared<Suite>()), one, other);
-  append(*brood->children.emplace_back(std::make_shared<Suite>()), other, one);
-  for (size_t child = 0; child < 2; ++child) change(brood, child);
+  append(*family->children.emplace_back(std::make_shared<Suite>()), one, other);
+  append(*family->children.emplace_back(std::make_shared<Suite>()), other, one);
+  for (size_t child = 0; child < 2; ++child) change(family, child);
 }
 
 /// Each test changes with 1/n, at least one; then new ones are added, each further one less likely.
-void Monotonic::change(const std::shared_ptr<Brood>& brood, size_t child) {
-  std::vector<EvaluatedTest>& tests = brood->children[child]->tests;
+void Monotonic::change(const std::shared_ptr<Family>& family, size_t child) {
+  std::vector<EvaluatedTest>& tests = family->children[child]->tests;
   const size_t size = tests.size();
   const auto changeAt = [&](size_t index) {
-    Individual copy = tests[index]->individual;
-    context_.problem.mutate(copy, context_.rng);
-    request(std::move(copy), {brood, child, index});
+    request(mutator_.mutant(offspring_.goalOf(tests[index])), {family, child, index});
   };
   bool hasChanged = false;
   for (size_t index = 0; index < size; ++index) {
@@ -87,32 +85,32 @@ void Monotonic::change(const std::shared_ptr<Brood>& brood, size_t child) {
   if (!hasChanged && size > 0) changeAt(context_.rng.below(size));
   double chance = size == 0 ? 1 : context_.parameters.suiteInsertion;
   while (tests.size() < context_.parameters.suiteLongest && context_.rng.chance(chance)) {
-    request(offspring_.fresh(), {brood, child, tests.size()});
+    request(offspring_.fresh(), {family, child, tests.size()});
     chance *= context_.parameters.suiteInsertion;
   }
 }
 
 void Monotonic::request(Individual test, Slot slot) {
-  auto& tests = slot.brood->children[slot.child]->tests;
+  auto& tests = slot.family->children[slot.child]->tests;
   if (tests.size() <= slot.index) tests.resize(slot.index + 1);
   tests[slot.index] = nullptr;
-  ++slot.brood->missing;
+  ++slot.family->missing;
   waiting_.emplace_back(std::move(test), std::move(slot));
 }
 
-void Monotonic::finish(const Brood& brood) {
-  for (const SharedSuite& child : brood.children) {
+void Monotonic::finish(const Family& family) {
+  for (const SharedSuite& child : family.children) {
     child->born = ++born_;
     std::erase(child->tests, nullptr);
     for (const EvaluatedTest& test : child->tests) child->actions += test->length.actions;
   }
-  bool areKept = brood.parents.empty();
+  bool areKept = family.parents.empty();
   if (!areKept) {
-    const SharedSuite parent = bestOf(brood.parents);
-    const SharedSuite child = bestOf(brood.children);
+    const SharedSuite parent = bestOf(family.parents);
+    const SharedSuite child = bestOf(family.children);
     areKept = child->gain != parent->gain ? child->gain > parent->gain : child->actions <= parent->actions;
   }
-  for (const SharedSuite& suite : areKept ? brood.children : brood.parents) {
+  for (const SharedSuite& suite : areKept ? family.children : family.parents) {
     if (!suite->tests.empty()) next_.push_back(suite);
   }
   if (next_.size() >= context_.parameters.population) nextGeneration();

@@ -22,7 +22,8 @@ namespace covolve::search {
 
 class Monotonic final : public Algorithm {
  public:
-  explicit Monotonic(const Context& context) : context_(context), offspring_(context) {}
+  Monotonic(const Context& context, Mutator& mutator)
+      : context_(context), mutator_(mutator), offspring_(context, mutator) {}
 
   void breed(size_t count, std::vector<Individual>& batch) override;
   size_t batchSize() const override { return kTestsAhead; }
@@ -42,30 +43,31 @@ class Monotonic final : public Algorithm {
   using SharedSuite = std::shared_ptr<Suite>;
 
   /// Two children and their parents, or one suite of the first generation without.
-  struct Brood {
+  struct Family {
     std::vector<SharedSuite> parents;
     std::vector<SharedSuite> children;
     size_t missing = 0;  // results of new tests
   };
   /// Where a new test belongs.
   struct Slot {
-    std::shared_ptr<Brood> brood;
+    std::shared_ptr<Family> family;
     size_t child;
     size_t index;
   };
 
-  void conceive();
-  void conceiveFirst();
-  void conceiveChildren();
-  void change(const std::shared_ptr<Brood>& brood, size_t child);
+  void makeSuites();
+  void makeFirstSuite();
+  void makeChildren();
+  void change(const std::shared_ptr<Family>& family, size_t child);
   void request(Individual test, Slot slot);
-  void finish(const Brood& brood);
+  void finish(const Family& family);
   void nextGeneration();
   void score(Suite& suite);
   SharedSuite bestOf(const std::vector<SharedSuite>& suites);
   const SharedSuite& pickByRank();
 
   Context context_;
+  Mutator& mutator_;
   Offspring offspring_;
   std::vector<SharedSuite> population_;  // best first
   std::vector<SharedSuite> next_;

@@ -4,8 +4,8 @@
 
 namespace covolve::search {
 
-Mosa::Mosa(const Context& context)
-    : context_(context), offspring_(context), approach_(context.problem.graph()) {
+Mosa::Mosa(const Context& context, Mutator& mutator)
+    : context_(context), offspring_(context, mutator), approach_(context.problem.graph()) {
   const auto rows = static_cast<uint32_t>(2 * context.parameters.population);
   for (uint32_t row = rows; row > 0; --row) freeRows_.push_back(row - 1);
 }
@@ -14,29 +14,34 @@ void Mosa::breed(size_t count, std::vector<Individual>& batch) {
   const size_t size = batch.size() + count;
   while (batch.size() < size) {
     if (population_.empty()) {
-      batch.push_back(context_.problem.sample(context_.rng));
+      batch.push_back(context_.problem.sample({}, context_.rng));
     } else if (context_.rng.chance(context_.parameters.freshShare)) {
       batch.push_back(offspring_.fresh());
     } else {
-      const Individual& one = parent();
-      const Individual& other = parent();
+      const Goal one = parent();
+      const Goal other = parent();
       offspring_.ofParents(one, other, size, batch);
     }
   }
 }
 
-/// Each objective without a place in the population has as good a chance as those with one.
-const Individual& Mosa::parent() {
+/// Each objective without a place in the population has as good a chance as those with one. A parent's goal
+/// is an objective that it is nearest to, or just any.
+Goal Mosa::parent() {
   if (!displaced_.empty() && context_.rng.below(objectives_.size()) < displaced_.size()) {
-    const EvaluatedTest& nearest = context_.archive.nearestTest(context_.rng.pick(displaced_));
-    if (nearest != nullptr) return nearest->individual;
+    const TargetId target = context_.rng.pick(displaced_);
+    const EvaluatedTest& nearest = context_.archive.nearestTest(target);
+    if (nearest != nullptr) return {target, nearest, {0, context_.archive.nearest(target)}};
   }
   const Member* winner = &context_.rng.pick(population_);
   for (size_t i = 1; i < context_.parameters.tournament; ++i) {
     const Member& challenger = context_.rng.pick(population_);
     if (challenger.place < winner->place) winner = &challenger;
   }
-  return winner->test->individual;
+  if (objectives_.empty()) return {kNoTarget, winner->test, {}};
+  const bool isNearest = winner->objective != kNone;
+  const size_t objective = isNearest ? winner->objective : context_.rng.below(objectives_.size());
+  return {objectives_[objective], winner->test, fitness_[winner->row * objectives_.size() + objective]};
 }
 
 void Mosa::receive(EvaluatedTest test) {
@@ -64,12 +69,15 @@ void Mosa::nextGeneration() {
   for (const Member& member : population_) add(member);
 
   survivors_.clear();
+  survivorOf_.assign(candidates_.size(), kNone);
   for (const auto [candidate, place] :
        ranking_.select(candidates_, objectives_.size(), context_.parameters.population)) {
     Member& member =
         candidate < newcomers_.size() ? newcomers_[candidate] : population_[candidate - newcomers_.size()];
     survivors_.push_back({std::move(member.test), member.row, place});
+    survivorOf_[candidate] = static_cast<uint32_t>(survivors_.size() - 1);
   }
+  shareObjectives();
   findDisplaced();
   for (const auto* members : {&newcomers_, &population_}) {
     for (const Member& member : *members) {
@@ -79,6 +87,17 @@ void Mosa::nextGeneration() {
   population_.swap(survivors_);
   newcomers_.clear();
   survivors_.clear();
+}
+
+/// Each survivor that is nearest to something gets one of these as its goal.
+void Mosa::shareObjectives() {
+  seen_.assign(survivors_.size(), 0);
+  for (uint32_t objective = 0; objective < objectives_.size(); ++objective) {
+    const auto nearest = ranking_.preferredCandidate(objective);
+    if (!nearest || survivorOf_[*nearest] == kNone) continue;
+    const uint32_t survivor = survivorOf_[*nearest];
+    if (context_.rng.below(++seen_[survivor]) == 0) survivors_[survivor].objective = objective;
+  }
 }
 
 /// As long as there are no more objectives than places, preference sorting loses no nearest test.

@@ -20,7 +20,7 @@ namespace covolve::search {
 
 class Mosa : public Algorithm {
  public:
-  explicit Mosa(const Context& context);
+  Mosa(const Context& context, Mutator& mutator);
 
   void breed(size_t count, std::vector<Individual>& batch) override;
   /// A generation, so that selection keeps up with what was learned.
@@ -35,16 +35,21 @@ class Mosa : public Algorithm {
   Context context_;
 
  private:
+  static constexpr uint32_t kNone = ~uint32_t{0};
+
   struct Member {
     EvaluatedTest test;
     uint32_t row = 0;    // of fitness_
     uint32_t place = 0;  // after ranking, 0 is best
+    /// One of those that it is nearest to among all, by chance; kNone: of none.
+    uint32_t objective = kNone;
   };
 
   void nextGeneration();
   bool objectivesChange();
   void score(const Member& member);
-  const Individual& parent();
+  Goal parent();
+  void shareObjectives();
   void findDisplaced();
 
   Offspring offspring_;
@@ -57,7 +62,9 @@ class Mosa : public Algorithm {
   std::vector<Member> population_;
   std::vector<Member> newcomers_;
   std::vector<Member> survivors_;
-  std::vector<Fitness> fitness_;  // a row for each member, a column for each objective
+  std::vector<uint32_t> survivorOf_;  // by candidate
+  std::vector<uint32_t> seen_;        // by survivor: objectives that it is nearest to
+  std::vector<Fitness> fitness_;      // a row for each member, a column for each objective
   std::vector<uint32_t> freeRows_;
   std::vector<Ranking::Candidate> candidates_;
 };

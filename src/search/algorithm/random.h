@@ -7,13 +7,13 @@ namespace covolve::search {
 
 class RandomSearch final : public Algorithm {
  public:
-  explicit RandomSearch(const Context& context) : context_(context) {}
+  RandomSearch(const Context& context, Mutator&) : context_(context) {}
 
   void breed(size_t count, std::vector<Individual>& batch) override {
-    for (size_t i = 0; i < count; ++i) batch.push_back(context_.problem.sample(context_.rng));
+    for (size_t i = 0; i < count; ++i) batch.push_back(context_.problem.sample({}, context_.rng));
   }
   void receive(EvaluatedTest) override {}
-  bool usesLocalSearch() const override { return false; }
+  bool usesRefiners() const override { return false; }
 
  private:
   Context context_;

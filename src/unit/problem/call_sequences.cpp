@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "gene/reference_gene.h"
-#include "gene/value_builder.h"
 
 namespace covolve::unit {
 
@@ -15,12 +14,6 @@ using search::Individual;
 namespace {
 
 using Missing = SequenceBuilder::Missing;
-
-bool holdsReference(const std::unique_ptr<gene::Gene>& gene) {
-  bool holds = false;
-  gene::forEachReference(gene, [&](const ReferenceGene&) { holds = true; });
-  return holds;
-}
 
 bool hasOpenReference(const Action& action) {
   bool isOpen = false;
@@ -67,12 +60,12 @@ void CallSequences::prepare(SequenceBuilder& builder, CallableId focus, Rng& rng
   }
 }
 
-void CallSequences::mutate(Individual& individual, Rng& rng) const {
-  if (individual.actions.empty()) {
-    individual = sample(rng);
-    return;
-  }
+search::StructureChange CallSequences::mutate(Individual& individual, Rng& rng, bool must) const {
   gene::Source source(rng, constants_);
+  if (must) {
+    insertCall(individual, source);
+    return {true, false};
+  }
   const bool isStateful = usesState(individual, catalog_);
   bool isChanged = false;
   if (individual.actions.size() > 1 && rng.chance(options_.removeCall)) {
@@ -83,7 +76,26 @@ void CallSequences::mutate(Individual& individual, Rng& rng) const {
     insertCall(individual, source);
     isChanged = true;
   }
-  if (!isChanged || rng.chance(options_.changeCall)) change(individual, source);
+  if (isChanged && !rng.chance(options_.changeCall)) return {true, false};
+  if (rng.chance(options_.replaceCall)) {
+    const size_t replaced = rng.below(individual.actions.size());
+    if (replaceCall(individual, replaced, source)) return {true, false};
+  }
+  return {isChanged, true};
+}
+
+bool CallSequences::repair(Individual& individual, Rng& rng) const {
+  const auto isOpen = [](const Action& action) { return hasOpenReference(action); };
+  if (std::ranges::none_of(individual.actions, isOpen)) return false;
+  const auto kindsOf = [&] {
+    std::vector<uint32_t> kinds;
+    for (const Action& action : individual.actions) kinds.push_back(action.kind);
+    return kinds;
+  };
+  const std::vector<uint32_t> before = kindsOf();
+  gene::Source source(rng, constants_);
+  rebuild(individual, source);
+  return kindsOf() != before;
 }
 
 /// One call, then further ones with falling probability: a state is often several calls away.
@@ -109,63 +121,6 @@ void CallSequences::removeCall(Individual& individual, gene::Source& source) con
   takeOverAll(builder, individual, 0, removed, Missing::GiveUp);
   takeOverAll(builder, individual, removed + 1, individual.actions.size(), Missing::GiveUp);
   finish(individual, builder, source.rng);
-}
-
-/// Each call with 1/n, at least one.
-void CallSequences::change(Individual& individual, gene::Source& source) const {
-  Rng& rng = source.rng;
-  const size_t certain = rng.below(individual.actions.size());
-  const double chance = 1.0 / static_cast<double>(individual.actions.size());
-  bool isChanged = false;
-  for (size_t i = 0; i < individual.actions.size(); ++i) {
-    if (i != certain && !rng.chance(chance)) continue;
-    const bool wantsOther = rng.chance(options_.replaceCall);
-    if (wantsOther && replaceCall(individual, i, source)) {
-      isChanged = true;
-    } else {
-      isChanged |= changeArgument(individual, i, source);
-    }
-  }
-  if (isChanged) return;
-  // Nothing to change in the calls themselves: a longer test is a change, too.
-  insertCall(individual, source);
-}
-
-bool CallSequences::changeArgument(Individual& individual, size_t index, gene::Source& source) const {
-  Rng& rng = source.rng;
-  Action& action = individual.actions[index];
-  if (action.genes.empty()) return false;
-  bool isChanged = false;
-  bool needsObjects = false;
-  const size_t certain = rng.below(action.genes.size());
-  const double chance = 0.5 / static_cast<double>(action.genes.size());
-  for (size_t i = 0; i < action.genes.size(); ++i) {
-    if (i != certain && !rng.chance(chance)) continue;
-    gene::Gene& gene = *action.genes[i];
-    if (ReferenceGene* const reference = gene.asReference()) {
-      reference->refer(ReferenceGene::kOpen);
-      needsObjects = isChanged = true;
-      continue;
-    }
-    if (!gene.isMutable()) continue;
-    isChanged = true;
-    if (rng.chance(options_.copyArgument)) {
-      // Equal values meet seldom by chance. Most pairs of arguments are of different kinds: then mutate.
-      const Action& other = rng.pick(individual.actions);
-      const auto& giver = other.genes.empty() ? action.genes[i] : rng.pick(other.genes);
-      // Objects are not copied: which of them can be referred to depends on the place.
-      if (giver.get() != &gene && !holdsReference(giver)) {
-        auto before = gene.copy();
-        if (gene.assign(gene::valueOf(*giver)) && !gene.equals(*before)) continue;
-        before->mutate(source);
-        action.genes[i] = std::move(before);
-        continue;
-      }
-    }
-    gene.mutate(source);
-  }
-  if (needsObjects || (isChanged && hasOpenReference(action))) rebuild(individual, source);
-  return isChanged;
 }
 
 /// By one that stands for it: a method of the same class, or another maker of the same class.
@@ -212,10 +167,10 @@ void CallSequences::finish(Individual& individual, SequenceBuilder& builder, Rng
   }
 }
 
-void CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) const {
-  if (one.actions.empty() || other.actions.empty()) return;
+bool CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) const {
+  if (one.actions.empty() || other.actions.empty()) return false;
   // Of two single calls nothing could be exchanged but the whole tests.
-  if (one.actions.size() == 1 && other.actions.size() == 1) return;
+  if (one.actions.size() == 1 && other.actions.size() == 1) return false;
   const double position = rng.unit();
   const auto placeIn = [&](const Individual& individual) {
     return static_cast<size_t>(position * static_cast<double>(individual.actions.size() + 1));
@@ -226,6 +181,7 @@ void CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) cons
   Individual second = joined(other, cutOther, one, cutOne, rng);
   one = first.actions.empty() ? sample(rng) : std::move(first);
   other = second.actions.empty() ? sample(rng) : std::move(second);
+  return true;
 }
 
 /// Moves its actions out of both; the two children need different ones.

@@ -1,4 +1,5 @@
-// Samples, mutates and crosses call sequences.
+// Samples call sequences and changes which calls they have. (What a call's data
+// are changed to is search/mutation's.)
 //
 // Every operator rebuilds the sequence call by call (sequence_builder.h), so
 // that no operator needs to know C++'s rules: what lost its object gets another
@@ -7,7 +8,7 @@
 
 #include "base/rng.h"
 #include "gene/constants.h"
-#include "search/individual.h"
+#include "search/problem.h"
 #include "unit/problem/call_catalog.h"
 #include "unit/problem/sequence_builder.h"
 
@@ -20,16 +21,16 @@ class CallSequences {
       : catalog_(catalog), constants_(constants), options_(options) {}
 
   search::Individual sample(Rng& rng) const;
-  /// Insert, change, delete, each with its chance; at least one change.
-  void mutate(search::Individual& individual, Rng& rng) const;
-  /// Single point, at the same relative position in both.
-  void crossOver(search::Individual& one, search::Individual& other, Rng& rng) const;
+  /// Remove, insert, replace, each with its chance; with `must` one at least.
+  search::StructureChange mutate(search::Individual& individual, Rng& rng, bool must) const;
+  /// Gives open references their objects. True where that took other calls.
+  bool repair(search::Individual& individual, Rng& rng) const;
+  /// Single point, at the same relative position in both. False where nothing can be exchanged.
+  bool crossOver(search::Individual& one, search::Individual& other, Rng& rng) const;
 
  private:
   void prepare(SequenceBuilder& builder, program::CallableId focus, Rng& rng) const;
   void insertCall(search::Individual& individual, gene::Source& source) const;
-  void change(search::Individual& individual, gene::Source& source) const;
-  bool changeArgument(search::Individual& individual, size_t action, gene::Source& source) const;
   bool replaceCall(search::Individual& individual, size_t action, gene::Source& source) const;
   void removeCall(search::Individual& individual, gene::Source& source) const;
   void rebuild(search::Individual& individual, gene::Source& source) const;

@@ -25,10 +25,8 @@ const std::vector<NumberOption<SequenceOptions>>& sequenceOptions() {
        &SequenceOptions::insertWithoutState, 0, 1},
       {"--change-call", "Chance that a mutation changes calls", &SequenceOptions::changeCall, 0, 1},
       {"--remove-call", "Chance that a mutation removes a call", &SequenceOptions::removeCall, 0, 1},
-      {"--replace-call", "Chance that a changed call becomes another one", &SequenceOptions::replaceCall, 0,
-       1},
-      {"--copy-argument", "Chance that a changed argument takes over the value of another",
-       &SequenceOptions::copyArgument, 0, 1},
+      {"--replace-call", "Chance that a call becomes another one instead of getting other data",
+       &SequenceOptions::replaceCall, 0, 1},
   };
   return options;
 }

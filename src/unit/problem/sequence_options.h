@@ -28,8 +28,7 @@ struct SequenceOptions {
   double insertFurther = 0.5;        // after an inserted call another one
   double insertAtEnd = 0.5;          // there it finds all that the test has brought about
   double insertWithoutState = 0.05;  // plain functions rarely have anything to do with each other
-  double replaceCall = 0.1;          // of the changes: another call instead of another argument
-  double copyArgument = 0.1;         // an argument takes over the value of another one
+  double replaceCall = 0.1;          // of the changes: another call instead of other data
 };
 
 const std::vector<NumberOption<SequenceOptions>>& sequenceOptions();

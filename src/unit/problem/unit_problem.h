@@ -53,11 +53,20 @@ class UnitProblem final : public search::Problem {
   size_t targetCount() const override { return targets_.targets().size(); }
   const search::TargetGraph& graph() const override { return graph_; }
   std::optional<uint64_t> settledAfter() const override { return targets_.findsExceptions() ? 500 : 0; }
-  search::Individual sample(Rng& rng) override { return sequences_.sample(rng); }
-  void mutate(search::Individual& individual, Rng& rng) override { sequences_.mutate(individual, rng); }
-  void crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
-    sequences_.crossOver(one, other, rng);
+  search::Individual sample(const search::Goal&, Rng& rng) override { return sequences_.sample(rng); }
+  search::StructureChange mutateStructure(search::Individual& individual, const search::Goal&, Rng& rng,
+                                          bool must) override {
+    return sequences_.mutate(individual, rng, must);
   }
+  bool repair(search::Individual& individual, Rng& rng) override {
+    return sequences_.repair(individual, rng);
+  }
+  bool crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
+    return sequences_.crossOver(one, other, rng);
+  }
+  const gene::Constants& constants() const override { return constants_; }
+  /// The callable, and the how manieth of its calls it is.
+  uint64_t actionId(const search::Individual& individual, size_t action) const override;
   void watch(std::span<const search::TargetId> targets) override;
   size_t pipelineDepth() const override { return abi::kLaneCount; }
   size_t batchSize() const override { return batchSize_; }

@@ -196,18 +196,13 @@ TEST_P(EveryGene, RefusesValuesOfOtherKindsAndStaysUsable) {
   }
 }
 
-/// Collects leaves as the pieces that write() gives for them.
-class LeafPrinter final : public LeafVisitor {
- public:
-  void integer(IntegerGene& gene) override { add(gene); }
-  void floating(FloatingGene& gene) override { add(gene); }
-  void text(TextGene& gene) override { add(gene); }
-
-  std::vector<std::string> leaves;
-
- private:
-  void add(const Gene& gene) { leaves.push_back(printed(gene)); }
-};
+/// A leaf as write() gives it.
+std::string printedLeaf(const Leaf& leaf) {
+  if (const auto text = leaf.readText()) return printValue(Value::string(text->text));
+  if (const auto integer = leaf.readInteger()) return printValue(Value::number(integer->value));
+  if (const auto floating = leaf.readFloating()) return printValue(Value::real(floating->value));
+  return {};  // a choice of values without such a reading
+}
 
 /// Numbers and texts of a value, depth first.
 void collect(const Value& value, std::vector<std::string>& pieces) {
@@ -228,16 +223,80 @@ TEST_P(EveryGene, VisitsLeavesInTheOrderOfWriting) {
   const auto gene = fresh();
   for (int i = 0; i < 100; ++i) {
     gene->sample(draws.source);
-    LeafPrinter visitor;
-    gene->visitLeaves(visitor);
+    std::vector<std::string> leaves;
+    gene->visitLeaves([&](const Leaf& leaf) {
+      if (std::string piece = printedLeaf(leaf); !piece.empty()) leaves.push_back(std::move(piece));
+    });
     std::vector<std::string> pieces;
     collect(valueOf(*gene), pieces);
     auto next = pieces.begin();
-    for (const std::string& leaf : visitor.leaves) {
+    for (const std::string& leaf : leaves) {
       next = std::find(next, pieces.end(), leaf);
       ASSERT_NE(next, pieces.end()) << leaf << " in " << printed(*gene);
       ++next;
     }
+  }
+}
+
+TEST_P(EveryGene, TakesWhatItsLeavesRead) {
+  Draws draws(11);
+  const auto gene = fresh();
+  for (int i = 0; i < 100; ++i) {
+    gene->sample(draws.source);
+    const Value before = valueOf(*gene);
+    gene->visitLeaves([&](Leaf& leaf) {
+      if (const auto integer = leaf.readInteger()) {
+        EXPECT_TRUE(leaf.setInteger(integer->value));
+        EXPECT_LE(integer->low, integer->value);
+        EXPECT_LE(integer->value, integer->high);
+      }
+      if (const auto floating = leaf.readFloating()) EXPECT_TRUE(leaf.setFloating(floating->value));
+      if (const auto text = leaf.readText()) EXPECT_TRUE(leaf.setText(text->text)) << text->text;
+      if (const auto choice = leaf.readChoice()) EXPECT_TRUE(leaf.setChoice(choice->chosen));
+    });
+    ASSERT_EQ(valueOf(*gene), before);
+  }
+}
+
+/// Whoever sets leaves asks the gene afterwards: what holds() must be a value that assign() takes.
+TEST_P(EveryGene, RefusesOrTakesWhateverItsLeavesAreSetTo) {
+  Draws draws(12);
+  const auto gene = fresh();
+  for (int i = 0; i < 300; ++i) {
+    gene->sample(draws.source);
+    gene->visitLeaves([&](Leaf& leaf) {
+      switch (draws.source.rng.below(4)) {
+        case 0:
+          leaf.setInteger(draws.source.rng.between(-1000, 1000));
+          break;
+        case 1:
+          leaf.setText(
+              std::string(draws.source.rng.below(6), static_cast<char>(draws.source.rng.between('0', 'z'))));
+          break;
+        case 2:
+          leaf.setFloating(static_cast<double>(draws.source.rng.between(-100, 100)) / 4);
+          break;
+        default:
+          leaf.setChoice(draws.source.rng.below(4));
+      }
+    });
+    if (gene->holds()) {
+      ASSERT_TRUE(fresh()->assign(valueOf(*gene))) << printed(*gene);
+    }
+  }
+}
+
+TEST_P(EveryGene, ShapesChangeAlone) {
+  Draws draws(13);
+  const auto gene = fresh();
+  for (int i = 0; i < 100; ++i) {
+    gene->sample(draws.source);
+    ASSERT_TRUE(gene->holds()) << printed(*gene);
+    if (!gene->hasShape()) continue;
+    const Value before = valueOf(*gene);
+    if (!gene->mutateShape(draws.source)) continue;
+    ASSERT_NE(valueOf(*gene), before);
+    ASSERT_TRUE(gene->holds()) << printed(*gene);
   }
 }
 

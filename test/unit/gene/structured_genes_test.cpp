@@ -210,12 +210,8 @@ TEST(NumericStringGene, WritesDecimalsAndRefusesOtherSpellings) {
 }
 
 TEST(NumericStringGene, ShowsItsNumberToLocalSearch) {
-  class Setter final : public LeafVisitor {
-   public:
-    void integer(IntegerGene& gene) override { gene.set(1234); }
-  } setter;
   NumericStringGene price(0, 99'999, 2);
-  price.visitLeaves(setter);
+  price.visitLeaves([](Leaf& leaf) { leaf.setInteger(1234); });
   EXPECT_EQ(price.text(), "12.34");
 }
 

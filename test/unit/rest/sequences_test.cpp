@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "gene/structure/optional_gene.h"
+#include "mutating.h"
 #include "repository.h"
 #include "tiny_search.h"
 
@@ -124,6 +125,8 @@ TEST(Sequences, ReferencesLeadToEarlierActionsWhateverIsDone) {
     TinySequences tiny(document, kLongest);
     for (uint64_t seed = 0; seed < 12; ++seed) {
       Rng rng(seed);
+      test::Mutating mutating(tiny.sequences, tiny.constants, rng,
+                              search::dataMutationNames()[seed % search::dataMutationNames().size()]);
       std::vector<Individual> tests;
       for (int i = 0; i < 6; ++i) tests.push_back(tiny.sequences.sample(rng));
       for (int step = 0; step < 60; ++step) {
@@ -132,7 +135,7 @@ TEST(Sequences, ReferencesLeadToEarlierActionsWhateverIsDone) {
         if (&one != &other && rng.chance(0.3)) {
           tiny.sequences.crossOver(one, other, rng);
         } else {
-          tiny.sequences.mutate(one, rng);
+          mutating.mutate(one);
         }
         if (rng.chance(0.2) && !tiny.endsUnsupported(one)) tiny.sequences.learnSuccess(one.actions);
         if (rng.chance(0.2)) rng.pick(tests) = tiny.sequences.sample(rng);
@@ -148,11 +151,12 @@ TEST(Sequences, TheSameSeedGivesTheSameTests) {
   const auto text = [](uint64_t seed) {
     TinySequences tiny;
     Rng rng(seed);
+    test::Mutating mutating(tiny.sequences, tiny.constants, rng);
     std::string all;
     Individual last = tiny.sequences.sample(rng);
     for (int i = 0; i < 60; ++i) {
       Individual test = tiny.sequences.sample(rng);
-      tiny.sequences.mutate(test, rng);
+      mutating.mutate(test);
       tiny.sequences.crossOver(test, last, rng);
       all += tiny.textOf(test) + tiny.textOf(last);
       if (!tiny.endsUnsupported(test)) tiny.sequences.learnSuccess(test.actions);
@@ -167,12 +171,13 @@ TEST(Sequences, TheSameSeedGivesTheSameTests) {
 TEST(Sequences, AMutationChangesSomething) {
   TinySequences tiny;
   Rng rng(5);
+  test::Mutating mutating(tiny.sequences, tiny.constants, rng);
   int changed = 0;
   constexpr int kTrials = 200;
   for (int i = 0; i < kTrials; ++i) {
     Individual test = tiny.sequences.sample(rng);
     const std::string before = tiny.textOf(test);
-    tiny.sequences.mutate(test, rng);
+    mutating.mutate(test);
     changed += tiny.textOf(test) != before ? 1 : 0;
   }
   // Genes that are not in use may be changed, too: which way a rule would be broken that is not.
@@ -380,11 +385,12 @@ TEST(Sequences, ASingleOperationWithoutDataIsEnough) {
   TinySequences tiny(
       openapi::version30("  /: {get: {operationId: a, responses: {'200': {description: d}}}}\n"));
   Rng rng(1);
+  test::Mutating mutating(tiny.sequences, tiny.constants, rng);
   Individual test;
-  tiny.sequences.mutate(test, rng);  // of nothing: a new one
+  mutating.mutate(test);  // of nothing: a new one
   for (int i = 0; i < 100; ++i) {
     ASSERT_EQ(defectOf(tiny, test, 10), "");
-    tiny.sequences.mutate(test, rng);
+    mutating.mutate(test);
   }
 }
 

@@ -122,7 +122,7 @@ class TinySearch : public TinyCatalog {
     size_t underWay = 0;
     for (size_t done = 0; done < count && !isOver; done += problem.batchSize()) {
       std::vector<search::Individual> batch;
-      for (size_t i = 0; i < problem.batchSize(); ++i) batch.push_back(problem.sample(rng));
+      for (size_t i = 0; i < problem.batchSize(); ++i) batch.push_back(problem.sample({}, rng));
       ASSERT_TRUE(problem.submit(std::move(batch)));
       if (++underWay < problem.pipelineDepth()) continue;
       collect();

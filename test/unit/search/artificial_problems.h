@@ -1,7 +1,7 @@
 // Problems with known answers for search algorithms. A test is a row of
 // integers, one action each; a function tells which targets it reached and how
-// near it came. Nothing is run, and mutation is that of these problems, so that
-// what is tested is the algorithm.
+// near it came. Nothing is run, and a number's own mutation is that of these
+// problems, so that what is tested is the algorithm.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,45 @@
 #include <vector>
 
 #include "gene/number/integer_gene.h"
+#include "gene/text/text_gene.h"
 #include "search/problem.h"
 
 namespace covolve::search::artificial {
 
 using Numbers = std::vector<int64_t>;
 using Judge = std::function<void(const Numbers&, std::vector<TargetDistance>&)>;
+
+/// A number that moves by up to a power of two, not longer than its range: no better at small numbers than at
+/// large ones, as no constants of a code under test say which are worth trying.
+class NumberGene final : public gene::Gene {
+ public:
+  NumberGene(int64_t low, int64_t high) : number_(64, low, high) {}
+
+  int64_t value() const { return static_cast<int64_t>(number_.value()); }
+
+  std::unique_ptr<Gene> copy() const override { return std::make_unique<NumberGene>(*this); }
+  void sample(gene::Source& source) override {
+    number_.set(
+        source.rng.between(static_cast<int64_t>(number_.low()), static_cast<int64_t>(number_.high())));
+  }
+  void mutate(gene::Source& source) override {
+    const __int128 before = number_.value();
+    const auto width = std::bit_width(static_cast<uint64_t>(number_.high() - number_.low()));
+    while (number_.value() == before) {
+      const auto step = static_cast<__int128>(1 + source.rng.below(uint64_t{1} << source.rng.below(width)));
+      number_.set(before + (source.rng.chance(0.5) ? step : -step));
+    }
+  }
+  void write(gene::ValueSink& sink) const override { number_.write(sink); }
+  bool assign(const Value& value) override { return number_.assign(value); }
+  bool equals(const Gene& other) const override {
+    return number_.equals(static_cast<const NumberGene&>(other).number_);
+  }
+  gene::Leaf* asLeaf() override { return &number_; }
+
+ private:
+  gene::IntegerGene number_;
+};
 
 struct Shape {
   size_t targets = 1;
@@ -37,36 +70,25 @@ class ArtificialProblem : public Problem {
   size_t targetCount() const override { return shape_.targets; }
   const TargetGraph& graph() const override { return shape_.graph; }
 
-  Individual sample(Rng& rng) override {
+  Individual sample(const Goal&, Rng& rng) override {
     Individual individual;
     for (size_t i = 0; i < shape_.numbers; ++i) {
-      Action& action = individual.actions.emplace_back(0);
-      auto gene = std::make_unique<gene::IntegerGene>(64, shape_.low, shape_.high);
-      gene->set(rng.between(shape_.low, shape_.high));
-      action.genes.push_back(std::move(gene));
+      individual.actions.emplace_back(0).genes.push_back(drawGene(rng));
     }
     return individual;
   }
 
-  /// One number moves by up to a power of two, not longer than the range.
-  void mutate(Individual& individual, Rng& rng) override {
-    if (individual.actions.empty()) {
-      individual = sample(rng);
-      return;
-    }
-    gene::IntegerGene& gene = numberOf(rng.pick(individual.actions));
-    const __int128 before = gene.value();
-    const auto width = std::bit_width(static_cast<uint64_t>(shape_.high) - static_cast<uint64_t>(shape_.low));
-    while (gene.value() == before) {
-      const auto step = static_cast<__int128>(1 + rng.below(uint64_t{1} << rng.below(width)));
-      gene.set(before + (rng.chance(0.5) ? step : -step));
-    }
-  }
-
-  void crossOver(Individual& one, Individual& other, Rng& rng) override {
+  StructureChange mutateStructure(Individual&, const Goal&, Rng&, bool) override { return {false, true}; }
+  bool repair(Individual&, Rng&) override { return false; }
+  bool crossOver(Individual& one, Individual& other, Rng& rng) override {
+    if (shape_.numbers < 2) return false;
     const size_t from = rng.below(shape_.numbers + 1);
     for (size_t i = from; i < shape_.numbers; ++i) std::swap(one.actions[i], other.actions[i]);
+    return true;
   }
+  const gene::Constants& constants() const override { return none_; }
+  /// Numbers are told apart by their places.
+  uint64_t actionId(const Individual&, size_t action) const override { return action; }
 
   size_t pipelineDepth() const override { return 2; }
   size_t batchSize() const override { return 100; }
@@ -81,17 +103,8 @@ class ArtificialProblem : public Problem {
     std::vector<Individual> batch = std::move(underWay_.front());
     underWay_.pop_front();
     for (Individual& individual : batch) {
-      numbers_.clear();
       reached_.clear();
-      for (const Action& action : individual.actions) {
-        numbers_.push_back(static_cast<int64_t>(numberOf(action).value()));
-      }
-      seen = seen * 31 + static_cast<uint64_t>(numbers_.empty() ? 0 : numbers_[0]);
-      if (diesOf && diesOf(numbers_)) {
-        individual.actions.clear();
-      } else {
-        shape_.judge(numbers_, reached_);
-      }
+      judge(individual, reached_);
       ++evaluations;
       receive(std::move(individual), {reached_, {}});
     }
@@ -103,11 +116,29 @@ class ArtificialProblem : public Problem {
   uint64_t seen = 0;                           // a digest of all tests in their order
   std::function<bool(const Numbers&)> diesOf;  // tests that kill the code under test
 
- private:
-  static gene::IntegerGene& numberOf(const Action& action) {
-    return static_cast<gene::IntegerGene&>(*action.genes[0]);
+ protected:
+  virtual std::unique_ptr<gene::Gene> drawGene(Rng& rng) {
+    auto gene = std::make_unique<NumberGene>(shape_.low, shape_.high);
+    gene::Source source(rng, none_);
+    gene->sample(source);
+    return gene;
   }
 
+  virtual void judge(Individual& individual, std::vector<TargetDistance>& reached) {
+    numbers_.clear();
+    for (const Action& action : individual.actions) {
+      numbers_.push_back(static_cast<NumberGene&>(*action.genes[0]).value());
+    }
+    seen = seen * 31 + static_cast<uint64_t>(numbers_.empty() ? 0 : numbers_[0]);
+    if (diesOf && diesOf(numbers_)) {
+      individual.actions.clear();
+    } else {
+      shape_.judge(numbers_, reached);
+    }
+  }
+
+ private:
+  const gene::Constants none_;
   Shape shape_;
   Numbers numbers_;
   std::vector<TargetDistance> reached_;
@@ -200,5 +231,47 @@ inline Shape nested(size_t depth = 8) {
           },
           TargetGraph(depth, edges)};
 }
+
+/// Only one of fifty numbers matters.
+inline Shape oneOfFifty() {
+  return {1, 50, -1'000'000, 1'000'000, [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
+            reached.push_back({0, apart(numbers[31], 271'828)});
+          }};
+}
+
+/// Two of fifty matter, and both must be right.
+inline Shape twoOfFifty() {
+  return {1, 50, -1'000'000, 1'000'000, [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
+            reached.push_back({0, apart(numbers[7], -314'159) + apart(numbers[40], 577'215)});
+          }};
+}
+
+/// Far between the two ends, which every search sees first.
+inline Shape between() {
+  return {1, 1, 0, int64_t{1} << 40, [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
+            reached.push_back({0, apart(numbers[0], 618'033'988'749)});
+          }};
+}
+
+/// A text of eleven characters, the sixth of which is a tilde.
+class LengthAndCharacter final : public ArtificialProblem {
+ public:
+  LengthAndCharacter() : ArtificialProblem({1, 1, 0, 0, {}}) {}
+
+ protected:
+  std::unique_ptr<gene::Gene> drawGene(Rng& rng) override {
+    auto gene = std::make_unique<gene::TextGene>(false);
+    gene::Source source(rng, constants());
+    gene->sample(source);
+    return gene;
+  }
+
+  void judge(Individual& individual, std::vector<TargetDistance>& reached) override {
+    const std::string& text = static_cast<gene::TextGene&>(*individual.actions[0].genes[0]).text();
+    constexpr size_t kPlace = 5;
+    const uint64_t character = text.size() > kPlace ? apart(text[kPlace], '~') : 256;
+    reached.push_back({0, apart(static_cast<int64_t>(text.size()), 11) * 256 + character});
+  }
+};
 
 }  // namespace covolve::search::artificial

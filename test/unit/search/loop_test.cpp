@@ -109,6 +109,12 @@ TEST_P(EveryAlgorithm, TargetsFoundOnTheWayAreKept) {
   EXPECT_EQ(search(GetParam(), problem, 5000).covered, 31u);
 }
 
+uint64_t refined(const SearchStatistics& statistics) {
+  uint64_t tests = 0;
+  for (const RefinerYield& refiner : statistics.refiners) tests += refiner.tests;
+  return tests;
+}
+
 TEST(Loop, AnUnknownAlgorithmIsTheUsersMistake) {
   ArtificialProblem problem(infeasible());
   Archive archive(1);
@@ -140,10 +146,10 @@ TEST(Loop, TellsWhenTheSearchLastMadeProgress) {
     EXPECT_GT(result->progress[i].evaluations, result->progress[i - 1].evaluations);
     EXPECT_GE(result->progress[i].seconds, result->progress[i - 1].seconds);
   }
-  EXPECT_EQ(result->localSearchTests, 0u);
+  EXPECT_EQ(refined(*result), 0u);
 }
 
-TEST(Loop, EveryAlgorithmButRandomHasLocalSearch) {
+TEST(Loop, EveryAlgorithmButRandomHasRefiners) {
   for (const std::string& name : algorithmNames()) {
     // Far apart and exact: mutation alone would need far more tests.
     ArtificialProblem problem(artificial::gradient());
@@ -154,7 +160,7 @@ TEST(Loop, EveryAlgorithmButRandomHasLocalSearch) {
     const Parameters parameters;
     const auto result = runSearch(name, {problem, archive, budget, rng, parameters, nullptr});
     ASSERT_TRUE(result.has_value());
-    EXPECT_EQ(result->localSearchTests > 0, name != "random") << name;
+    EXPECT_EQ(refined(*result) > 0, name != "random") << name;
     EXPECT_EQ(archive.coveredCount() == archive.targetCount(), name != "random") << name;
   }
 }
@@ -170,7 +176,7 @@ TEST(Loop, ClimbingCanBeSwitchedOff) {
   parameters.techniques.climbing = false;
   const auto result = runSearch("dynamosa", {problem, archive, budget, rng, parameters, nullptr});
   ASSERT_TRUE(result.has_value());
-  EXPECT_EQ(result->localSearchTests, 0u);
+  EXPECT_EQ(refined(*result), 0u);
 }
 
 TEST(Algorithms, TheDefaultIsDynamosaAndEachHasANameAndADescription) {

@@ -17,20 +17,23 @@ struct Outcome {
   size_t deepest = 0;
   uint64_t seen = 0;
   uint64_t taken = 0;
+  std::vector<ProgressPoint> progress;
 };
 
-/// Without local search: what is tested is the algorithm.
+/// Without refiners: what is tested is the algorithm.
 inline Outcome search(const std::string& algorithm, artificial::ArtificialProblem& problem,
-                      uint64_t evaluations, uint64_t seed = 1) {
+                      uint64_t evaluations, uint64_t seed = 1, const std::string& mutation = "standard") {
   Archive archive(problem.targetCount());
   const std::atomic<bool> interrupted = false;
   Budget budget({std::nullopt, evaluations}, interrupted);
   Rng rng(seed);
   Parameters parameters;
   parameters.localSearchShare = 0;
+  parameters.mutation = mutation;
   const auto result = runSearch(algorithm, {problem, archive, budget, rng, parameters, nullptr});
   EXPECT_TRUE(result.has_value());
-  return {archive.coveredCount(), problem.evaluations, problem.deepest, problem.seen, budget.taken()};
+  return {archive.coveredCount(), problem.evaluations, problem.deepest,
+          problem.seen,           budget.taken(),      result->progress};
 }
 
 inline Outcome search(const std::string& algorithm, artificial::Shape shape, uint64_t evaluations,

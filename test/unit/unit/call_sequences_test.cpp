@@ -7,6 +7,7 @@
 
 #include "covolve/harness/coding.h"
 #include "gene/reference_gene.h"
+#include "mutating.h"
 #include "unit/scenario/encoding.h"
 
 namespace covolve::unit {
@@ -121,23 +122,26 @@ TEST(CallSequences, MutantsCanBeRunHoweverOftenATestIsMutated) {
   const CallCatalog catalog(model);
   const gene::Constants constants;
   const CallSequences sequences(catalog, constants);
-  Rng rng(2);
-  search::Individual test = sequences.sample(rng);
-  std::set<uint32_t> called;
-  size_t longest = 0;
-  size_t same = 0;
-  for (int i = 0; i < 20000; ++i) {
-    const auto before = stepsOf(test, 100);
-    sequences.mutate(test, rng);
-    expectRunnable(model, test);
-    same += stepsOf(test, 100) == before ? 1 : 0;
-    longest = std::max(longest, test.actions.size());
-    called.merge(callsOf(test));
+  for (const std::string& strategy : search::dataMutationNames()) {
+    Rng rng(2);
+    test::Mutating mutating(sequences, constants, rng, strategy);
+    search::Individual test = sequences.sample(rng);
+    std::set<uint32_t> called;
+    size_t longest = 0;
+    size_t same = 0;
+    for (int i = 0; i < 20000; ++i) {
+      const auto before = stepsOf(test, 100);
+      mutating.mutate(test);
+      expectRunnable(model, test);
+      same += stepsOf(test, 100) == before ? 1 : 0;
+      longest = std::max(longest, test.actions.size());
+      called.merge(callsOf(test));
+    }
+    EXPECT_EQ(called.size(), model.callables.size());
+    EXPECT_GT(longest, 10u);
+    // A reference may be given the object that it had.
+    EXPECT_LT(same, 4000u) << strategy;
   }
-  EXPECT_EQ(called.size(), model.callables.size());
-  EXPECT_GT(longest, 10u);
-  // A reference may be given the object that it had.
-  EXPECT_LT(same, 4000u);
 }
 
 TEST(CallSequences, ChildrenOfACrossoverCanBeRunAndHaveBothParentsCalls) {
@@ -169,10 +173,11 @@ TEST(CallSequences, TestsOfPlainFunctionsStayShortUnderMutation) {
   const gene::Constants constants;
   const CallSequences sequences(catalog, constants);
   Rng rng(4);
+  test::Mutating mutating(sequences, constants, rng);
   size_t calls = 0;
   for (int i = 0; i < 1000; ++i) {
     search::Individual test = sequences.sample(rng);
-    for (int k = 0; k < 5; ++k) sequences.mutate(test, rng);
+    for (int k = 0; k < 5; ++k) mutating.mutate(test);
     calls += test.actions.size();
   }
   EXPECT_LT(calls, 2000u);

@@ -1,4 +1,4 @@
-#include "search/input_to_state.h"
+#include "search/refine/input_to_state.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,6 @@
 #include <limits>
 #include <optional>
 #include <variant>
-
-#include "gene/number/floating_gene.h"
-#include "gene/number/integer_gene.h"
-#include "gene/text/text_gene.h"
 
 namespace covolve::search {
 
@@ -50,13 +46,13 @@ std::optional<std::string> asDecimal(const Operand& operand) {
 /// Operands beyond would overflow on the way, and are nobody's input.
 constexpr __int128 kLargestOperand = static_cast<__int128>(1) << 126;
 
-/// The same bits as the gene reads them: comparisons for equality give unsigned operands as signed numbers.
-__int128 asRead(const gene::IntegerGene& gene, __int128 value) {
-  if (gene.bits() >= 126) return value;
-  const __int128 range = static_cast<__int128>(1) << gene.bits();
+/// The same bits as the datum reads them: comparisons for equality give unsigned operands as signed numbers.
+__int128 asRead(const gene::Leaf::Integer& datum, __int128 value) {
+  if (datum.bits >= 126) return value;
+  const __int128 range = static_cast<__int128>(1) << datum.bits;
   if (value < -range / 2 || value >= range) return value;  // has more bits
   __int128 low = value & (range - 1);
-  if (gene.low() < 0 && low >= range / 2) low -= range;
+  if (datum.low < 0 && low >= range / 2) low -= range;
   return low;
 }
 
@@ -71,111 +67,121 @@ __int128 swapBytes(__int128 value, unsigned bits) {
   }
 }
 
+/// What a leaf says of itself: asked once for all comparisons.
+struct Reading {
+  std::optional<gene::Leaf::Integer> integer;
+  std::optional<gene::Leaf::Floating> floating;
+  std::optional<gene::Leaf::Text> text;
+};
+
 /// Looks for one operand in every leaf and notes what the other one would make of it.
-class Matcher final : public gene::LeafVisitor {
+class Matcher {
  public:
   Matcher(const Operand& found, const Operand& wanted, std::vector<Replacement>& replacements)
       : found_(found), wanted_(wanted), replacements_(replacements) {}
 
-  void integer(gene::IntegerGene& gene) override {
-    const size_t leaf = leaf_++;
-    const auto found = asInteger(found_);
-    const auto wanted = asInteger(wanted_);
-    if (!found || !wanted || magnitude(*found) > kLargestOperand || magnitude(*wanted) > kLargestOperand) {
-      return;
-    }
-    const __int128 value = gene.value();
-    if (magnitude(value) > kLargestOperand) return;
-    for (const bool wraps : {false, true}) {
-      // Beyond its range the operand may be the same bits read with another sign.
-      const __int128 from = wraps ? asRead(gene, *found) : *found;
-      const __int128 to = wraps ? asRead(gene, *wanted) : *wanted;
-      if (wraps && from == *found && to == *wanted) return;
-      match(gene, leaf, from, to);
-    }
-  }
-
-  void floating(gene::FloatingGene& gene) override {
-    const size_t leaf = leaf_++;
-    const auto found = asFloating(found_);
-    const auto wanted = asFloating(wanted_);
-    if (!found || !wanted || gene.value() != *found) return;
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    for (const double value :
-         {*wanted, std::nextafter(*wanted, kInfinity), std::nextafter(*wanted, -kInfinity)}) {
-      if (!std::isnan(value)) replacements_.push_back({leaf, value});
-    }
-  }
-
-  void text(gene::TextGene& gene) override {
-    const size_t leaf = leaf_++;
-    const std::string& text = gene.text();
-    if (found_.kind == Operand::Kind::Text) {
-      if (wanted_.kind == Operand::Kind::Text) replaceText(text, leaf);
-      return;
-    }
-    const auto found = asInteger(found_);
-    const auto wanted = asInteger(wanted_);
-    if (!found || !wanted) return;
-    replaceCharacter(text, leaf, *found, *wanted);
-    if (const auto digits = asDecimal(found_)) {
-      if (const auto others = asDecimal(wanted_)) replaceAll(text, leaf, *digits, *others);
-    }
-    if (*found == static_cast<__int128>(text.size())) {
-      for (const int more : {0, 1, -1}) resize(gene, leaf, *wanted + more);
-    }
+  void match(const Reading& reading, size_t leaf) {
+    leaf_ = leaf;
+    if (reading.integer) matchInteger(*reading.integer);
+    if (reading.floating) matchFloating(*reading.floating);
+    if (reading.text) matchText(*reading.text);
   }
 
  private:
   static __int128 magnitude(__int128 value) { return value < 0 ? -(value + 1) : value; }
 
-  void match(const gene::IntegerGene& gene, size_t leaf, __int128 found, __int128 wanted) {
-    const __int128 value = gene.value();
+  void matchInteger(const gene::Leaf::Integer& datum) {
+    const auto found = asInteger(found_);
+    const auto wanted = asInteger(wanted_);
+    if (!found || !wanted || magnitude(*found) > kLargestOperand || magnitude(*wanted) > kLargestOperand) {
+      return;
+    }
+    if (magnitude(datum.value) > kLargestOperand) return;
+    for (const bool wraps : {false, true}) {
+      // Beyond its range the operand may be the same bits read with another sign.
+      const __int128 from = wraps ? asRead(datum, *found) : *found;
+      const __int128 to = wraps ? asRead(datum, *wanted) : *wanted;
+      if (wraps && from == *found && to == *wanted) return;
+      replaceInteger(datum, from, to);
+    }
+  }
+
+  void matchFloating(const gene::Leaf::Floating& datum) {
+    const auto found = asFloating(found_);
+    const auto wanted = asFloating(wanted_);
+    if (!found || !wanted || datum.value != *found) return;
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    for (const double value :
+         {*wanted, std::nextafter(*wanted, kInfinity), std::nextafter(*wanted, -kInfinity)}) {
+      if (!std::isnan(value)) replacements_.push_back({leaf_, value});
+    }
+  }
+
+  void matchText(const gene::Leaf::Text& datum) {
+    const std::string& text = datum.text;
+    if (found_.kind == Operand::Kind::Text) {
+      if (wanted_.kind == Operand::Kind::Text) replaceText(text);
+      return;
+    }
+    const auto found = asInteger(found_);
+    const auto wanted = asInteger(wanted_);
+    if (!found || !wanted) return;
+    replaceCharacter(text, *found, *wanted);
+    if (const auto digits = asDecimal(found_)) {
+      if (const auto others = asDecimal(wanted_)) replaceAll(text, *digits, *others);
+    }
+    if (*found == static_cast<__int128>(text.size())) {
+      for (const int more : {0, 1, -1}) resize(datum, *wanted + more);
+    }
+  }
+
+  void replaceInteger(const gene::Leaf::Integer& datum, __int128 found, __int128 wanted) {
+    const __int128 value = datum.value;
     const __int128 offset = value - found;
     // The same shift between data and operand is kept: x - 1 == 7 wants 8.
     if (offset >= -1 && offset <= 1) {
-      for (const int more : {0, 1, -1}) put(gene, leaf, wanted + offset + more);
+      for (const int more : {0, 1, -1}) put(datum, wanted + offset + more);
     } else if (value == -found) {
-      put(gene, leaf, -wanted);
+      put(datum, -wanted);
     } else if (found != 0) {
       for (const unsigned bits : {16u, 32u, 64u}) {
-        if (gene.bits() != bits || asRead(gene, swapBytes(value, bits)) != asRead(gene, found)) continue;
-        put(gene, leaf, asRead(gene, swapBytes(wanted, bits)));
+        if (datum.bits != bits || asRead(datum, swapBytes(value, bits)) != asRead(datum, found)) continue;
+        put(datum, asRead(datum, swapBytes(wanted, bits)));
       }
     }
   }
 
-  void put(const gene::IntegerGene& gene, size_t leaf, __int128 value) {
-    if (value >= gene.low() && value <= gene.high() && value != gene.value()) {
-      replacements_.push_back({leaf, value});
+  void put(const gene::Leaf::Integer& datum, __int128 value) {
+    if (value >= datum.low && value <= datum.high && value != datum.value) {
+      replacements_.push_back({leaf_, value});
     }
   }
 
-  void replaceText(const std::string& text, size_t leaf) {
+  void replaceText(const std::string& text) {
     const std::string wanted(wanted_.text);
     if (found_.text.empty()) {
-      if (text.empty()) replacements_.push_back({leaf, wanted});
+      if (text.empty()) replacements_.push_back({leaf_, wanted});
       return;
     }
-    replaceAll(text, leaf, std::string(found_.text), wanted);
+    replaceAll(text, std::string(found_.text), wanted);
     // The code may have put something around the test's own text before it compared: the same around the
     // other operand is left out.
     const size_t before = text.empty() ? std::string_view::npos : found_.text.find(text);
     if (before == std::string_view::npos || text.size() == found_.text.size()) return;
     const size_t behind = found_.text.size() - before - text.size();
     if (wanted.size() < before + behind) return;
-    replacements_.push_back({leaf, wanted.substr(before, wanted.size() - before - behind)});
+    replacements_.push_back({leaf_, wanted.substr(before, wanted.size() - before - behind)});
   }
 
-  void replaceAll(const std::string& text, size_t leaf, const std::string& found, const std::string& wanted) {
+  void replaceAll(const std::string& text, const std::string& found, const std::string& wanted) {
     size_t places = 0;
     for (size_t at = text.find(found); at != std::string::npos && places < kMostPlaces;
          at = text.find(found, at + 1), ++places) {
-      replacements_.push_back({leaf, text.substr(0, at) + wanted + text.substr(at + found.size())});
+      replacements_.push_back({leaf_, text.substr(0, at) + wanted + text.substr(at + found.size())});
     }
   }
 
-  void replaceCharacter(const std::string& text, size_t leaf, __int128 found, __int128 wanted) {
+  void replaceCharacter(const std::string& text, __int128 found, __int128 wanted) {
     if (found < -128 || found > 255 || wanted < -128 || wanted > 255) return;
     size_t places = 0;
     for (size_t at = 0; at < text.size() && places < kMostPlaces; ++at) {
@@ -184,16 +190,16 @@ class Matcher final : public gene::LeafVisitor {
       for (const int more : {0, 1, -1}) {
         std::string changed = text;
         changed[at] = static_cast<char>(wanted + more);
-        replacements_.push_back({leaf, std::move(changed)});
+        replacements_.push_back({leaf_, std::move(changed)});
       }
     }
   }
 
-  void resize(const gene::TextGene& gene, size_t leaf, __int128 size) {
-    if (size < 0 || size > static_cast<__int128>(gene.longest())) return;
-    std::string text = gene.text();
+  void resize(const gene::Leaf::Text& datum, __int128 size) {
+    if (size < 0 || size > static_cast<__int128>(datum.longest)) return;
+    std::string text = datum.text;
     text.resize(static_cast<size_t>(size), text.empty() ? 'a' : text.back());
-    replacements_.push_back({leaf, std::move(text)});
+    replacements_.push_back({leaf_, std::move(text)});
   }
 
   const Operand& found_;
@@ -202,35 +208,18 @@ class Matcher final : public gene::LeafVisitor {
   size_t leaf_ = 0;
 };
 
-class Setter final : public gene::LeafVisitor {
- public:
-  explicit Setter(const Replacement& replacement) : replacement_(replacement) {}
-
-  bool changed = false;
-
-  void integer(gene::IntegerGene& gene) override {
-    if (leaf_++ != replacement_.leaf) return;
-    gene.set(std::get<__int128>(replacement_.value));
-    changed = true;
-  }
-  void floating(gene::FloatingGene& gene) override {
-    if (leaf_++ != replacement_.leaf) return;
-    gene.set(std::get<double>(replacement_.value));
-    changed = true;
-  }
-  void text(gene::TextGene& gene) override {
-    if (leaf_++ != replacement_.leaf) return;
-    const std::string& text = std::get<std::string>(replacement_.value);
-    changed = text != gene.text() && gene.set(text);
-  }
-
- private:
-  const Replacement& replacement_;
-  size_t leaf_ = 0;
-};
+/// False where the datum's gene refuses.
+bool put(Individual& individual, const Replacement& replacement) {
+  return setLeaf(individual, replacement.leaf, [&](gene::Leaf& leaf) {
+    if (const auto* integer = std::get_if<__int128>(&replacement.value)) return leaf.setInteger(*integer);
+    if (const auto* floating = std::get_if<double>(&replacement.value)) return leaf.setFloating(*floating);
+    const std::string& text = std::get<std::string>(replacement.value);
+    return text != leaf.readText()->text && leaf.setText(text);
+  });
+}
 
 /// Where the operand is not the datum itself, it may be a multiple, a fraction or a sum of it.
-class LinearGuess final : public gene::LeafVisitor {
+class LinearGuess {
  public:
   LinearGuess(const Operand& found, const Operand& wanted, std::vector<Replacement>& guesses)
       : found_(asInteger(found)), wanted_(asInteger(wanted)), guesses_(guesses) {
@@ -239,21 +228,21 @@ class LinearGuess final : public gene::LeafVisitor {
     if (isLarge(found_) || isLarge(wanted_)) found_.reset();
   }
 
-  void integer(gene::IntegerGene& gene) override {
-    const size_t leaf = leaf_++;
-    if (!found_ || gene.bits() > 64) return;
-    const __int128 value = gene.value();
+  void match(const Reading& reading, size_t leaf) {
+    const auto& datum = reading.integer;
+    if (!found_ || !datum || datum->bits > 64) return;
+    const __int128 value = datum->value;
     const __int128 found = *found_;
     const __int128 wanted = *wanted_;
     const auto offer = [&](__int128 guess) {
-      if (guess >= gene.low() && guess <= gene.high() && guess != value) guesses_.push_back({leaf, guess});
+      if (guess >= datum->low && guess <= datum->high && guess != value) guesses_.push_back({leaf, guess});
     };
     offer(value + (wanted - found));
     offer(value - (wanted - found));
     if (value != 0 && found != 0 && found % value == 0 && wanted % (found / value) == 0) {
       offer(wanted / (found / value));
     }
-    for (unsigned shift = 1; shift < gene.bits(); ++shift) {
+    for (unsigned shift = 1; shift < datum->bits; ++shift) {
       if (value >> shift != found) continue;
       offer(wanted * (static_cast<__int128>(1) << shift) +
             (value & ((static_cast<__int128>(1) << shift) - 1)));
@@ -263,14 +252,11 @@ class LinearGuess final : public gene::LeafVisitor {
       if (value / divisor == found) offer(wanted * divisor);
     }
   }
-  void floating(gene::FloatingGene&) override { ++leaf_; }
-  void text(gene::TextGene&) override { ++leaf_; }
 
  private:
   std::optional<__int128> found_;
   std::optional<__int128> wanted_;
   std::vector<Replacement>& guesses_;
-  size_t leaf_ = 0;
 };
 
 /// A random selection, in a fixed order.
@@ -285,6 +271,10 @@ void choose(std::vector<Replacement>& replacements, size_t most, Rng& rng) {
 
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
                                       size_t most, Rng& rng) {
+  std::vector<Reading> readings;
+  visitLeaves(individual, [&](const gene::Leaf& leaf) {
+    readings.push_back({leaf.readInteger(), leaf.readFloating(), leaf.readText()});
+  });
   std::vector<Replacement> replacements;
   std::vector<Replacement> guesses;
   for (const Comparison& comparison : comparisons) {
@@ -292,9 +282,11 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
       const Operand& found = swapped ? comparison.right : comparison.left;
       const Operand& wanted = swapped ? comparison.left : comparison.right;
       Matcher matcher(found, wanted, replacements);
-      visitLeaves(individual, matcher);
       LinearGuess guess(found, wanted, guesses);
-      visitLeaves(individual, guess);
+      for (size_t leaf = 0; leaf < readings.size(); ++leaf) {
+        matcher.match(readings[leaf], leaf);
+        guess.match(readings[leaf], leaf);
+      }
     }
   }
   choose(replacements, most, rng);
@@ -304,11 +296,32 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   std::vector<Individual> changed;
   for (const Replacement& replacement : replacements) {
     Individual copy = individual;
-    Setter setter(replacement);
-    visitLeaves(copy, setter);
-    if (setter.changed) changed.push_back(std::move(copy));
+    if (put(copy, replacement)) changed.push_back(std::move(copy));
   }
   return changed;
+}
+
+void InputToState::observe(const Observation& observation) {
+  // Of the tests that are no better a few are matched, too, while there is nothing else to do.
+  constexpr uint64_t kIdle = 64;
+  const auto& [test, evaluation, isBetter] = observation;
+  if (evaluation.comparisons.empty() || proposals_.size() > kMostProposals) return;
+  if (!isBetter && (!proposals_.empty() || context_.rng.below(kIdle) != 0)) return;
+  std::vector<Comparison> open;
+  for (const Comparison& comparison : evaluation.comparisons) {
+    if (comparison.target == kNoTarget || !context_.archive.isCovered(comparison.target))
+      open.push_back(comparison);
+  }
+  for (Individual& changed : matchOperands(test->individual, open, kMostMatches, context_.rng)) {
+    proposals_.push_front(std::move(changed));  // the newest test is likely the best
+  }
+}
+
+void InputToState::propose(size_t count, std::vector<Individual>& batch) {
+  for (; count > 0 && !proposals_.empty(); --count) {
+    batch.push_back(std::move(proposals_.front()));
+    proposals_.pop_front();
+  }
 }
 
 }  // namespace covolve::search

@@ -7,16 +7,31 @@
 // room, it is guessed to be a sum, a multiple or a fraction of a datum.
 #pragma once
 
+#include <deque>
 #include <span>
 #include <vector>
 
-#include "base/rng.h"
-#include "search/problem.h"
+#include "search/refine/refiner.h"
 
 namespace covolve::search {
 
 /// Up to `most` changed copies. Which ones, where there are more, is up to the random numbers.
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
                                       size_t most, Rng& rng);
+
+class InputToState final : public Refiner {
+ public:
+  explicit InputToState(const Context& context) : context_(context) {}
+
+  void observe(const Observation& observation) override;
+  void propose(size_t count, std::vector<Individual>& batch) override;
+
+ private:
+  static constexpr size_t kMostMatches = 16;      // of one test
+  static constexpr size_t kMostProposals = 2000;  // waiting
+
+  Context context_;
+  std::deque<Individual> proposals_;
+};
 
 }  // namespace covolve::search

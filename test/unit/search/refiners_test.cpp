@@ -1,4 +1,4 @@
-#include "search/local_search.h"
+#include "search/refine/refiners.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include "gene/number/integer_gene.h"
 #include "gene/text/text_gene.h"
 #include "gene/value_builder.h"
-#include "search/climb.h"
-#include "search/input_to_state.h"
+#include "search/refine/climb.h"
+#include "search/refine/input_to_state.h"
 
 namespace covolve::search {
 namespace {
@@ -233,32 +233,33 @@ TEST(InputToState, LeavesOperandsAloneThatWouldOverflow) {
   EXPECT_FALSE(proposes(withInteger(5), number(smallest), number(smallest + 1), Value::number(0)));
 }
 
-/// Local search on two targets, run by hand.
-class LocalSearching : public testing::Test {
+/// The refiners on two targets, run by hand.
+class Refining : public testing::Test {
  protected:
-  LocalSearching()
+  Refining()
       : problem_({2, 1, 0, 1000, [](const artificial::Numbers&, std::vector<TargetDistance>&) {}}),
         archive_(2),
         rng_(1),
         context_{problem_, archive_, rng_, parameters_, progress_},
-        local_(context_) {}
+        refiners_(context_) {}
 
   EvaluatedTest test(std::vector<TargetDistance> reached) {
-    Individual individual = problem_.sample(rng_);
+    Individual individual = problem_.sample({}, rng_);
     const Length length = individual.length();
     return std::make_shared<const Evaluated>(std::move(individual), length, std::move(reached));
   }
   void observe(std::vector<TargetDistance> reached) {
     const EvaluatedTest seen = test(std::move(reached));
-    local_.observe(seen, {}, bool(archive_.offer(seen)));
+    refiners_.observe({seen, {}, bool(archive_.offer(seen))});
   }
   void receive(std::vector<TargetDistance> reached) {
     const EvaluatedTest seen = test(std::move(reached));
-    local_.receive(seen, {}, bool(archive_.offer(seen)));
+    const Archive::Progress progress = archive_.offer(seen);
+    refiners_.receive({seen, {}, bool(progress)}, progress.covered);
   }
   size_t proposed(size_t count) {
     std::vector<Individual> batch;
-    local_.propose(count, batch);
+    refiners_.propose(count, batch);
     return batch.size();
   }
 
@@ -268,12 +269,12 @@ class LocalSearching : public testing::Test {
   Parameters parameters_;
   double progress_ = 0;
   Context context_;
-  LocalSearch local_;
+  RefinerList refiners_;
 };
 
-TEST_F(LocalSearching, ProposesNothingBeforeSomethingWasReached) { EXPECT_EQ(proposed(10), 0u); }
+TEST_F(Refining, ProposesNothingBeforeSomethingWasReached) { EXPECT_EQ(proposed(10), 0u); }
 
-TEST_F(LocalSearching, ClimbsForATargetUntilNothingHelpsAndThenRests) {
+TEST_F(Refining, ClimbsForATargetUntilNothingHelpsAndThenRests) {
   observe({{0, 5}});
   size_t asked = 0;
   for (size_t count = proposed(10); count > 0; count = proposed(10)) {
@@ -288,7 +289,7 @@ TEST_F(LocalSearching, ClimbsForATargetUntilNothingHelpsAndThenRests) {
   EXPECT_GT(proposed(10), 0u);
 }
 
-TEST_F(LocalSearching, ItsOwnDiscoveriesKeepItGoing) {
+TEST_F(Refining, ItsOwnDiscoveriesKeepItGoing) {
   observe({{0, 4}});
   ASSERT_EQ(proposed(2), 2u);
   EXPECT_EQ(proposed(50), 0u);  // nothing else to do while the two are under way
@@ -297,8 +298,8 @@ TEST_F(LocalSearching, ItsOwnDiscoveriesKeepItGoing) {
   EXPECT_GT(proposed(10), 0u);
 }
 
-TEST_F(LocalSearching, GetsMoreTestsTheMoreProgressItMakes) {
-  const double before = local_.share();
+TEST_F(Refining, GetsMoreTestsTheMoreProgressItMakes) {
+  const double before = refiners_.share();
   for (uint64_t distance = 1000; distance > 500; --distance) {
     observe({{0, 2000}});
     if (proposed(1) == 0)
@@ -306,11 +307,11 @@ TEST_F(LocalSearching, GetsMoreTestsTheMoreProgressItMakes) {
     else
       receive({{0, distance}});
   }
-  EXPECT_GT(local_.share(), before);
-  EXPECT_LE(local_.share(), parameters_.localSearchMost);
-  const double then = local_.share();
+  EXPECT_GT(refiners_.share(), before);
+  EXPECT_LE(refiners_.share(), parameters_.localSearchMost);
+  const double then = refiners_.share();
   for (int i = 0; i < 20000; ++i) observe({{0, 2000}});
-  EXPECT_LE(local_.share(), then);
+  EXPECT_LE(refiners_.share(), then);
 }
 
 TEST(InputToState, StaysWithinTheDomainAndTheLimit) {

@@ -1,0 +1,56 @@
+// Adaptive hypermutation (Zhang and Arcuri, "Adaptive Hypermutation for
+// Search-Based System Test Generation", section 6) on top of the weight-based one
+// (hyper.h): with probability P_A genes are weighed by the impact that they had on
+// the goal's target, and with the same probability a leaf's next value follows
+// from its past: numbers and texts by derived boundaries, choices by impact.
+//
+// Impact is learned for the goal's target, not for all that a test reaches: at a
+// million tests a second the goals themselves go round the targets fast enough.
+#pragma once
+
+#include <unordered_map>
+
+#include "search/approach.h"
+#include "search/mutation/boundary.h"
+#include "search/mutation/hyper.h"
+#include "search/mutation/impact.h"
+#include "search/mutation/text_boundary.h"
+
+namespace covolve::search {
+
+class AdaptiveMutation final : public HyperMutation {
+ public:
+  explicit AdaptiveMutation(const Context& context)
+      : HyperMutation(context), approach_(context.problem.graph()) {}
+
+  void change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) override;
+  bool learns() const override { return true; }
+  void learn(const Lineage& lineage, const Evaluated& test) override;
+
+ protected:
+  void weighByImpact(const Choice& choice, std::span<const GeneId> genes, std::span<double> weights) override;
+  bool changeByPast(const Choice& choice, GeneId id, gene::Leaf& leaf, gene::Source& source) override;
+
+ private:
+  bool choose(const Goal& goal, GeneId id, gene::Leaf& leaf, Rng& rng);
+  /// 0 at the start of the search, 1 when it is focused.
+  double focus() const { return context_.towards(0, 1); }
+  static uint64_t pastOf(TargetId target, GeneId leaf) { return mixHash(leaf, target); }
+  void learnValue(const Goal& goal, const ValueChange& change, bool isOther, bool isBetter);
+
+  /// What is known of one leaf for one target. Its domain comes with the leaf that was last asked for.
+  struct Past {
+    Boundary::Range domain{0, 0};
+    Boundary number;
+    size_t longest = 0;
+    bool isUnicode = false;
+    TextBoundary text;
+  };
+  Past& pastAt(TargetId target, GeneId leaf);
+
+  Approach approach_;
+  ImpactTable impacts_;
+  std::unordered_map<uint64_t, Past> pasts_;  // by target and leaf
+};
+
+}  // namespace covolve::search

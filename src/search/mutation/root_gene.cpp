@@ -1,0 +1,62 @@
+#include "search/mutation/root_gene.h"
+
+#include "gene/reference_gene.h"
+#include "gene/value_builder.h"
+
+namespace covolve::search {
+
+namespace {
+
+bool holdsReference(const std::unique_ptr<gene::Gene>& gene) {
+  bool holds = false;
+  gene::forEachReference(gene, [&](const gene::ReferenceGene&) { holds = true; });
+  return holds;
+}
+
+}  // namespace
+
+void addRootGenes(const Individual& test, size_t action, std::vector<RootGene>& roots) {
+  const auto& genes = test.actions[action].genes;
+  for (size_t i = 0; i < genes.size(); ++i) {
+    const bool isReference = genes[i]->asReference() != nullptr;
+    if (isReference || genes[i]->isMutable()) {
+      roots.push_back({action, i, isReference ? 1 : genes[i]->mutationWeight(), isReference});
+    }
+  }
+}
+
+std::vector<RootGene> rootGenes(const Individual& test) {
+  std::vector<RootGene> roots;
+  for (size_t action = 0; action < test.actions.size(); ++action) addRootGenes(test, action, roots);
+  return roots;
+}
+
+GeneId rootId(const Problem& problem, const Individual& test, const RootGene& root) {
+  return childId(problem.actionId(test, root.action), root.index);
+}
+
+bool takeOverValue(Individual& test, const RootGene& root, Rng& rng) {
+  auto& gene = test.actions[root.action].genes[root.index];
+  const Action& other = rng.pick(test.actions);
+  if (other.genes.empty()) return false;
+  const auto& giver = rng.pick(other.genes);
+  // Objects are not copied: which of them can be referred to depends on the place.
+  if (giver == gene || holdsReference(giver)) return false;
+  auto changed = gene->copy();
+  if (!changed->assign(gene::valueOf(*giver)) || changed->equals(*gene)) return false;
+  gene = std::move(changed);
+  return true;
+}
+
+size_t pickByWeight(const std::vector<double>& weights, Rng& rng) {
+  double sum = 0;
+  for (const double weight : weights) sum += weight;
+  double rest = rng.unit() * sum;
+  for (size_t i = 0; i + 1 < weights.size(); ++i) {
+    if (rest < weights[i]) return i;
+    rest -= weights[i];
+  }
+  return weights.size() - 1;
+}
+
+}  // namespace covolve::search

@@ -1,0 +1,35 @@
+// The arguments of a test's actions, as mutation strategies choose among them,
+// and the ways to change one.
+#pragma once
+
+#include <vector>
+
+#include "gene/source.h"
+#include "search/context.h"
+#include "search/gene_change.h"
+
+namespace covolve::search {
+
+/// An argument of an action: the root of a gene tree.
+struct RootGene {
+  size_t action = 0;
+  size_t index = 0;
+  double weight = 0;
+  bool isReference = false;  // only opened, never mutated
+};
+
+/// Those that can change; references among them.
+std::vector<RootGene> rootGenes(const Individual& test);
+/// The same of one action, behind those that are there.
+void addRootGenes(const Individual& test, size_t action, std::vector<RootGene>& roots);
+
+GeneId rootId(const Problem& problem, const Individual& test, const RootGene& root);
+
+/// Lets the argument take over the value of another one of the test. Two equal values are the hardest thing
+/// to get by chance. False, and unchanged, where they are of different domains or equal.
+bool takeOverValue(Individual& test, const RootGene& root, Rng& rng);
+
+/// The index of one of the weights, heavier ones more often. Their sum must be above 0.
+size_t pickByWeight(const std::vector<double>& weights, Rng& rng);
+
+}  // namespace covolve::search

@@ -1,0 +1,33 @@
+// A refiner looks at the results of tests and proposes better ones: where an
+// algorithm breeds blindly, it has a reason. Climbing and input-to-state are two;
+// every algorithm but random has them all.
+//
+// A new refiner is one file and one line in refiners.cpp.
+#pragma once
+
+#include <vector>
+
+#include "search/context.h"
+
+namespace covolve::search {
+
+class Refiner {
+ public:
+  /// A test's result. `isBetter`: some target is now covered or nearer than ever.
+  struct Observation {
+    const EvaluatedTest& test;
+    const Evaluation& evaluation;
+    bool isBetter;
+  };
+
+  virtual ~Refiner() = default;
+
+  /// Any test's result, its own proposals' included: a chance for new ones.
+  virtual void observe(const Observation& observation) = 0;
+  /// Appends up to `count` tests. Their results come back through receive(), in this order.
+  virtual void propose(size_t count, std::vector<Individual>& batch) = 0;
+  /// The result of its oldest proposal under way; observe() has seen it before.
+  virtual void receive(const Observation&) {}
+};
+
+}  // namespace covolve::search

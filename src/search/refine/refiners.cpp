@@ -1,0 +1,98 @@
+#include "search/refine/refiners.h"
+
+#include <algorithm>
+
+#include "search/refine/climbing.h"
+#include "search/refine/input_to_state.h"
+
+namespace covolve::search {
+
+namespace {
+
+template <class R>
+std::unique_ptr<Refiner> make(const Context& context) {
+  return std::make_unique<R>(context);
+}
+
+}  // namespace
+
+const std::vector<RefinerInfo>& refiners() {
+  static const std::vector<RefinerInfo> all{
+      {"input-to-state", &Techniques::inputToState, make<InputToState>},
+      {"climbing", &Techniques::climbing, make<Climbing>},
+  };
+  return all;
+}
+
+RefinerList::RefinerList(const Context& context)
+    : parameters_(context.parameters), share_(context.parameters.localSearchShare) {
+  if (share_ <= 0) return;
+  for (const RefinerInfo& info : refiners()) {
+    if (parameters_.techniques.*(info.technique)) members_.push_back({info.make(context), {info.name}, {}});
+  }
+}
+
+void RefinerList::propose(size_t count, std::vector<Individual>& batch) {
+  // Each keeps a chance to show what it is worth.
+  constexpr double kLeast = 0.001;
+  double sum = 0;
+  for (const Member& member : members_) sum += member.progress.rate() + kLeast;
+  size_t left = count;
+  for (Member& member : members_) {
+    const double part = (member.progress.rate() + kLeast) / sum;
+    const auto quota = static_cast<size_t>(part * static_cast<double>(count) + 0.5);
+    left -= take(member, std::min(left, quota), batch);
+  }
+  for (Member& member : members_) left -= take(member, left, batch);
+}
+
+size_t RefinerList::take(Member& member, size_t count, std::vector<Individual>& batch) {
+  const size_t before = batch.size();
+  if (count > 0) member.refiner->propose(count, batch);
+  const size_t taken = batch.size() - before;
+  member.yield.tests += taken;
+  underWay_.insert(underWay_.end(), taken, static_cast<size_t>(&member - members_.data()));
+  return taken;
+}
+
+void RefinerList::receive(const Refiner::Observation& observation, size_t covered) {
+  Member& member = members_[underWay_.front()];
+  underWay_.pop_front();
+  member.yield.covered += covered;
+  member.progress.count(observation.isBetter);
+  own_.count(observation.isBetter);
+  adaptShare();
+  observeAll(observation);
+  member.refiner->receive(observation);
+}
+
+void RefinerList::observe(const Refiner::Observation& observation) {
+  others_.count(observation.isBetter);
+  adaptShare();
+  observeAll(observation);
+}
+
+void RefinerList::observeAll(const Refiner::Observation& observation) {
+  for (Member& member : members_) member.refiner->observe(observation);
+}
+
+void RefinerList::adaptShare() {
+  share_ *= own_.rate() > others_.rate() ? 1.001 : 0.999;
+  // The share that was asked for is never out of bounds.
+  share_ = std::clamp(share_, std::min(parameters_.localSearchLeast, parameters_.localSearchShare),
+                      std::max(parameters_.localSearchMost, parameters_.localSearchShare));
+}
+
+std::vector<RefinerYield> RefinerList::yields() const {
+  std::vector<RefinerYield> yields;
+  for (const Member& member : members_) yields.push_back(member.yield);
+  return yields;
+}
+
+void RefinerList::Progress::count(bool isBetter) {
+  constexpr double kForgetting = 0.999;
+  tests = tests * kForgetting + 1;
+  better = better * kForgetting + (isBetter ? 1 : 0);
+}
+
+}  // namespace covolve::search
