@@ -1,0 +1,262 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "gene/structure/tuple_gene.h"
+#include "search/mutation/boundary.h"
+#include "search/mutation/impact.h"
+#include "search/mutation/mutator.h"
+#include "search/mutation/text_boundary.h"
+#include "searching.h"
+
+namespace covolve::search {
+namespace {
+
+/// Where a strategy changes tests of an artificial problem, without a search around it.
+struct Surroundings {
+  explicit Surroundings(artificial::Shape shape)
+      : problem(std::move(shape)), archive(problem.targetCount()) {}
+
+  Context context() { return {problem, archive, rng, parameters, progress}; }
+  EvaluatedTest sampled() {
+    return std::make_shared<const Evaluated>(problem.sample({}, rng), Length{},
+                                             std::vector<TargetDistance>());
+  }
+
+  artificial::ArtificialProblem problem;
+  Archive archive;
+  Rng rng{1};
+  Parameters parameters;
+  double progress = 0;
+};
+
+artificial::Shape numbers(size_t count) {
+  return {1, count, -1000, 1000, [](const artificial::Numbers&, std::vector<TargetDistance>&) {}};
+}
+
+/// How many numbers differ on average.
+double changedNumbers(Surroundings& around, const std::string& strategy) {
+  around.parameters.mutation = strategy;
+  Mutator mutator(around.context());
+  const EvaluatedTest start = around.sampled();
+  constexpr int kMutants = 2000;
+  size_t changed = 0;
+  for (int i = 0; i < kMutants; ++i) {
+    const Individual mutant = mutator.mutant({0, start, {}});
+    for (size_t k = 0; k < mutant.actions.size(); ++k) {
+      changed += mutant.actions[k].genes[0]->equals(*start->individual.actions[k].genes[0]) ? 0 : 1;
+    }
+  }
+  return static_cast<double>(changed) / kMutants;
+}
+
+TEST(Hypermutation, ChangesAShareOfTheDataAtFirstAndOneWhenFocused) {
+  Surroundings around(numbers(40));
+  EXPECT_NEAR(changedNumbers(around, "hyper"), 20, 1);
+  around.progress = 0.25;
+  EXPECT_NEAR(changedNumbers(around, "hyper"), 10.5, 1);
+  around.progress = 0.7;
+  EXPECT_NEAR(changedNumbers(around, "hyper"), 1.4, 0.3);  // one at least
+  around.progress = 0;
+  around.parameters.hypermutationShare = 0;
+  EXPECT_NEAR(changedNumbers(around, "hyper"), 1.4, 0.3);
+}
+
+TEST(StandardMutation, ChangesAboutTwo) {
+  Surroundings around(numbers(40));
+  EXPECT_NEAR(changedNumbers(around, "standard"), 2, 0.2);
+}
+
+/// How often the heavy one of two arguments changes.
+double heavyShare(double evenness) {
+  Surroundings around(numbers(1));
+  around.parameters.mutation = "hyper";
+  around.parameters.hypermutationShare = 0;
+  around.parameters.mutationEvenness = evenness;
+  around.parameters.copyArgument = 0;
+  gene::GeneList fields;
+  for (int i = 0; i < 9; ++i) fields.push_back(std::make_unique<gene::IntegerGene>(32, 0, 1'000'000));
+  Individual test;
+  test.actions.emplace_back(0);
+  test.actions[0].genes.push_back(std::make_unique<gene::IntegerGene>(32, 0, 1'000'000));
+  test.actions[0].genes.push_back(std::make_unique<gene::TupleGene>(std::move(fields)));
+  const auto start = std::make_shared<const Evaluated>(test, Length{}, std::vector<TargetDistance>());
+  Mutator mutator(around.context());
+  size_t light = 0;
+  size_t heavy = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const Individual mutant = mutator.mutant({0, start, {}});
+    light += mutant.actions[0].genes[0]->equals(*test.actions[0].genes[0]) ? 0 : 1;
+    heavy += mutant.actions[0].genes[1]->equals(*test.actions[0].genes[1]) ? 0 : 1;
+  }
+  return static_cast<double>(heavy) / static_cast<double>(light + heavy);
+}
+
+TEST(Hypermutation, HeavierArgumentsChangeMoreOftenUnlessAllAreAlike) {
+  EXPECT_GT(heavyShare(0), 0.8);
+  EXPECT_NEAR(heavyShare(1), 0.5, 0.05);
+}
+
+TEST(Impact, IsWeighedAsInThePapersExample) {
+  EXPECT_EQ(Impact{}.weight(1.5), 1);                       // never changed: to be tried first
+  EXPECT_EQ((Impact{0, 2}).weight(1.5), 0);                 // x and z
+  EXPECT_EQ((Impact{1, 0}).weight(1.5), 1);                 // y
+  EXPECT_DOUBLE_EQ((Impact{1, 1}).weight(1.5), 1.5 / 2.5);  // c emphasises impact
+}
+
+TEST(Impact, IsKeptForEveryTargetAndGene) {
+  ImpactTable table;
+  for (TargetId target = 0; target < 100; ++target) {
+    for (GeneId gene = 0; gene < 50; ++gene) {
+      table.note(target, gene, (target + gene) % 2 == 0, 0.5);
+      table.note(target, gene, false, 0.5);
+    }
+  }
+  for (TargetId target = 0; target < 100; ++target) {
+    for (GeneId gene = 0; gene < 50; ++gene) {
+      const Impact impact = table.of(target, gene);
+      EXPECT_EQ(impact.changed, (target + gene) % 2 == 0 ? 0.5 : 0);
+      EXPECT_EQ(impact.unchanged, (target + gene) % 2 == 0 ? 1 : 2);
+    }
+  }
+  EXPECT_TRUE(table.of(1000, 3).isUnknown());
+}
+
+TEST(AdaptiveMutation, PrefersWhatHadAnImpactAndFirstWhatWasNeverTried) {
+  Surroundings around(numbers(20));
+  around.parameters.mutation = "adaptive";
+  around.parameters.hypermutationShare = 0;
+  around.parameters.adaptiveShare = 1;
+  around.parameters.mutationEvenness = 0;
+  around.parameters.copyArgument = 0;
+  Mutator mutator(around.context());
+  const EvaluatedTest start = around.sampled();
+  const Goal goal{0, start, {0, 100}};
+  std::map<GeneId, size_t> tried;
+  GeneId impactful = 0;
+  for (int i = 0; i < 400; ++i) {
+    Individual mutant = mutator.mutant(goal);
+    ASSERT_NE(mutant.lineage, nullptr);
+    const auto lineage = mutant.lineage;
+    uint64_t distance = 100;
+    for (const GeneChange& change : lineage->changes) {
+      if (impactful == 0) impactful = change.gene;
+      if (change.gene == impactful) distance = 90;
+      if (i >= 100) ++tried[change.gene];
+    }
+    mutator.learn(*lineage, Evaluated{std::move(mutant), {}, {{0, distance}}, {}});
+  }
+  EXPECT_GT(tried[impactful], 150u);
+  for (const auto& [gene, count] : tried) EXPECT_TRUE(gene == impactful || count < 60) << count;
+}
+
+TEST(GeneNames, AreTheSameInCopiesAndChildren) {
+  Surroundings around(numbers(6));
+  around.parameters.mutation = "adaptive";
+  Mutator mutator(around.context());
+  std::set<GeneId> names;
+  for (int i = 0; i < 200; ++i) {
+    Individual one = around.problem.sample({}, around.rng);
+    Individual other = around.problem.sample({}, around.rng);
+    around.problem.crossOver(one, other, around.rng);
+    const auto start = std::make_shared<const Evaluated>(one, Length{}, std::vector<TargetDistance>());
+    for (const GeneChange& change : mutator.mutant({0, start, {}}).lineage->changes)
+      names.insert(change.gene);
+  }
+  EXPECT_EQ(names.size(), 6u);
+}
+
+TEST(Lineage, AnEvaluatedTestCarriesWhatWasChangedAndNotItsAncestors) {
+  artificial::ArtificialProblem problem(artificial::manyInfeasible());
+  Archive archive(problem.targetCount());
+  const std::atomic<bool> interrupted = false;
+  Budget budget({std::nullopt, 5000}, interrupted);
+  Rng rng(1);
+  Parameters parameters;
+  parameters.localSearchShare = 0;
+  parameters.mutation = "adaptive";
+  ASSERT_TRUE(runSearch("mio", {problem, archive, budget, rng, parameters, nullptr}).has_value());
+  size_t made = 0;
+  for (TargetId target = 0; target < archive.targetCount(); ++target) {
+    const EvaluatedTest& nearest = archive.nearestTest(target);
+    if (nearest == nullptr) continue;
+    made += nearest->changes.empty() ? 0 : 1;
+    EXPECT_EQ(nearest->individual.lineage, nullptr);
+  }
+  EXPECT_GT(made, 10u);
+}
+
+/// Proposes until the secret is found; the distance tells which of two values is nearer.
+template <class Distance>
+size_t proposalsUntil(__int128 secret, Boundary::Range domain, Distance distance) {
+  Rng rng(1);
+  Boundary boundary;
+  __int128 present = domain.low;
+  for (size_t proposals = 1; proposals < 100'000; ++proposals) {
+    const double chance = middleChance(boundary.changes(), boundary.fruitless(), 0);
+    const __int128 next = boundary.propose(domain, present, chance, rng);
+    EXPECT_GE(next, domain.low);
+    EXPECT_LE(next, domain.high);
+    if (next == secret) return proposals;
+    const auto before = distance(present);
+    const auto after = distance(next);
+    boundary.learn(domain, present, next, before != after, after < before);
+    if (after < before) present = next;
+  }
+  return 100'000;
+}
+
+TEST(Boundary, ClosesInOnTheRightValueFromAllSides) {
+  const Boundary::Range domain{INT64_MIN, INT64_MAX};
+  for (const int64_t secret : {int64_t{0}, int64_t{7}, INT64_MIN + 1, INT64_MAX, int64_t{-987654321012345}}) {
+    const auto distance = [=](__int128 value) { return value > secret ? value - secret : secret - value; };
+    EXPECT_LT(proposalsUntil(secret, domain, distance), 400u) << secret;
+  }
+}
+
+TEST(Boundary, FindsWhatDoesNotKeepToOneDistance) {
+  // Nearer is better only within a hundred; elsewhere all are alike.
+  const auto distance = [](__int128 value) {
+    const __int128 off = value > 4321 ? value - 4321 : 4321 - value;
+    return off < 100 ? off : 100;
+  };
+  EXPECT_LT(proposalsUntil(4321, {0, 10'000}, distance), 100'000u);
+}
+
+TEST(Boundary, TriesOtherDivisionsWhileResultsAreUnderWay) {
+  Rng rng(1);
+  Boundary boundary;
+  std::set<int64_t> proposed;
+  for (int i = 0; i < 32; ++i) {
+    proposed.insert(static_cast<int64_t>(boundary.propose({0, 1 << 20}, 0, 1, rng)));
+  }
+  EXPECT_EQ(proposed.size(), 32u);
+}
+
+TEST(TextBoundary, FindsALengthAndEachCharacter) {
+  const std::string secret = "Zebra~7";
+  const auto distance = [&](const std::string& text) {
+    uint64_t sum =
+        artificial::apart(static_cast<int64_t>(text.size()), static_cast<int64_t>(secret.size())) * 256;
+    for (size_t i = 0; i < std::min(text.size(), secret.size()); ++i)
+      sum += artificial::apart(text[i], secret[i]);
+    return sum;
+  };
+  Rng rng(1);
+  TextBoundary boundary;
+  std::string present = "a";
+  size_t proposals = 0;
+  while (present != secret && ++proposals < 3000) {
+    const std::string next = boundary.propose({present, 200, false}, 0.5, rng);
+    const uint64_t before = distance(present);
+    const uint64_t after = distance(next);
+    boundary.learn(present, next, false, 200, before != after, after < before);
+    if (after < before) present = next;
+  }
+  EXPECT_EQ(present, secret);
+}
+
+}  // namespace
+}  // namespace covolve::search
