@@ -14,7 +14,7 @@
 
 #include "artificial_problems.h"
 #include "base/files.h"
-#include "search/loop.h"
+#include "search/loop/loop.h"
 
 namespace fs = std::filesystem;
 using namespace covolve;

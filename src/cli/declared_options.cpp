@@ -1,6 +1,6 @@
 #include "cli/declared_options.h"
 
-#include "search/algorithm.h"
+#include "search/algorithm/algorithm.h"
 #include "search/mutation/data_mutation.h"
 
 namespace covolve::cli {

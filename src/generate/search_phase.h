@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "generate/phases.h"
 #include "report/run_report.h"
-#include "search/loop.h"
+#include "search/loop/loop.h"
 
 namespace covolve::generate {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "report/coverage_figures.h"
-#include "search/loop.h"
+#include "search/loop/loop.h"
 #include "search/target.h"
 
 namespace covolve::report {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "guidance/criteria.h"
-#include "search/algorithm.h"
+#include "search/algorithm/algorithm.h"
 #include "search/parameters.h"
 #include "unit/problem/sequence_options.h"
 

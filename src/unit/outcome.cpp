@@ -69,6 +69,7 @@ std::string criteriaText(const guidance::Criteria& criteria) {
 void addOptions(const UnitOptions& options, report::RunReport& report) {
   report.options = {
       {"algorithm", options.algorithm},
+      {"mutation", options.parameters.mutation},
       {"criteria", criteriaText(options.criteria)},
       {"steps", fmt::format("{}", options.stepsPerTest)},
       {"test-timeout", fmt::format("{}s", options.testTimeout.count())},

@@ -11,7 +11,7 @@
 
 #include <queue>
 
-#include "search/algorithm.h"
+#include "search/algorithm/algorithm.h"
 
 namespace covolve::search {
 

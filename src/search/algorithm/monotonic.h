@@ -16,7 +16,7 @@
 
 #include <deque>
 
-#include "search/offspring.h"
+#include "search/algorithm/offspring.h"
 
 namespace covolve::search {
 

@@ -12,8 +12,8 @@
 // change with it.
 #pragma once
 
+#include "search/algorithm/offspring.h"
 #include "search/approach.h"
-#include "search/offspring.h"
 #include "search/ranking.h"
 
 namespace covolve::search {

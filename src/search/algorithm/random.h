@@ -1,7 +1,7 @@
 // Random search: the honest baseline. Samples, and the archive keeps.
 #pragma once
 
-#include "search/algorithm.h"
+#include "search/algorithm/algorithm.h"
 
 namespace covolve::search {
 

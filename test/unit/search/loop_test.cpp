@@ -1,5 +1,5 @@
 // What holds of the search whatever the algorithm.
-#include "search/loop.h"
+#include "search/loop/loop.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "artificial_problems.h"
-#include "search/loop.h"
+#include "search/loop/loop.h"
 
 namespace covolve::search {
 

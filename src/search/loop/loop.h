@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/rng.h"
-#include "search/algorithm.h"
+#include "search/algorithm/algorithm.h"
 #include "search/budget.h"
 #include "search/refine/refiners.h"
 

@@ -1,7 +1,7 @@
 // How genetic algorithms over tests make new tests of old ones.
 #pragma once
 
-#include "search/algorithm.h"
+#include "search/algorithm/algorithm.h"
 
 namespace covolve::search {
 

@@ -1,4 +1,4 @@
-#include "search/algorithm.h"
+#include "search/algorithm/algorithm.h"
 
 #include <algorithm>
 

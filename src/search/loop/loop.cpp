@@ -1,4 +1,4 @@
-#include "search/loop.h"
+#include "search/loop/loop.h"
 
 #include <algorithm>
 #include <deque>

@@ -1,4 +1,4 @@
-#include "search/offspring.h"
+#include "search/algorithm/offspring.h"
 
 #include <algorithm>
 
