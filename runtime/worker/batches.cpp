@@ -20,13 +20,15 @@ namespace covolve::worker {
 
 namespace {
 
-constexpr int kSpins = 200;
+// As long as the engine takes to prepare a batch; waking a process takes the engine longer than a test.
+constexpr int kSpins = 5000;
 constexpr size_t kObservationCapacity = size_t{1} << 20;
 constexpr uint64_t kLastingAllowed = uint64_t{256} << 20;
 constexpr size_t kStackCleared = size_t{4} << 10;
 
 COVOLVE_STATE uint8_t* observationBytes = nullptr;
 COVOLVE_STATE uint64_t testsRun = 0;
+COVOLVE_STATE int spins = -1;           // before a wait becomes a sleep; -1: not known yet
 COVOLVE_STATE bool probesWatch = true;  // a dead worker may have left something
 
 char* region(size_t offset) { return reinterpret_cast<char*>(__covolve_shared) + offset; }
@@ -34,17 +36,42 @@ abi::SiteState* states() { return reinterpret_cast<abi::SiteState*>(region(abi::
 const uint32_t* touchedSites() { return reinterpret_cast<const uint32_t*>(region(abi::kTouchedOffset)); }
 abi::Lane* laneAt(uint32_t index) { return reinterpret_cast<abi::Lane*>(region(abi::laneOffset(index))); }
 
+/// Whoever waits on a core that it shares with the other one keeps it from what it waits for.
+bool hasCoreOfItsOwn() {
+  uint64_t cores[16] = {};
+  const long bytes = rawSyscall(SYS_sched_getaffinity, 0, sizeof cores, asArgument(cores));
+  int count = 0;
+  for (long i = 0; i < bytes / static_cast<long>(sizeof cores[0]); ++i)
+    count += __builtin_popcountll(cores[i]);
+  return count > 1;
+}
+
+void pauseBriefly() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
 void waitUntilReady(abi::Lane* lane) {
-  for (int spins = 0;; ++spins) {
+  if (spins < 0) spins = hasCoreOfItsOwn() ? kSpins : 0;
+  for (int spun = 0;; ++spun) {
     const uint32_t state = __atomic_load_n(&lane->state, __ATOMIC_ACQUIRE);
     if (state == static_cast<uint32_t>(abi::LaneState::Ready)) return;
-    if (spins < kSpins) continue;
+    if (spun < spins) {
+      pauseBriefly();
+      continue;
+    }
+    // Said before the state is looked at for the last time, by the kernel: the engine sees it, or we see the
+    // state.
+    __atomic_store_n(&lane->workerSleeps, 1, __ATOMIC_SEQ_CST);
     rawSyscall(SYS_futex, asArgument(&lane->state), FUTEX_WAIT, state, 0);
+    __atomic_store_n(&lane->workerSleeps, 0, __ATOMIC_SEQ_CST);
   }
 }
 
 void handBack(abi::Lane* lane) {
-  __atomic_store_n(&lane->state, static_cast<uint32_t>(abi::LaneState::Done), __ATOMIC_RELEASE);
+  __atomic_store_n(&lane->state, static_cast<uint32_t>(abi::LaneState::Done), __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&lane->engineSleeps, __ATOMIC_SEQ_CST) == 0) return;
   rawSyscall(SYS_futex, asArgument(&lane->state), FUTEX_WAKE, 1);
 }
 

@@ -20,7 +20,7 @@ namespace {
 constexpr uint32_t kFruitlessAllowed = 5;
 
 void setState(abi::Lane& lane, abi::LaneState state) {
-  std::atomic_ref(lane.state).store(static_cast<uint32_t>(state), std::memory_order_release);
+  std::atomic_ref(lane.state).store(static_cast<uint32_t>(state));
 }
 
 bool isDone(abi::Lane& lane) {
@@ -47,7 +47,10 @@ bool canBeSurvived(uint32_t ending) {
   }
 }
 
-void wake(abi::Lane& lane) { syscall(SYS_futex, &lane.state, FUTEX_WAKE, 1, nullptr, nullptr, 0); }
+void wake(abi::Lane& lane) {
+  if (std::atomic_ref(lane.workerSleeps).load() == 0) return;
+  syscall(SYS_futex, &lane.state, FUTEX_WAKE, 1, nullptr, nullptr, 0);
+}
 
 }  // namespace
 

@@ -28,7 +28,10 @@ void sleepOn(abi::Lane& lane, milliseconds limit) {
     if (stateOf(lane) != ready) return;
   }
   const timespec duration{limit.count() / 1000, (limit.count() % 1000) * 1'000'000};
+  // Said before the kernel looks at the state: the worker sees it, or the kernel sees that the lane is done.
+  std::atomic_ref(lane.engineSleeps).store(1);
   syscall(SYS_futex, &lane.state, FUTEX_WAIT, ready, &duration, nullptr, 0);
+  std::atomic_ref(lane.engineSleeps).store(0);
 }
 
 /// What a working worker changes.
