@@ -40,6 +40,7 @@ set(COVOLVE_COMMON_HEADERS algorithm array atomic bit charconv chrono cmath cstd
     fstream functional limits map memory mutex numeric optional set span sstream string string_view thread tuple
     unordered_map utility variant vector fmt/format.h fmt/ranges.h nlohmann/json.hpp)
 covolve_precompile(common FLAGS -fPIC -DFMT_SHARED HEADERS ${COVOLVE_COMMON_HEADERS})
+covolve_precompile(cli FLAGS -fPIC -DFMT_SHARED HEADERS ${COVOLVE_COMMON_HEADERS} CLI/CLI.hpp)
 separate_arguments(llvm_definitions UNIX_COMMAND "${LLVM_DEFINITIONS}")
 covolve_precompile(llvm FLAGS -fPIC -fno-rtti ${llvm_definitions} -isystem ${LLVM_INCLUDE_DIRS}
   HEADERS algorithm map optional set string vector llvm/IR/DebugInfoMetadata.h llvm/IR/Dominators.h

@@ -16,6 +16,7 @@ namespace {
 constexpr size_t kRepeatableBatch = 512;
 constexpr size_t kSmallestBatch = 16;
 constexpr size_t kLargestBatch = 2048;
+constexpr size_t kAhead = 3;            // tests whose results are fetched beforehand
 constexpr size_t kLearnFromEvery = 16;  // tests
 // So that the largest batch always fits its lane. Longer tests are no tests a person would keep.
 constexpr size_t kLargestTest = abi::kLaneInputCapacity / kLargestBatch - sizeof(uint32_t);
@@ -78,6 +79,8 @@ Result<void> UnitProblem::collect(const Receive& receive) {
   for (size_t i = 0; i < batch.size(); ++i) {
     const Execution& execution = (*executions)[i];
     Individual& individual = batch[i];
+    // Another core wrote it: by the time we get there it has come over.
+    if (i + kAhead < batch.size()) __builtin_prefetch((*executions)[i + kAhead].touched.data());
     // What was not executed is not part of the test.
     if (execution.executedActions < individual.actions.size())
       individual.actions.resize(execution.executedActions);

@@ -125,8 +125,9 @@ TEST(Sequences, ReferencesLeadToEarlierActionsWhateverIsDone) {
     TinySequences tiny(document, kLongest);
     for (uint64_t seed = 0; seed < 12; ++seed) {
       Rng rng(seed);
-      test::Mutating mutating(tiny.sequences, tiny.constants, rng,
-                              search::dataMutationNames()[seed % search::dataMutationNames().size()]);
+      covolve::test::Mutating mutating(
+          tiny.sequences, tiny.constants, rng,
+          search::dataMutationNames()[seed % search::dataMutationNames().size()]);
       std::vector<Individual> tests;
       for (int i = 0; i < 6; ++i) tests.push_back(tiny.sequences.sample(rng));
       for (int step = 0; step < 60; ++step) {
@@ -151,7 +152,7 @@ TEST(Sequences, TheSameSeedGivesTheSameTests) {
   const auto text = [](uint64_t seed) {
     TinySequences tiny;
     Rng rng(seed);
-    test::Mutating mutating(tiny.sequences, tiny.constants, rng);
+    covolve::test::Mutating mutating(tiny.sequences, tiny.constants, rng);
     std::string all;
     Individual last = tiny.sequences.sample(rng);
     for (int i = 0; i < 60; ++i) {
@@ -171,7 +172,7 @@ TEST(Sequences, TheSameSeedGivesTheSameTests) {
 TEST(Sequences, AMutationChangesSomething) {
   TinySequences tiny;
   Rng rng(5);
-  test::Mutating mutating(tiny.sequences, tiny.constants, rng);
+  covolve::test::Mutating mutating(tiny.sequences, tiny.constants, rng);
   int changed = 0;
   constexpr int kTrials = 200;
   for (int i = 0; i < kTrials; ++i) {
@@ -385,7 +386,7 @@ TEST(Sequences, ASingleOperationWithoutDataIsEnough) {
   TinySequences tiny(
       openapi::version30("  /: {get: {operationId: a, responses: {'200': {description: d}}}}\n"));
   Rng rng(1);
-  test::Mutating mutating(tiny.sequences, tiny.constants, rng);
+  covolve::test::Mutating mutating(tiny.sequences, tiny.constants, rng);
   Individual test;
   mutating.mutate(test);  // of nothing: a new one
   for (int i = 0; i < 100; ++i) {
