@@ -63,9 +63,11 @@ class Gene {
   /// How much there is to read in this subtree; leaves weigh 1 or more.
   virtual size_t weight() const { return 1; }
   /// How much there is to change, as Zhang and Arcuri count it in "Adaptive Hypermutation for Search-Based
-  /// System Test Generation" (table 1): a leaf is one however long its text.
+  /// System Test Generation" (table 1): a leaf is one however long its text. A pattern counts as a text.
   virtual double mutationWeight() const { return 1; }
   virtual std::span<const std::unique_ptr<Gene>> children() const { return {}; }
+  /// Tells child `i` from all that could stand in its place.
+  virtual size_t childName(size_t i) const { return i; }
   /// What the search may read and set where this gene is a datum of its own; null for a structure.
   virtual Leaf* asLeaf() { return nullptr; }
   /// The leaves in use, in the order of write().

@@ -35,6 +35,7 @@ inline search::Parameters restParameters() {
   parameters.mioFocusedSampling = 0.8;
   parameters.mioMutations = 2;
   parameters.copyArgument = 0;
+  parameters.furtherChanges = 0;
   parameters.lastActionShare = 0.5;  // late calls decide, early ones only prepare
   parameters.localSearchShare = parameters.localSearchLeast = parameters.localSearchMost = 0;
   return parameters;

@@ -31,6 +31,7 @@ struct Parameters {
   // Mutation of data
   std::string mutation = "standard";
   double copyArgument = 0.1;        // an argument takes over the value of another one
+  double furtherChanges = 1;        // standard: data that change besides the certain one, about
   double lastActionShare = 0;       // standard: the last action's data change for certain
   double hypermutationShare = 0.5;  // hyper, adaptive: of the arguments that change at the start (rho)
   double mutationEvenness = 0.8;    // of an argument's rate that does not depend on its weight (d)

@@ -91,37 +91,29 @@ Leaf* SuggestedGene::asLeaf() {
   return general_[0]->asLeaf() != nullptr ? this : nullptr;
 }
 
-// What the general gene says of its domain, with the suggestion's value.
+// In the units of the general gene's leaf: of a multiple its factor, of base64 its bytes.
 
 std::optional<Leaf::Integer> SuggestedGene::readInteger() const {
-  const Value& value = (*suggestions_)[chosen_];
-  auto reading = general_[0]->asLeaf()->readInteger();
-  if (!reading || value.kind != Value::Kind::Integer) return std::nullopt;
-  reading->value = value.integer;
-  return reading;
+  const auto general = generalised();
+  return general != nullptr ? general->asLeaf()->readInteger() : std::nullopt;
 }
 
 std::optional<Leaf::Floating> SuggestedGene::readFloating() const {
-  const Value& value = (*suggestions_)[chosen_];
-  auto reading = general_[0]->asLeaf()->readFloating();
-  if (!reading || value.kind != Value::Kind::Floating) return std::nullopt;
-  reading->value = value.floating;
-  return reading;
+  const auto general = generalised();
+  return general != nullptr ? general->asLeaf()->readFloating() : std::nullopt;
 }
 
 std::optional<Leaf::Text> SuggestedGene::readText() const {
-  const Value& value = (*suggestions_)[chosen_];
-  auto reading = general_[0]->asLeaf()->readText();
-  if (!reading || value.kind != Value::Kind::Text) return std::nullopt;
-  reading->text = value.text;
-  return reading;
+  const auto general = generalised();
+  return general != nullptr ? general->asLeaf()->readText() : std::nullopt;
 }
 
-bool SuggestedGene::take(const Value& value) {
-  const size_t before = chosen_;
-  if (assign(value)) return true;
-  chosen_ = before;
-  return false;
+bool SuggestedGene::setGeneral(const std::function<bool(Leaf&)>& set) {
+  auto general = generalised();
+  if (general == nullptr || !set(*general->asLeaf())) return false;
+  general_[0] = std::move(general);
+  chosen_ = kGeneral;
+  return true;
 }
 
 bool SuggestedGene::equals(const Gene& other) const { return valueOf(*this) == valueOf(other); }

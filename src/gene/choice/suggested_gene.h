@@ -31,14 +31,20 @@ class SuggestedGene final : public Gene, public Leaf {
                           : std::span<const std::unique_ptr<Gene>>(general_);
   }
   double mutationWeight() const override { return general_[0]->mutationWeight(); }
-  /// A suggestion is a leaf of its own, unless it has structure; what is set then may be a general value.
+  /// A suggestion is a leaf of its own, unless it has structure.
   Leaf* asLeaf() override;
   std::optional<Integer> readInteger() const override;
   std::optional<Floating> readFloating() const override;
   std::optional<Text> readText() const override;
-  bool setInteger(__int128 value) override { return take(Value::number(value)); }
-  bool setFloating(double value) override { return take(Value::real(value)); }
-  bool setText(std::string_view text) override { return take(Value::string(std::string(text))); }
+  bool setInteger(__int128 value) override {
+    return setGeneral([&](Leaf& leaf) { return leaf.setInteger(value); });
+  }
+  bool setFloating(double value) override {
+    return setGeneral([&](Leaf& leaf) { return leaf.setFloating(value); });
+  }
+  bool setText(std::string_view text) override {
+    return setGeneral([&](Leaf& leaf) { return leaf.setText(text); });
+  }
   bool isMutable() const override { return suggestions_->size() > 1 || general_[0]->isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
@@ -46,7 +52,8 @@ class SuggestedGene final : public Gene, public Leaf {
   static constexpr size_t kGeneral = ~size_t{0};
 
   void change(Source& source);
-  bool take(const Value& value);
+  /// The suggestion becomes a general value, which is then set.
+  bool setGeneral(const std::function<bool(Leaf&)>& set);
   /// The general gene with the value of the suggestion in use; null where it cannot take it.
   std::unique_ptr<Gene> generalised() const;
 

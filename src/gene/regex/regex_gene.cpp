@@ -136,6 +136,9 @@ void RegexGene::mutate(Source& source) {
 
 bool RegexGene::set(std::string_view text) { return match(text, kStepsToAssign); }
 
+/// Operators of the search propose many texts, most of which do not match: none may take long.
+bool RegexGene::setText(std::string_view text) { return text == text_ || match(text, kStepsToTry); }
+
 bool RegexGene::match(std::string_view text, size_t steps) {
   if (text.size() > regex::kLongestText) return false;
   const size_t lastStart = scope_ == RegexScope::Search ? text.size() : 0;

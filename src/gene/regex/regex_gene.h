@@ -52,7 +52,7 @@ class RegexGene final : public Gene, public Leaf {
   size_t weight() const override { return 1 + text_.size(); }
   Leaf* asLeaf() override { return this; }
   std::optional<Text> readText() const override { return Text{text_, regex::kLongestText}; }
-  bool setText(std::string_view text) override { return set(text); }
+  bool setText(std::string_view text) override;
   bool isMutable() const override { return scope_ == RegexScope::Search || root_->isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 

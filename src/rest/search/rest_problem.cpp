@@ -115,6 +115,7 @@ Result<void> RestProblem::collect(const Receive& receive) {
     judge(test, calls);
     if (const size_t newTargets = countNew(); newTargets > 0) {
       evidence_.push_back({test, std::move(calls), newTargets});
+      evidence_.back().individual.lineage = nullptr;  // it would keep all ancestors
     }
     search::Evaluation evaluation;
     evaluation.reached = reached_;

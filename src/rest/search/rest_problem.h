@@ -66,8 +66,7 @@ class RestProblem final : public search::Problem {
     return false;
   }
   bool crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
-    sequences_.crossOver(one, other, rng);
-    return true;
+    return sequences_.crossOver(one, other, rng);
   }
   const gene::Constants& constants() const override { return constants_; }
   /// An operation's parameters mean the same wherever it is called.

@@ -101,6 +101,8 @@ Individual Sequences::sample(Rng& rng) {
     append(static_cast<uint32_t>(operationRound_.next(rng)), test, source, 0, Role::Judged);
   }
   while (test.actions.size() < longest_ && rng.chance(kFollowUpShare)) followUp(test, source);
+  // What a call needs may itself need something: too many in the end.
+  if (test.actions.size() > longest_) repair(test, source);
   return test;
 }
 
@@ -264,10 +266,11 @@ search::StructureChange Sequences::mutate(Individual& test, Rng& rng, bool must)
   constexpr double kDataShare = 0.6;
   constexpr double kFollowUp = 0.5;  // of the other changes
   constexpr double kRemoval = 0.25;
-  if (!must && rng.chance(kDataShare)) return {false, true};
+  const bool hasRoom = test.actions.size() < longest_;
+  const bool isFixed = !hasRoom && test.actions.size() == 1;
+  if (!must && (isFixed || rng.chance(kDataShare))) return {false, true};
   gene::Source source(rng, constants_);
   const double dice = rng.unit();
-  const bool hasRoom = test.actions.size() < longest_;
   if (dice < kFollowUp && hasRoom) {
     followUp(test, source);
   } else if (test.actions.size() > 1 && (dice < kFollowUp + kRemoval || !hasRoom)) {
@@ -282,8 +285,8 @@ search::StructureChange Sequences::mutate(Individual& test, Rng& rng, bool must)
   return {true, false};
 }
 
-void Sequences::crossOver(Individual& one, Individual& other, Rng& rng) {
-  if (one.actions.empty() || other.actions.empty()) return;
+bool Sequences::crossOver(Individual& one, Individual& other, Rng& rng) {
+  if (one.actions.empty() || other.actions.empty()) return false;
   const double place = rng.unit();
   const auto cut = [&](const Individual& test) {
     return static_cast<size_t>(place * static_cast<double>(test.actions.size()));
@@ -303,6 +306,7 @@ void Sequences::crossOver(Individual& one, Individual& other, Rng& rng) {
     if (test->actions.empty()) *test = sample(rng);
     repair(*test, source);
   }
+  return true;
 }
 
 }  // namespace covolve::rest

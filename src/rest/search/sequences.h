@@ -30,7 +30,7 @@ class Sequences {
   search::StructureChange mutate(search::Individual& test, Rng& rng, bool must);
   /// Makes references valid; those that nothing can be found for get a value of their own.
   void repair(search::Individual& test, Rng& rng);
-  void crossOver(search::Individual& one, search::Individual& other, Rng& rng);
+  bool crossOver(search::Individual& one, search::Individual& other, Rng& rng);
 
  private:
   /// What a call's data are for: to be judged themselves, or to bring the service where another call is

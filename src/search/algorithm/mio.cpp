@@ -11,7 +11,7 @@ void Mio::breed(size_t count, std::vector<Individual>& batch) {
   for (size_t i = 0; i < count; ++i) {
     const bool isCopy = copiesLeft_ > 0 || (!context_.rng.chance(sampling) && pick());
     if (!isCopy) {
-      batch.push_back(context_.problem.sample({}, context_.rng));
+      batch.push_back(context_.problem.sample(context_.openGoal(), context_.rng));
       continue;
     }
     --copiesLeft_;

@@ -46,7 +46,8 @@ void Monotonic::makeFirstSuite() {
   auto family = std::make_shared<Family>();
   const size_t size = 1 + context_.rng.below(context_.parameters.suiteTests);
   family->children.push_back(std::make_shared<Suite>());
-  for (size_t i = 0; i < size; ++i) request(context_.problem.sample({}, context_.rng), {family, 0, i});
+  for (size_t i = 0; i < size; ++i)
+    request(context_.problem.sample(context_.openGoal(), context_.rng), {family, 0, i});
 }
 
 void Monotonic::makeChildren() {

@@ -14,7 +14,7 @@ void Mosa::breed(size_t count, std::vector<Individual>& batch) {
   const size_t size = batch.size() + count;
   while (batch.size() < size) {
     if (population_.empty()) {
-      batch.push_back(context_.problem.sample({}, context_.rng));
+      batch.push_back(context_.problem.sample(context_.openGoal(), context_.rng));
     } else if (context_.rng.chance(context_.parameters.freshShare)) {
       batch.push_back(offspring_.fresh());
     } else {
@@ -41,7 +41,9 @@ Goal Mosa::parent() {
   if (objectives_.empty()) return {kNoTarget, winner->test, {}};
   const bool isNearest = winner->objective != kNone;
   const size_t objective = isNearest ? winner->objective : context_.rng.below(objectives_.size());
-  return {objectives_[objective], winner->test, fitness_[winner->row * objectives_.size() + objective]};
+  const Fitness fitness = fitness_[winner->row * objectives_.size() + objective];
+  if (fitness == Fitness{}) return {kNoTarget, winner->test, {}};  // nowhere near: nothing to aim at
+  return {objectives_[objective], winner->test, fitness};
 }
 
 void Mosa::receive(EvaluatedTest test) {

@@ -30,7 +30,7 @@ Individual Offspring::fresh() {
       return copy;
     }
   }
-  return context_.problem.sample({}, context_.rng);
+  return context_.problem.sample(context_.openGoal(), context_.rng);
 }
 
 Goal Offspring::goalOf(const EvaluatedTest& test) {

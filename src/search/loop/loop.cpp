@@ -50,6 +50,10 @@ class Loop {
   Result<SearchStatistics> run(const std::string& name) {
     const Context context{services_.problem, services_.archive, services_.rng, services_.parameters,
                           progress_};
+    const std::vector<std::string> mutations = dataMutationNames();
+    if (std::ranges::find(mutations, context.parameters.mutation) == mutations.end()) {
+      return userError("there is no mutation \"" + context.parameters.mutation + "\"");
+    }
     mutator_ = std::make_unique<Mutator>(context);
     algorithm_ = makeAlgorithm(name, context, *mutator_);
     if (algorithm_ == nullptr) return userError("there is no search algorithm \"" + name + "\"");

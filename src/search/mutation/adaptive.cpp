@@ -1,5 +1,6 @@
 #include "search/mutation/adaptive.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "distance/branch_distance.h"
@@ -8,41 +9,42 @@ namespace covolve::search {
 
 namespace {
 
-constexpr size_t kMostPasts = 100'000;
+constexpr size_t kMostPasts = 20'000;
 constexpr size_t kMostChoices = 64;
 
 }  // namespace
 
-void AdaptiveMutation::change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) {
-  Choice choice{goal};
+bool AdaptiveMutation::change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) {
+  Steering steering{goal};
   if (goal.target != kNoTarget) {
-    choice.byImpact = source.rng.chance(context_.parameters.adaptiveShare);
-    choice.valuesByPast = source.rng.chance(context_.parameters.adaptiveShare);
+    steering.rootsByImpact = source.rng.chance(context_.parameters.adaptiveShare);
+    steering.restByPast = source.rng.chance(context_.parameters.adaptiveShare);
   }
-  HyperMutation::change(test, choice, source, lineage);
+  return HyperMutation::change(test, steering, source, lineage);
 }
 
 /// Equation 2 for the goal's target alone.
-void AdaptiveMutation::weighByImpact(const Choice& choice, std::span<const GeneId> genes,
+void AdaptiveMutation::weighByImpact(const Steering& steering, std::span<const GeneId> genes,
                                      std::span<double> weights) {
   for (size_t i = 0; i < genes.size(); ++i) {
-    const Impact impact = impacts_.of(choice.goal.target, genes[i]);
+    const Impact impact = impacts_.of(steering.goal.target, genes[i]);
     weights[i] = 1 + 100 * impact.weight(context_.parameters.impactEmphasis);
   }
 }
 
 AdaptiveMutation::Past& AdaptiveMutation::pastAt(TargetId target, GeneId leaf) {
   if (pasts_.size() > kMostPasts) pasts_.clear();
-  return pasts_[pastOf(target, leaf)];
+  return pasts_[keyOf(target, leaf)];
 }
 
-bool AdaptiveMutation::changeByPast(const Choice& choice, GeneId id, gene::Leaf& leaf, gene::Source& source) {
-  const Goal& goal = choice.goal;
+bool AdaptiveMutation::changeByPast(const Steering& steering, GeneId id, gene::Leaf& leaf,
+                                    gene::Source& source) {
+  const Goal& goal = steering.goal;
   if (leaf.readChoice()) return choose(goal, id, leaf, source.rng);
   Past& past = pastAt(goal.target, id);
   const auto next = [&](__int128 present, Boundary::Range domain) {
     past.domain = domain;
-    const double chance = middleChance(past.number.changes(), past.number.fruitless(), focus());
+    const double chance = middleChance(past.number.changes(), past.number.withoutImprovement(), focus());
     return past.number.propose(domain, present, chance, source.rng);
   };
   if (const auto integer = leaf.readInteger()) {
@@ -54,7 +56,8 @@ bool AdaptiveMutation::changeByPast(const Choice& choice, GeneId id, gene::Leaf&
     using distance::position;
     const double value = distance::atPosition(static_cast<int64_t>(
         next(position(floating->value), {position(floating->low), position(floating->high)})));
-    return value != floating->value && leaf.setFloating(value);
+    // A float has fewer positions: what is set may be the same again.
+    return leaf.setFloating(value) && leaf.readFloating()->value != floating->value;
   }
   if (const auto text = leaf.readText()) {
     past.isUnicode = text->isUnicode;
@@ -79,31 +82,49 @@ bool AdaptiveMutation::choose(const Goal& goal, GeneId id, gene::Leaf& leaf, Rng
 }
 
 void AdaptiveMutation::learn(const Lineage& lineage, const Evaluated& test) {
+  if (test.individual.actions.empty()) return;
+  constexpr size_t kMostOthers = 4;
   const Goal& goal = lineage.goal;
-  if (test.individual.actions.empty() || context_.archive.isCovered(goal.target)) return;
   approach_.load(test.reached);
+  const auto& started = goal.start->reached;
+  for (size_t i = 0; i < std::min(kMostOthers, started.size()); ++i) {
+    const auto& [target, distance] = started[next_++ % started.size()];
+    if (target != goal.target) learnImpact(lineage, target, {0, distance});
+  }
+  if (context_.archive.isCovered(goal.target)) return;
   const Fitness fitness = approach_.to(goal.target);
-  const bool isOther = fitness != goal.fitness;
-  for (const auto& [gene, share] : lineage.changes) impacts_.note(goal.target, gene, isOther, share);
-  for (const ValueChange& value : lineage.values) learnValue(goal, value, isOther, fitness < goal.fitness);
+  learnImpact(lineage, goal.target, goal.fitness);
+  const bool fitnessChanged = fitness != goal.fitness;
+  for (const ValueChange& value : lineage.values) {
+    learnValue(goal, value, fitnessChanged, fitness < goal.fitness);
+  }
 }
 
-void AdaptiveMutation::learnValue(const Goal& goal, const ValueChange& change, bool isOther, bool isBetter) {
+/// Algorithm 2. Nothing is learned where the target is out of reach before and after.
+void AdaptiveMutation::learnImpact(const Lineage& lineage, TargetId target, Fitness before) {
+  if (context_.archive.isCovered(target)) return;
+  const Fitness after = approach_.to(target);
+  if (before == Fitness{} && after == Fitness{}) return;
+  for (const auto& [gene, share] : lineage.changes) impacts_.note(target, gene, after != before, share);
+}
+
+void AdaptiveMutation::learnValue(const Goal& goal, const ValueChange& change, bool fitnessChanged,
+                                  bool isBetter) {
   if (const size_t* choice = std::get_if<size_t>(&change.after)) {
-    return impacts_.note(goal.target, childId(change.leaf, *choice), isOther, 1);
+    return impacts_.note(goal.target, childId(change.leaf, *choice), fitnessChanged, 1);
   }
-  const auto found = pasts_.find(pastOf(goal.target, change.leaf));
+  const auto found = pasts_.find(keyOf(goal.target, change.leaf));
   if (found == pasts_.end() || change.before.index() != change.after.index()) return;
   Past& past = found->second;
   const auto learn = [&](__int128 before, __int128 after) {
-    past.number.learn(past.domain, before, after, isOther, isBetter);
+    past.number.learn(past.domain, before, after, fitnessChanged, isBetter);
   };
   if (const auto* integer = std::get_if<__int128>(&change.after)) {
     learn(std::get<__int128>(change.before), *integer);
   } else if (const auto* floating = std::get_if<double>(&change.after)) {
     learn(distance::position(std::get<double>(change.before)), distance::position(*floating));
   } else if (const auto* text = std::get_if<std::string>(&change.after)) {
-    past.text.learn(std::get<std::string>(change.before), *text, past.isUnicode, past.longest, isOther,
+    past.text.learn(std::get<std::string>(change.before), *text, past.isUnicode, past.longest, fitnessChanged,
                     isBetter);
   }
 }

@@ -4,8 +4,8 @@
 // the goal's target, and with the same probability a leaf's next value follows
 // from its past: numbers and texts by derived boundaries, choices by impact.
 //
-// Impact is learned for the goal's target, not for all that a test reaches: at a
-// million tests a second the goals themselves go round the targets fast enough.
+// Impact is learned for the goal's target and for a few others that the test
+// started at: noting all of them would take longer than a unit test runs.
 #pragma once
 
 #include <unordered_map>
@@ -23,20 +23,22 @@ class AdaptiveMutation final : public HyperMutation {
   explicit AdaptiveMutation(const Context& context)
       : HyperMutation(context), approach_(context.problem.graph()) {}
 
-  void change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) override;
+  bool change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) override;
   bool learns() const override { return true; }
   void learn(const Lineage& lineage, const Evaluated& test) override;
 
  protected:
-  void weighByImpact(const Choice& choice, std::span<const GeneId> genes, std::span<double> weights) override;
-  bool changeByPast(const Choice& choice, GeneId id, gene::Leaf& leaf, gene::Source& source) override;
+  void weighByImpact(const Steering& steering, std::span<const GeneId> genes,
+                     std::span<double> weights) override;
+  bool changeByPast(const Steering& steering, GeneId id, gene::Leaf& leaf, gene::Source& source) override;
 
  private:
   bool choose(const Goal& goal, GeneId id, gene::Leaf& leaf, Rng& rng);
   /// 0 at the start of the search, 1 when it is focused.
   double focus() const { return context_.towards(0, 1); }
-  static uint64_t pastOf(TargetId target, GeneId leaf) { return mixHash(leaf, target); }
-  void learnValue(const Goal& goal, const ValueChange& change, bool isOther, bool isBetter);
+  static uint64_t keyOf(TargetId target, GeneId leaf) { return mixHash(leaf, target); }
+  void learnImpact(const Lineage& lineage, TargetId target, Fitness before);
+  void learnValue(const Goal& goal, const ValueChange& change, bool fitnessChanged, bool isBetter);
 
   /// What is known of one leaf for one target. Its domain comes with the leaf that was last asked for.
   struct Past {
@@ -49,6 +51,7 @@ class AdaptiveMutation final : public HyperMutation {
   Past& pastAt(TargetId target, GeneId leaf);
 
   Approach approach_;
+  size_t next_ = 0;  // where the others are taken from
   ImpactTable impacts_;
   std::unordered_map<uint64_t, Past> pasts_;  // by target and leaf
 };

@@ -34,17 +34,18 @@ __int128 apart(__int128 low, __int128 high) {
 void Boundary::forget(const Range& domain) {
   low_ = domain.low;
   high_ = domain.high;
-  useless_ = divisions_ = 0;
+  uninformative_ = 0;
 }
 
-void Boundary::learn(const Range& domain, __int128 before, __int128 after, bool isOther, bool isBetter) {
-  constexpr uint32_t kMostUseless = 10;
+void Boundary::learn(const Range& domain, __int128 before, __int128 after, bool fitnessChanged,
+                     bool isBetter) {
+  constexpr uint32_t kMostUninformative = 10;
   if (changes_ == 0) forget(domain);
   ++changes_;
-  fruitless_ = isBetter ? 0 : fruitless_ + 1;
+  withoutImprovement_ = isBetter ? 0 : withoutImprovement_ + 1;
   if (isBetter && (after < low_ || after > high_)) return forget(domain);
   const Range was{low_, high_};
-  if (isOther && before != after) {
+  if (fitnessChanged && before != after) {
     const __int128 between = middle(before, after);
     const bool isWhole = ((before ^ after) & 1) == 0;
     // The goal is on the nearer one's side of the middle.
@@ -58,8 +59,8 @@ void Boundary::learn(const Range& domain, __int128 before, __int128 after, bool 
   }
   const bool isNarrower = low_ != was.low || high_ != was.high;
   if (isNarrower) divisions_ = 0;
-  useless_ = isBetter || isNarrower ? 0 : useless_ + 1;
-  if (useless_ >= kMostUseless) forget(domain);
+  uninformative_ = isBetter || isNarrower ? 0 : uninformative_ + 1;
+  if (uninformative_ >= kMostUninformative) forget(domain);
 }
 
 __int128 Boundary::propose(const Range& domain, __int128 present, double middleChance, Rng& rng) {
@@ -68,8 +69,10 @@ __int128 Boundary::propose(const Range& domain, __int128 present, double middleC
     constexpr uint32_t kMostDivisions = 64;  // beyond, the gaps are as good as any
     const double share = division(divisions_);
     divisions_ = (divisions_ + 1) % kMostDivisions;
-    const auto offset = static_cast<__int128>(share * static_cast<double>(apart(low_, high_)));
-    return std::min(low_ + offset, high_);
+    using Unsigned = unsigned __int128;
+    const Unsigned range = static_cast<Unsigned>(high_) - static_cast<Unsigned>(low_);
+    const auto offset = static_cast<Unsigned>(share * static_cast<double>(range));
+    return static_cast<__int128>(static_cast<Unsigned>(low_) + std::min(offset, range));
   }
   const __int128 up = apart(present, high_);
   const __int128 down = apart(low_, present);

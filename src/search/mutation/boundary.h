@@ -27,8 +27,8 @@ class Boundary {
     __int128 high;
   };
 
-  /// A change from `before` to `after` came back. `isOther`: the fitness is not the same.
-  void learn(const Range& domain, __int128 before, __int128 after, bool isOther, bool isBetter);
+  /// A change from `before` to `after` came back. `fitnessChanged`: the fitness is not the same.
+  void learn(const Range& domain, __int128 before, __int128 after, bool fitnessChanged, bool isBetter);
   /// The next value to try from `present` on: one that divides what is left with this chance, else a step.
   /// May be `present`.
   __int128 propose(const Range& domain, __int128 present, double middleChance, Rng& rng);
@@ -40,7 +40,7 @@ class Boundary {
     return changes_ == 0 ? spread(domain.low, domain.high) : spread(low_, high_);
   }
   uint32_t changes() const { return changes_; }
-  uint32_t fruitless() const { return fruitless_; }
+  uint32_t withoutImprovement() const { return withoutImprovement_; }
 
  private:
   static double spread(__int128 low, __int128 high) {
@@ -51,20 +51,20 @@ class Boundary {
   __int128 low_ = 0;
   __int128 high_ = 0;
   uint32_t changes_ = 0;
-  uint32_t fruitless_ = 0;  // in a row that were not better
-  uint32_t useless_ = 0;    // in a row that told nothing either
-  uint32_t divisions_ = 0;  // proposed since the range last changed
+  uint32_t withoutImprovement_ = 0;  // in a row that were not better
+  uint32_t uninformative_ = 0;       // in a row that told nothing either
+  uint32_t divisions_ = 0;           // proposed since the range last changed
 };
 
 /// Equation 4: how often the middle is tried. It is worth most while little is known, or when nothing else
 /// helps. `focused` is the share of the way to the focused search, 0 to 1.
-inline double middleChance(uint32_t changes, uint32_t fruitless, double focused) {
+inline double middleChance(uint32_t changes, uint32_t withoutImprovement, double focused) {
   constexpr double kHigh = 0.8;
   constexpr double kMedium = 0.5;
   constexpr double kLow = 0.1;
   const auto falling = [&](double from, double to) { return from + (to - from) * focused; };
-  if (changes < 3 || fruitless > 3) return falling(kHigh, kMedium);
-  if (changes <= 5 || fruitless > 1) return falling(kMedium, kLow);
+  if (changes < 3 || withoutImprovement > 3) return falling(kHigh, kMedium);
+  if (changes <= 5 || withoutImprovement > 1) return falling(kMedium, kLow);
   return kLow;
 }
 

@@ -20,7 +20,7 @@ std::unique_ptr<DataMutation> make(const Context& context) {
 
 const std::vector<DataMutationInfo>& dataMutations() {
   static const std::vector<DataMutationInfo> all{
-      {"standard", "about one datum at a time, all alike", make<StandardMutation>},
+      {"standard", "about one datum at a time, for no target in particular", make<StandardMutation>},
       {"hyper", "many at first, fewer and fewer; heavier ones more often", make<HyperMutation>},
       {"adaptive", "the same, and what had an impact on the target before is preferred",
        make<AdaptiveMutation>},

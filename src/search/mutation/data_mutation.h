@@ -19,9 +19,9 @@ class DataMutation {
  public:
   virtual ~DataMutation() = default;
 
-  /// Changes some data and notes which. Nothing is noted where nothing could be changed. References are
-  /// opened; the caller repairs the test.
-  virtual void change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) = 0;
+  /// Changes some data; who learns notes which. False where nothing could be changed. References are opened;
+  /// the caller repairs the test.
+  virtual bool change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) = 0;
   /// Whether learn() wants to know of results.
   virtual bool learns() const { return false; }
   /// The run of a test that change() alone had made of the lineage's start.

@@ -19,37 +19,40 @@ class HyperMutation : public DataMutation {
  public:
   explicit HyperMutation(const Context& context) : context_(context) {}
 
-  void change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) override;
+  bool change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) override;
 
  protected:
-  /// What adaptive mutation does otherwise.
-  struct Choice {
+  /// What decides, besides chance and the weights of genes' kinds. (Adaptive mutation throws a dice for
+  /// either.)
+  struct Steering {
     const Goal& goal;
-    bool byImpact = false;      // which gene changes
-    bool valuesByPast = false;  // to which value it changes
+    bool rootsByImpact = false;  // which arguments change
+    bool restByPast = false;     // which part of an argument, and to which value
   };
   /// The weights of some genes of one level, in place of those of their kinds.
-  virtual void weighByImpact(const Choice&, std::span<const GeneId>, std::span<double>) {}
+  virtual void weighByImpact(const Steering&, std::span<const GeneId>, std::span<double>) {}
   /// A leaf's next value in the light of its past; false where nothing is known of it.
-  virtual bool changeByPast(const Choice&, GeneId, gene::Leaf&, gene::Source&) { return false; }
+  virtual bool changeByPast(const Steering&, GeneId, gene::Leaf&, gene::Source&) { return false; }
 
-  void change(Individual& test, const Choice& choice, gene::Source& source, Lineage& lineage);
+  bool change(Individual& test, const Steering& steering, gene::Source& source, Lineage& lineage);
 
   Context context_;
 
  private:
-  std::vector<double> ratesOf(std::span<const double> weights, double several) const;
-  std::vector<size_t> select(const Individual& test, const Choice& choice, Rng& rng);
-  void changeRoot(Individual& test, const RootGene& root, const Choice& choice, gene::Source& source,
-                  Lineage& lineage);
-  bool changeWithin(gene::Gene& gene, GeneId id, const Choice& choice, gene::Source& source,
+  void rate(double expected);
+  void select(const Individual& test, const Steering& steering, Rng& rng);
+  void changeRoot(Individual& test, const RootGene& root, GeneId id, const Steering& steering,
+                  gene::Source& source, Lineage& lineage);
+  bool changeWithin(gene::Gene& gene, GeneId id, const Steering& steering, gene::Source& source,
                     Lineage& lineage);
-  void changeLeaf(gene::Gene& gene, gene::Leaf& leaf, GeneId id, const Choice& choice, gene::Source& source,
-                  Lineage& lineage);
+  void changeLeaf(gene::Gene& gene, gene::Leaf& leaf, GeneId id, const Steering& steering,
+                  gene::Source& source, Lineage& lineage);
 
-  std::vector<RootGene> roots_;  // reused, as the others
+  // Of the level that is being chosen from; reused.
   std::vector<GeneId> ids_;
-  std::vector<double> weights_;
+  std::vector<double> rates_;  // weights at first
+  std::vector<RootGene> roots_;
+  std::vector<std::pair<RootGene, GeneId>> selected_;
 };
 
 }  // namespace covolve::search

@@ -22,6 +22,7 @@ struct Impact {
   /// Equation 3, with c as the emphasis on impact. What was never changed is to be tried first.
   double weight(double emphasis) const {
     if (isUnknown()) return 1;
+    if (changed == 0) return 0;
     return emphasis * changed / (unchanged + emphasis * changed);
   }
 };

@@ -20,15 +20,15 @@ void Mutator::mutate(Individual& test, const Goal& goal, bool isStart) {
   gene::Source source(context_.rng, problem.constants());
   lineage_.changes.clear();
   lineage_.values.clear();
-  strategy_->change(test, goal, source, lineage_);
-  if (lineage_.changes.empty()) {
+  if (!strategy_->change(test, goal, source, lineage_)) {
     // A test without data, or whose data have one value each: other actions are a change, too.
     if (!structure.changed) problem.mutateStructure(test, goal, context_.rng, true);
     return;
   }
   const bool hasOtherActions = problem.repair(test, context_.rng) || structure.changed;
   if (!isStart || hasOtherActions || goal.target == kNoTarget || !strategy_->learns()) return;
-  test.lineage = std::make_shared<const Lineage>(goal, lineage_.changes, lineage_.values);
+  test.lineage =
+      std::make_shared<const Lineage>(goal, std::move(lineage_.changes), std::move(lineage_.values));
 }
 
 }  // namespace covolve::search

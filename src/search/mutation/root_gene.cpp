@@ -25,12 +25,6 @@ void addRootGenes(const Individual& test, size_t action, std::vector<RootGene>& 
   }
 }
 
-std::vector<RootGene> rootGenes(const Individual& test) {
-  std::vector<RootGene> roots;
-  for (size_t action = 0; action < test.actions.size(); ++action) addRootGenes(test, action, roots);
-  return roots;
-}
-
 GeneId rootId(const Problem& problem, const Individual& test, const RootGene& root) {
   return childId(problem.actionId(test, root.action), root.index);
 }

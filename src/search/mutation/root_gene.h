@@ -18,9 +18,7 @@ struct RootGene {
   bool isReference = false;  // only opened, never mutated
 };
 
-/// Those that can change; references among them.
-std::vector<RootGene> rootGenes(const Individual& test);
-/// The same of one action, behind those that are there.
+/// Those of an action that can change, references among them, behind what is there.
 void addRootGenes(const Individual& test, size_t action, std::vector<RootGene>& roots);
 
 GeneId rootId(const Problem& problem, const Individual& test, const RootGene& root);

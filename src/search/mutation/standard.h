@@ -1,6 +1,6 @@
-// The usual mutation: each action changes with 1/n, at least one, in one of its
-// arguments for certain and in further ones seldom. All targets and all data are
-// alike to it.
+// The usual mutation: about one datum for certain and another one now and then,
+// heavier arguments more often (a structure has more to change than a number).
+// All targets are alike to it.
 #pragma once
 
 #include "search/mutation/data_mutation.h"
@@ -12,10 +12,10 @@ class StandardMutation final : public DataMutation {
  public:
   explicit StandardMutation(const Context& context) : context_(context) {}
 
-  void change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) override;
+  bool change(Individual& test, const Goal& goal, gene::Source& source, Lineage& lineage) override;
 
  private:
-  void changeAction(Individual& test, size_t action, gene::Source& source, Lineage& lineage);
+  bool changeAction(Individual& test, size_t action, gene::Source& source);
 
   Context context_;
   std::vector<RootGene> roots_;  // reused

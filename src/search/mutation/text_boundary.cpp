@@ -23,7 +23,7 @@ Range lengthsUpTo(size_t longest) { return {0, static_cast<__int128>(longest)}; 
 }  // namespace
 
 void TextBoundary::learn(std::string_view before, std::string_view after, bool isUnicode, size_t longest,
-                         bool isOther, bool isBetter) {
+                         bool fitnessChanged, bool isBetter) {
   const std::u32string from = gene::charactersOf(before, isUnicode);
   const std::u32string to = gene::charactersOf(after, isUnicode);
   const size_t common = std::min(from.size(), to.size());
@@ -36,13 +36,14 @@ void TextBoundary::learn(std::string_view before, std::string_view after, bool i
   if (from.size() != to.size()) {
     if (!place) {
       length_.learn(lengthsUpTo(longest), static_cast<__int128>(from.size()),
-                    static_cast<__int128>(to.size()), isOther, isBetter);
+                    static_cast<__int128>(to.size()), fitnessChanged, isBetter);
     }
     return;
   }
   if (!place || *place >= kMostCharacters) return;
   if (characters_.size() <= *place) characters_.resize(*place + 1);
-  characters_[*place].learn(domainOf(from[*place], isUnicode), from[*place], to[*place], isOther, isBetter);
+  characters_[*place].learn(domainOf(from[*place], isUnicode), from[*place], to[*place], fitnessChanged,
+                            isBetter);
 }
 
 std::string TextBoundary::propose(const gene::Leaf::Text& present, double focused, Rng& rng) {
@@ -57,7 +58,7 @@ std::string TextBoundary::propose(const gene::Leaf::Text& present, double focuse
 }
 
 void TextBoundary::changeLength(std::u32string& text, size_t longest, double focused, Rng& rng) {
-  const double chance = middleChance(length_.changes(), length_.fruitless(), focused);
+  const double chance = middleChance(length_.changes(), length_.withoutImprovement(), focused);
   const auto size = static_cast<size_t>(
       length_.propose(lengthsUpTo(longest), static_cast<__int128>(text.size()), chance, rng));
   if (size == text.size()) {
@@ -71,19 +72,19 @@ void TextBoundary::changeLength(std::u32string& text, size_t longest, double foc
 /// False where every character has settled.
 bool TextBoundary::changeCharacter(std::u32string& text, bool isUnicode, double focused, Rng& rng) {
   const size_t count = std::min(text.size(), kMostCharacters);
-  if (characters_.size() < count) characters_.resize(count);
   std::vector<double> weights;
   double sum = 0;
   for (size_t i = 0; i < count; ++i) {
-    const Boundary& boundary = characters_[i];
+    const Boundary boundary = i < characters_.size() ? characters_[i] : Boundary();
     const double width = boundary.width(domainOf(text[i], isUnicode));
     weights.push_back(boundary.isSettled(text[i]) ? 0 : 1 / std::max(width, 1.0));
     sum += weights.back();
   }
   if (sum == 0) return false;
   const size_t place = pickByWeight(weights, rng);
+  if (characters_.size() <= place) characters_.resize(place + 1);
   Boundary& boundary = characters_[place];
-  const double chance = middleChance(boundary.changes(), boundary.fruitless(), focused);
+  const double chance = middleChance(boundary.changes(), boundary.withoutImprovement(), focused);
   text[place] =
       static_cast<char32_t>(boundary.propose(domainOf(text[place], isUnicode), text[place], chance, rng));
   return true;

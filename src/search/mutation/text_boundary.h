@@ -17,8 +17,8 @@ class TextBoundary {
  public:
   /// What changed at one place, or in length alone, is learned; other changes tell nothing of a single
   /// number.
-  void learn(std::string_view before, std::string_view after, bool isUnicode, size_t longest, bool isOther,
-             bool isBetter);
+  void learn(std::string_view before, std::string_view after, bool isUnicode, size_t longest,
+             bool fitnessChanged, bool isBetter);
   /// The next text to try; may be the present one. `focused` as in middleChance().
   std::string propose(const gene::Leaf::Text& present, double focused, Rng& rng);
 

@@ -166,15 +166,18 @@ std::vector<Individual> Climb::next() {
     steps_.clear();
     if (variables_[variable_].kind == Variable::Kind::Choice) {
       phase_ = Phase::Explore;
-      for (__int128 other = 1; other <= kMostChoices && offer(other, candidates); ++other) {
-      }
+      for (__int128 other = 1; other <= kMostChoices; ++other) offer(other, candidates);
     } else if (phase_ == Phase::Explore) {
       offer(-1, candidates);
       offer(1, candidates);
     } else if (phase_ == Phase::Leap) {
       offer(leap_ * direction_, candidates);
     } else {
-      for (unsigned k = 1; k <= 126 && offer((static_cast<__int128>(1) << k) * direction_, candidates); ++k) {
+      // A few refusals may be a gene's conditions; more are the end of its range.
+      constexpr unsigned kMostRefusals = 3;
+      unsigned refused = 0;
+      for (unsigned k = 1; k <= 126 && refused < kMostRefusals; ++k) {
+        refused = offer((static_cast<__int128>(1) << k) * direction_, candidates) ? 0 : refused + 1;
       }
     }
     if (candidates.empty()) moveOn();

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <variant>
+
+#include "gene/text_characters.h"
 
 namespace covolve::search {
 
@@ -130,8 +130,9 @@ class Matcher {
     if (const auto digits = asDecimal(found_)) {
       if (const auto others = asDecimal(wanted_)) replaceAll(text, *digits, *others);
     }
-    if (*found == static_cast<__int128>(text.size())) {
-      for (const int more : {0, 1, -1}) resize(datum, *wanted + more);
+    const std::u32string characters = gene::charactersOf(text, datum.isUnicode);
+    if (*found == static_cast<__int128>(characters.size())) {
+      for (const int more : {0, 1, -1}) resize(datum, characters, *wanted + more);
     }
   }
 
@@ -195,11 +196,10 @@ class Matcher {
     }
   }
 
-  void resize(const gene::Leaf::Text& datum, __int128 size) {
+  void resize(const gene::Leaf::Text& datum, std::u32string characters, __int128 size) {
     if (size < 0 || size > static_cast<__int128>(datum.longest)) return;
-    std::string text = datum.text;
-    text.resize(static_cast<size_t>(size), text.empty() ? 'a' : text.back());
-    replacements_.push_back({leaf_, std::move(text)});
+    characters.resize(static_cast<size_t>(size), characters.empty() ? U'a' : characters.back());
+    replacements_.push_back({leaf_, gene::textOf(characters, datum.isUnicode)});
   }
 
   const Operand& found_;
@@ -259,12 +259,14 @@ class LinearGuess {
   std::vector<Replacement>& guesses_;
 };
 
-/// A random selection, in a fixed order.
-void choose(std::vector<Replacement>& replacements, size_t most, Rng& rng) {
-  for (size_t i = 0; i < std::min(most, replacements.size()); ++i) {
+/// Appends copies changed by a random selection, in random order, until there are `most`.
+void apply(std::vector<Replacement> replacements, const Individual& individual, size_t most, Rng& rng,
+           std::vector<Individual>& changed) {
+  for (size_t i = 0; i < replacements.size() && changed.size() < most; ++i) {
     std::swap(replacements[i], replacements[i + rng.below(replacements.size() - i)]);
+    Individual copy = individual;
+    if (put(copy, replacements[i])) changed.push_back(std::move(copy));
   }
-  if (replacements.size() > most) replacements.resize(most);
 }
 
 }  // namespace
@@ -289,20 +291,14 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
       }
     }
   }
-  choose(replacements, most, rng);
-  choose(guesses, most - replacements.size(), rng);
-  replacements.insert(replacements.end(), std::make_move_iterator(guesses.begin()),
-                      std::make_move_iterator(guesses.end()));
   std::vector<Individual> changed;
-  for (const Replacement& replacement : replacements) {
-    Individual copy = individual;
-    if (put(copy, replacement)) changed.push_back(std::move(copy));
-  }
+  apply(std::move(replacements), individual, most, rng, changed);
+  apply(std::move(guesses), individual, most, rng, changed);
   return changed;
 }
 
 void InputToState::observe(const Observation& observation) {
-  // Of the tests that are no better a few are matched, too, while there is nothing else to do.
+  // Of the tests that are no better a few are matched, too, while there is nothing to propose.
   constexpr uint64_t kIdle = 64;
   const auto& [test, evaluation, isBetter] = observation;
   if (evaluation.comparisons.empty() || proposals_.size() > kMostProposals) return;

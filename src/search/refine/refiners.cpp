@@ -28,7 +28,8 @@ RefinerList::RefinerList(const Context& context)
     : parameters_(context.parameters), share_(context.parameters.localSearchShare) {
   if (share_ <= 0) return;
   for (const RefinerInfo& info : refiners()) {
-    if (parameters_.techniques.*(info.technique)) members_.push_back({info.make(context), {info.name}, {}});
+    if (parameters_.techniques.*(info.technique))
+      members_.push_back({info.make(context), {info.name}, {}, 0});
   }
 }
 
@@ -39,9 +40,11 @@ void RefinerList::propose(size_t count, std::vector<Individual>& batch) {
   for (const Member& member : members_) sum += member.progress.rate() + kLeast;
   size_t left = count;
   for (Member& member : members_) {
-    const double part = (member.progress.rate() + kLeast) / sum;
-    const auto quota = static_cast<size_t>(part * static_cast<double>(count) + 0.5);
-    left -= take(member, std::min(left, quota), batch);
+    // Parts of a test are kept, or small batches would never have one of the lesser ones.
+    member.owed += (member.progress.rate() + kLeast) / sum * static_cast<double>(count);
+    const size_t taken = take(member, std::min(left, static_cast<size_t>(member.owed)), batch);
+    member.owed = std::min(member.owed - static_cast<double>(taken), 1.0);
+    left -= taken;
   }
   for (Member& member : members_) left -= take(member, left, batch);
 }

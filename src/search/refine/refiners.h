@@ -59,6 +59,7 @@ class RefinerList {
     std::unique_ptr<Refiner> refiner;
     RefinerYield yield;
     Progress progress;
+    double owed = 0;  // tests of its part that it did not get yet
   };
 
   size_t take(Member& member, size_t count, std::vector<Individual>& batch);

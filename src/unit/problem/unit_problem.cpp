@@ -129,7 +129,8 @@ void UnitProblem::keepFault(const Individual& individual, const Execution& execu
   const FaultKey key{death.ending, death.signal, death.lastBlock};
   const auto known = faults_.find(key);
   if (known != faults_.end() && known->second.individual.length() <= individual.length()) return;
-  faults_.insert_or_assign(key, FaultyTest{individual, death});
+  const auto kept = faults_.insert_or_assign(key, FaultyTest{individual, death}).first;
+  kept->second.individual.lineage = nullptr;  // it would keep all ancestors
 }
 
 void UnitProblem::adaptBatchSize(double seconds) {

@@ -66,22 +66,5 @@ TEST(ConstantStatics, WhatATestReportsIsTheSameWhereverTheyAreConstructed) {
   }
 }
 
-TEST(ConstantStatics, CostATestNothing) {
-  Bench ahead({}, {}, constructingAhead());
-  Bench inTests({}, {}, constructingInTests());
-  const std::vector<std::string> tests(2000, "date 2024-02");
-  const auto took = [&](Bench& bench) {
-    bench.run(tests);
-    const auto start = std::chrono::steady_clock::now();
-    bench.run(tests);
-    return std::chrono::steady_clock::now() - start;
-  };
-  const auto slow = took(inTests);
-  const auto fast = took(ahead);
-  RecordProperty("times",
-                 std::to_string(static_cast<double>(slow.count()) / static_cast<double>(fast.count())));
-  EXPECT_LT(fast * 3, slow);
-}
-
 }  // namespace
 }  // namespace covolve::execute

@@ -148,7 +148,7 @@ TEST(AdaptiveMutation, PrefersWhatHadAnImpactAndFirstWhatWasNeverTried) {
     }
     mutator.learn(*lineage, Evaluated{std::move(mutant), {}, {{0, distance}}, {}});
   }
-  EXPECT_GT(tried[impactful], 150u);
+  EXPECT_GT(tried[impactful], 100u);
   for (const auto& [gene, count] : tried) EXPECT_TRUE(gene == impactful || count < 60) << count;
 }
 
@@ -195,7 +195,7 @@ size_t proposalsUntil(__int128 secret, Boundary::Range domain, Distance distance
   Boundary boundary;
   __int128 present = domain.low;
   for (size_t proposals = 1; proposals < 100'000; ++proposals) {
-    const double chance = middleChance(boundary.changes(), boundary.fruitless(), 0);
+    const double chance = middleChance(boundary.changes(), boundary.withoutImprovement(), 0);
     const __int128 next = boundary.propose(domain, present, chance, rng);
     EXPECT_GE(next, domain.low);
     EXPECT_LE(next, domain.high);

@@ -132,10 +132,10 @@ HarnessRunner::HarnessRunner(const std::string& text, std::vector<std::string> f
   const std::string name = asSource ? "unit.cpp" : "unit.h";
   // Not in a directory of this process: the harness, which names the file, is that of the other tests as
   // well.
-  const fs::path unit = test::builtOnce("unit", {name, text}, [&](const fs::path& folder) {
+  unit_ = test::builtOnce("unit", {name, text}, [&](const fs::path& folder) {
     return replaceFile(folder / name, text).has_value();
   });
-  Result<program::Model> model = program::readProgram({unit / name, unit, flags_});
+  Result<program::Model> model = program::readProgram({unit_ / name, unit_, flags_});
   if (!model) {
     ADD_FAILURE() << model.error().message;
     return;
@@ -153,7 +153,8 @@ program::CallableId HarnessRunner::id(const std::string& display) const {
 }
 
 bool HarnessRunner::compile(const std::vector<std::string>& moreFlags) {
-  Command command{{"clang++-19", "-I" + (parts() / "include").string()}, {}, {}, {}, {}};
+  Command command{
+      {"clang++-19", "-I" + (parts() / "include").string(), "-iquote", unit_.string()}, {}, {}, {}, {}};
   command.arguments.insert(command.arguments.end(), flags_.begin(), flags_.end());
   command.arguments.insert(command.arguments.end(), moreFlags.begin(), moreFlags.end());
   command.arguments.insert(command.arguments.end(),

@@ -94,7 +94,8 @@ class HarnessRunner {
  private:
   std::string execute(const std::string& mode, const std::string& input, int& status);
 
-  ScratchDirectory directory_;  // for what is run
+  ScratchDirectory directory_;
+  std::filesystem::path unit_;  // where the code under test stands  // for what is run
   std::filesystem::path program_;
   std::vector<std::string> flags_;
   program::Model model_;
