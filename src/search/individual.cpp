@@ -99,4 +99,22 @@ bool removeAction(Individual& individual, size_t index) {
   return true;
 }
 
+bool bypassAction(Individual& individual, size_t index) {
+  uint32_t origin = gene::ReferenceGene::kOpen;
+  for (const auto& gene : individual.actions[index].genes) {
+    gene::forEachReference(gene, [&](const gene::ReferenceGene& reference) {
+      if (origin == gene::ReferenceGene::kOpen) origin = reference.action();
+    });
+  }
+  if (origin == gene::ReferenceGene::kOpen) return false;
+  for (size_t i = index + 1; i < individual.actions.size(); ++i) {
+    for (const auto& gene : individual.actions[i].genes) {
+      gene::forEachReference(gene, [&](gene::ReferenceGene& reference) {
+        if (reference.action() == index) reference.refer(origin);
+      });
+    }
+  }
+  return removeAction(individual, index);
+}
+
 }  // namespace covolve::search

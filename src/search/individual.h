@@ -61,4 +61,8 @@ bool setLeaf(Individual& individual, size_t leaf, const std::function<bool(gene:
 /// Returns false, and changes nothing, where something refers to it.
 bool removeAction(Individual& individual, size_t index);
 
+/// The same where others refer to it and it refers to another one itself: they refer to that one then.
+/// Whether they can is for the problem to tell.
+bool bypassAction(Individual& individual, size_t index);
+
 }  // namespace covolve::search

@@ -200,7 +200,8 @@ void dropActions(Individual& test, const Accept& accept) {
   if (test.actions.empty()) return;
   for (size_t i = test.actions.size() - 1; i-- > 0;) {
     Individual shorter = test;
-    if (removeAction(shorter, i) && accept(shorter)) test = std::move(shorter);
+    const bool isGone = removeAction(shorter, i) || bypassAction(shorter, i);
+    if (isGone && accept(shorter)) test = std::move(shorter);
   }
 }
 

@@ -48,8 +48,8 @@ struct Lane {
   uint32_t recoveriesPerWorker;  // and after so many survived deaths; 0: every death is a real one
   uint32_t watches;              // 0: no site is watched, whatever the lane's region says
   uint32_t recordTexts;          // 1: results carry the texts that were compared
-  uint32_t workerSleeps;         // 1: has to be woken when the lane is ready; a call of the system less if not
-  uint32_t engineSleeps;         // 1: has to be woken when the lane is done
+  uint32_t workerSleeps;  // 1: has to be woken when the lane is ready; a call of the system less if not
+  uint32_t engineSleeps;  // 1: has to be woken when the lane is done
 };
 constexpr uint32_t kNoTest = ~uint32_t{0};
 

@@ -59,6 +59,15 @@ TEST(Individual, AnActionThatIsReferredToStays) {
   EXPECT_EQ(individual.actions.size(), 2u);
 }
 
+TEST(Individual, AnActionOnTheWayToAnotherCanBeBypassed) {
+  Individual individual;
+  individual.actions = {referringTo({}), referringTo({0}), referringTo({1})};
+  ASSERT_TRUE(bypassAction(individual, 1));
+  ASSERT_EQ(individual.actions.size(), 2u);
+  EXPECT_EQ(referred(individual.actions[1], 0), 0u);
+  EXPECT_FALSE(bypassAction(individual, 0));  // it refers to nothing
+}
+
 TEST(Individual, CopiesAreDeep) {
   Individual individual;
   individual.actions = {referringTo({}), referringTo({0})};
