@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -62,6 +62,44 @@ TEST(Hypermutation, ChangesAShareOfTheDataAtFirstAndOneWhenFocused) {
   around.progress = 0;
   around.parameters.hypermutationShare = 0;
   EXPECT_NEAR(changedNumbers(around, "hyper"), 1.4, 0.3);
+}
+
+/// A digest of all tests that a search of these numbers makes.
+uint64_t testsOf(const std::string& mutation, const std::function<void(Parameters&)>& set) {
+  artificial::ArtificialProblem problem(artificial::nested());
+  Archive archive(problem.targetCount());
+  const std::atomic<bool> interrupted = false;
+  Budget budget({std::nullopt, 3000}, interrupted);
+  Rng rng(1);
+  Parameters parameters;
+  parameters.localSearchShare = 0;
+  parameters.mutation = mutation;
+  set(parameters);
+  EXPECT_TRUE(runSearch("mio", {problem, archive, budget, rng, parameters, nullptr}).has_value());
+  return problem.seen;
+}
+
+TEST(DataMutation, EachStrategyAndEachOfItsNumbersChangesTheSearch) {
+  const auto nothing = [](Parameters&) {};
+  std::set<uint64_t> strategies;
+  for (const std::string& name : dataMutationNames()) strategies.insert(testsOf(name, nothing));
+  EXPECT_EQ(strategies.size(), dataMutationNames().size());
+
+  struct Number {
+    std::string mutation;
+    double Parameters::* member;
+    double value;
+  };
+  const std::vector<Number> numbers{
+      {"standard", &Parameters::copyArgument, 0},      {"standard", &Parameters::furtherChanges, 0},
+      {"standard", &Parameters::lastActionShare, 0.5}, {"hyper", &Parameters::hypermutationShare, 0.1},
+      {"hyper", &Parameters::focusedFrom, 0.9},        {"adaptive", &Parameters::mutationEvenness, 0.2},
+      {"adaptive", &Parameters::adaptiveShare, 0.9},   {"adaptive", &Parameters::impactEmphasis, 9},
+  };
+  for (const Number& number : numbers) {
+    const auto set = [&](Parameters& parameters) { parameters.*number.member = number.value; };
+    EXPECT_NE(testsOf(number.mutation, set), testsOf(number.mutation, nothing)) << number.value;
+  }
 }
 
 TEST(StandardMutation, ChangesAboutTwo) {
