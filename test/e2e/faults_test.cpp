@@ -52,9 +52,11 @@ INSTANTIATE_TEST_SUITE_P(
              "[]() noexcept { throw std::runtime_error(\"no\"); }();", "terminate"},
         Case{"DestructorThrow", "struct Thrower { ~Thrower() { throw 1; } };", "Thrower thrower;",
              "terminate"},
-        Case{"StackOverflow",
-             "int deeper(int n) { volatile char space[512] = {0}; return deeper(n + 1) + space[n % 512]; }",
-             "return deeper(x);", "stack overflow"},
+        // Local, so that nothing else leads there.
+        Case{"StackOverflow", "",
+             "struct Deeper { static int go(int n) { volatile char space[512] = {0}; return go(n + 1) + "
+             "space[n % 512]; } }; return Deeper::go(x);",
+             "stack overflow"},
         Case{"EndlessLoop", "", "for (volatile int i = 0;; i = i + 1) {}", "endless"},
         Case{"EndlessSleep", "#include <unistd.h>", "pause();", "time"},
         Case{"RunawayAllocation", "#include <cstring>",
