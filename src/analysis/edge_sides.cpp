@@ -29,7 +29,8 @@ constexpr unsigned kDeepest = 32;
 
 std::optional<std::set<Side>> sidesFor(const llvm::Value& condition, bool outcome, unsigned depth);
 
-std::set<Side> sidesOf(const llvm::BranchInst& branch, const llvm::BasicBlock& successor, unsigned depth) {
+std::set<Side> sidesOfBranch(const llvm::BranchInst& branch, const llvm::BasicBlock& successor,
+                             unsigned depth) {
   if (!branch.isConditional()) return {};
   const bool outcome = branch.getSuccessor(0) == &successor;
   if (const auto sides = sidesFor(*branch.getCondition(), outcome, depth)) return *sides;
@@ -47,7 +48,7 @@ std::optional<std::set<Side>> sidesFor(const llvm::PHINode& phi, bool outcome, u
     if (const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(phi.getIncomingValue(i))) {
       if (constant->isOne() != outcome) continue;
       if (const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&end))
-        sides = sidesOf(*branch, *phi.getParent(), depth);
+        sides = sidesOfBranch(*branch, *phi.getParent(), depth);
     } else if (const auto known = sidesFor(*phi.getIncomingValue(i), outcome, depth)) {
       sides = *known;
     } else if (const std::vector<uint64_t> ids = idsOf(end, SiteKind::Boolean); !ids.empty()) {
@@ -71,7 +72,7 @@ std::optional<std::set<Side>> sidesFor(const llvm::Value& condition, bool outcom
   return phi != nullptr && depth < kDeepest ? sidesFor(*phi, outcome, depth + 1) : std::nullopt;
 }
 
-std::set<Side> sidesOf(const llvm::SwitchInst& branch, const llvm::BasicBlock& successor) {
+std::set<Side> sidesOfSwitch(const llvm::SwitchInst& branch, const llvm::BasicBlock& successor) {
   std::set<Side> sides;
   const std::vector<uint64_t> cases = idsOf(branch, SiteKind::Case);
   const std::vector<uint64_t> defaults = idsOf(branch, SiteKind::Default);
@@ -87,8 +88,10 @@ std::set<Side> sidesOf(const llvm::SwitchInst& branch, const llvm::BasicBlock& s
 
 std::set<Side> sidesOf(const llvm::BasicBlock& block, const llvm::BasicBlock& successor) {
   const llvm::Instruction* const end = block.getTerminator();
-  if (const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(end)) return sidesOf(*branch, successor, 0);
-  if (const auto* const branch = llvm::dyn_cast<llvm::SwitchInst>(end)) return sidesOf(*branch, successor);
+  if (const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(end))
+    return sidesOfBranch(*branch, successor, 0);
+  if (const auto* const branch = llvm::dyn_cast<llvm::SwitchInst>(end))
+    return sidesOfSwitch(*branch, successor);
   return {};
 }
 

@@ -18,8 +18,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-fs::path absolute(const fs::path& path, const fs::path& base) { return (base / path).lexically_normal(); }
-
 std::string textOf(const Json& entry, const char* key) {
   const auto found = entry.find(key);
   return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
@@ -41,8 +39,8 @@ std::optional<CompileEntry> readEntry(const Json& entry, const fs::path& buildDi
   const std::string file = textOf(entry, "file");
   std::vector<std::string> commandLine = commandLineOf(entry);
   if (file.empty() || commandLine.empty()) return std::nullopt;
-  const fs::path directory = absolute(textOf(entry, "directory"), buildDirectory);
-  return CompileEntry{.file = absolute(file, directory),
+  const fs::path directory = pathFrom(buildDirectory, textOf(entry, "directory"));
+  return CompileEntry{.file = pathFrom(directory, file),
                       .directory = directory,
                       .commandLine = std::move(commandLine),
                       .output = textOf(entry, "output")};

@@ -10,6 +10,12 @@
 
 namespace covolve {
 
+/// Where `path` leads that was written in `directory`, without going back and forth.
+inline std::filesystem::path pathFrom(const std::filesystem::path& directory,
+                                      const std::filesystem::path& path) {
+  return (directory / path).lexically_normal();
+}
+
 Result<std::string> readFile(const std::filesystem::path& path);
 
 /// Writes beside the file and renames: a reader sees the old text or the new, never a part.

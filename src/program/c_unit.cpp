@@ -11,7 +11,7 @@ namespace covolve::program {
 
 namespace {
 
-clang::PrintingPolicy policyFor(clang::ASTContext& context) {
+clang::PrintingPolicy policyForCxx(clang::ASTContext& context) {
   clang::PrintingPolicy policy(context.getLangOpts());
   policy.Bool = true;  // C++ has no _Bool
   return policy;
@@ -65,13 +65,14 @@ class UnitReader {
     for (const clang::ParmVarDecl* parameter : function.parameters()) {
       const clang::QualType type = parameter->getType().getCanonicalType().getUnqualifiedType();
       if (!described.parameterNames.empty()) described.display += ", ";
-      described.display += type.getAsString(policyFor(context_));
+      described.display += type.getAsString(policyForCxx(context_));
       described.parameterNames.push_back(parameter->getNameAsString());
     }
     if (function.isVariadic()) described.display += ", ...";
     described.display += ")";
     described.prototype = described.display;
-    function.getReturnType().getCanonicalType().getAsStringInternal(described.prototype, policyFor(context_));
+    function.getReturnType().getCanonicalType().getAsStringInternal(described.prototype,
+                                                                    policyForCxx(context_));
     bool inSourceOnly = false;
     forEachTag(function.getType(), [&](const clang::TagDecl& tag) {
       described.usesHeader = true;

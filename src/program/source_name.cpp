@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/trimmed.h"
+
 namespace covolve::program {
 
 namespace {
@@ -14,12 +16,6 @@ bool isNameCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)
 bool startsOperator(std::string_view text) {
   return text.starts_with(kOperator) &&
          (text.size() == kOperator.size() || !isNameCharacter(text[kOperator.size()]));
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
 }
 
 /// From "operator" to the end: "operator< <int>" and "operator <" are both "operator<".

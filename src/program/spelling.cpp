@@ -14,7 +14,7 @@ namespace covolve::program {
 
 namespace {
 
-clang::PrintingPolicy policyFor(clang::ASTContext& context) {
+clang::PrintingPolicy policyForNames(clang::ASTContext& context) {
   clang::PrintingPolicy policy(context.getLangOpts());
   policy.SuppressTagKeyword = true;
   policy.SuppressUnwrittenScope = true;
@@ -44,7 +44,7 @@ std::string spellArgument(const clang::TemplateArgument& argument, clang::ASTCon
     default: {
       std::string text;
       llvm::raw_string_ostream stream(text);
-      argument.print(policyFor(context), stream, /*IncludeType=*/false);
+      argument.print(policyForNames(context), stream, /*IncludeType=*/false);
       return text;
     }
   }
@@ -90,7 +90,7 @@ std::string ownName(const clang::NamedDecl& declaration, clang::ASTContext& cont
   if (const auto* conversion = llvm::dyn_cast<clang::CXXConversionDecl>(&declaration)) {
     const clang::QualType type = conversion->getConversionType();
     return "operator " +
-           (type->isDependentType() ? type.getAsString(policyFor(context)) : spellType(type, context));
+           (type->isDependentType() ? type.getAsString(policyForNames(context)) : spellType(type, context));
   }
   if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&declaration)) {
     return constructor->getParent()->getNameAsString();
@@ -152,7 +152,7 @@ std::string spellType(clang::QualType type, clang::ASTContext& context) {
   } else if (const auto* enumeration = llvm::dyn_cast<clang::EnumType>(shape)) {
     return withConst(isConst, qualifiedName(*enumeration->getDecl(), context));
   }
-  return clang::TypeName::getFullyQualifiedName(canonical, context, policyFor(context));
+  return clang::TypeName::getFullyQualifiedName(canonical, context, policyForNames(context));
 }
 
 namespace {

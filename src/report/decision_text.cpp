@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "base/trimmed.h"
+
 namespace covolve::report {
 
 namespace {
 
 constexpr size_t kLongest = 80;
 constexpr std::array<std::string_view, 4> kStatements{"switch", "if", "while", "for"};
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 bool isOpening(char c) { return c == '(' || c == '[' || c == '{'; }
 bool isClosing(char c) { return c == ')' || c == ']' || c == '}'; }

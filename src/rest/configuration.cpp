@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/files.h"
 #include "base/utf8.h"
 #include "rest/http/header_list.h"
 #include "rest/login_reader.h"
@@ -76,7 +77,7 @@ class ConfigurationReader {
     }
     std::string text = value.text();
     if (kind != KnownOption::Kind::Path || text.empty() || text.find("://") != std::string::npos) return text;
-    return (folder_ / text).lexically_normal().string();
+    return pathFrom(folder_, text).string();
   }
 
   void readHeaders(const yaml::Reader& headers) {

@@ -14,7 +14,7 @@ namespace covolve::rest {
 
 namespace {
 
-std::vector<std::string> segmentsOf(std::string_view path) {
+std::vector<std::string> partsOfPath(std::string_view path) {
   std::vector<std::string> segments;
   for (size_t begin = 0; begin <= path.size();) {
     const size_t end = std::min(path.find('/', begin), path.size());
@@ -160,10 +160,10 @@ void renumberLinks(Api& api, const std::vector<std::optional<size_t>>& newIndex)
 }  // namespace
 
 bool fitsPathPattern(std::string_view path, std::string_view pattern) {
-  const std::vector<std::string> parts = segmentsOf(path);
+  const std::vector<std::string> parts = partsOfPath(path);
   const bool isRooted = pattern.starts_with('/') || pattern.starts_with("**");
   const std::vector<std::string> wanted =
-      segmentsOf(isRooted ? std::string(pattern) : "/" + std::string(pattern));
+      partsOfPath(isRooted ? std::string(pattern) : "/" + std::string(pattern));
   // fits[i]: the pattern's parts so far fit the path's first i parts.
   std::vector<bool> fits(parts.size() + 1, false);
   fits[0] = true;

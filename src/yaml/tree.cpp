@@ -163,7 +163,7 @@ class TreeBuilder : public EventHandler {
 };
 
 /// Beyond what no YAML has.
-void checkCharacters(const std::string& text) {
+void checkPlainText(const std::string& text) {
   if (!isUtf8(text)) throw Mistake{1, "this is not UTF-8 text"};
   const size_t found = text.find('\x7f');
   if (found == std::string::npos) return;
@@ -192,7 +192,7 @@ Result<std::string> readDocument(const fs::path& file) {
 
 Result<Value> parse(const std::string& text, const std::string& document) {
   try {
-    checkCharacters(text);
+    checkPlainText(text);
     TreeBuilder builder;
     parseEvents(text, builder);
     return builder.takeRoot();

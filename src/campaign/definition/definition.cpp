@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/edit_distance.h"
+#include "base/files.h"
 #include "base/path_search.h"
 #include "base/utf8.h"
 #include "campaign/definition/option_list.h"
@@ -26,7 +27,7 @@ std::string readProgram(const yaml::Reader& program, const fs::path& folder) {
     if (!findProgram(text)) program.mistake(fmt::format("there is no program {} in PATH", text));
     return text;
   }
-  const fs::path file = (folder / text).lexically_normal();
+  const fs::path file = pathFrom(folder, text);
   if (!findProgram(file.string())) program.mistake(fmt::format("there is no program {}", file.string()));
   return file.string();
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/edit_distance.h"
+#include "base/files.h"
 #include "base/source_names.h"
 #include "campaign/definition/glob.h"
 
@@ -75,7 +76,7 @@ Result<TargetFinder::Files> chosen(TargetFinder::Files files, const std::vector<
 }  // namespace
 
 fs::path TargetFinder::resolve(const std::string& path) const {
-  fs::path whole = (folder_ / path).lexically_normal();
+  fs::path whole = pathFrom(folder_, path);
   return whole.has_filename() ? whole : whole.parent_path();
 }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "base/files.h"
 #include "base/utf8.h"
 #include "campaign/definition/option_list.h"
 #include "campaign/definition/target_finder.h"
@@ -26,7 +27,7 @@ const std::vector<std::string>& knownKeys() {
 
 /// Paths among the compiler's flags start in the definition's folder, wherever the campaign is started.
 std::vector<std::string> withAbsolutePaths(std::vector<std::string> flags, const fs::path& folder) {
-  const auto absolute = [&](const std::string& path) { return (folder / path).lexically_normal().string(); };
+  const auto absolute = [&](const std::string& path) { return pathFrom(folder, path).string(); };
   // Of these the compiler also looks for the file in the include directories.
   const auto isSearched = [](const std::string& flag) { return flag == "-include" || flag == "-imacros"; };
   for (size_t i = 0; i < flags.size(); ++i) {

@@ -15,18 +15,18 @@ constexpr double kEarly = 0.1;
 
 using Rows = std::vector<std::vector<double>>;  // a run each
 
-struct Cell {
+struct RunsOfCell {
   std::vector<const RunFigures*> runs;  // that tell their course
   bool hasOthers = false;               // that do not
 };
 
 struct TargetRuns {
-  std::vector<Cell> cells;  // one a configuration
-  uint64_t total = 0;       // of the search's targets
-  double end = 0;           // of the longest course
+  std::vector<RunsOfCell> cells;  // one a configuration
+  uint64_t total = 0;             // of the search's targets
+  double end = 0;                 // of the longest course
 
   bool hasRuns() const {
-    return std::ranges::any_of(cells, [](const Cell& cell) { return !cell.runs.empty(); });
+    return std::ranges::any_of(cells, [](const RunsOfCell& cell) { return !cell.runs.empty(); });
   }
 };
 
@@ -73,7 +73,7 @@ std::vector<TargetRuns> runsByTarget(const CampaignData& data, const BudgetCompa
   for (const RunFigures& run : data.runs) {
     if (run.budget != budget.budget) continue;
     TargetRuns& target = targets[position[run.target]];
-    Cell& cell = target.cells[run.configuration];
+    RunsOfCell& cell = target.cells[run.configuration];
     const double end = endOf(data, run, effort);
     if (end > 0) {
       cell.runs.push_back(&run);
@@ -98,7 +98,7 @@ double nearlyDone(std::span<const ProgressPoint> progress, Effort effort) {
 bool gainsEarly(const CampaignData& data, const std::vector<TargetRuns>& targets, Effort effort, double end) {
   std::vector<double> shares;
   for (const TargetRuns& target : targets) {
-    for (const Cell& cell : target.cells) {
+    for (const RunsOfCell& cell : target.cells) {
       for (const RunFigures* run : cell.runs)
         shares.push_back(nearlyDone(progressOf(data, *run), effort) / end);
     }
@@ -107,7 +107,7 @@ bool gainsEarly(const CampaignData& data, const std::vector<TargetRuns>& targets
 }
 
 /// In percent of the total.
-Rows sampled(const CampaignData& data, const Cell& cell, const EffortPoints& points, uint64_t total) {
+Rows sampled(const CampaignData& data, const RunsOfCell& cell, const EffortPoints& points, uint64_t total) {
   const double factor = total == 0 ? 0 : 100 / static_cast<double>(total);
   Rows rows;
   rows.reserve(cell.runs.size());
@@ -144,7 +144,7 @@ Curves targetCurves(const CampaignData& data, const TargetRuns& target, Effort e
   Curves curves;
   curves.points = effortPoints(effort, target.end, isLogarithmic);
   for (size_t i = 0; i < target.cells.size(); ++i) {
-    const Cell& cell = target.cells[i];
+    const RunsOfCell& cell = target.cells[i];
     curves.bands.emplace_back();
     if (!cell.runs.empty()) {
       curves.bands.back() = bandOf(sampled(data, cell, curves.points, target.total));
@@ -164,7 +164,7 @@ class SeedSums {
     }
   }
 
-  void add(const Cell& cell, const Rows& rows) {
+  void add(const RunsOfCell& cell, const Rows& rows) {
     std::map<uint64_t, const std::vector<double>*> known;
     for (size_t i = 0; i < rows.size(); ++i) known[cell.runs[i]->seed] = &rows[i];
     std::optional<Band> others;
@@ -217,7 +217,7 @@ void addOverall(const CampaignData& data, const std::vector<TargetRuns>& targets
     if (!takesPart[i]) continue;
     SeedSums sums(complete, i, curves.overall.points.values.size());
     for (const TargetRuns* target : complete) {
-      const Cell& cell = target->cells[i];
+      const RunsOfCell& cell = target->cells[i];
       sums.add(cell, sampled(data, cell, curves.overall.points, target->total));
     }
     curves.overall.bands[i] = bandOf(sums.means(complete.size()));

@@ -10,15 +10,15 @@ namespace covolve::campaign::results {
 
 namespace {
 
-std::string textOf(const std::string& text) {
+std::string htmlText(const std::string& text) {
   if (text == "-") return "–";
   const bool isNegative =
       text.size() > 1 && text[0] == '-' && std::isdigit(static_cast<unsigned char>(text[1])) != 0;
   return isNegative ? "−" + escapedForXml(text.substr(1)) : escapedForXml(text);
 }
 
-std::string cellText(const Cell& cell) {
-  std::string text = textOf(cell.text);
+std::string htmlCell(const Cell& cell) {
+  std::string text = htmlText(cell.text);
   if (cell.isStrong && !text.empty()) text = "<b>" + text + "</b>";
   return cell.aside.empty() ? text : text + " <small>" + escapedForXml(cell.aside) + "</small>";
 }
@@ -46,10 +46,10 @@ std::string rowText(const Table& table, const Row& row, const std::vector<bool>&
   for (size_t i = 0; i < row.cells.size(); ++i) {
     const Cell& cell = row.cells[i];
     if (i == 0) {
-      text += fmt::format("<th scope=\"row\">{}</th>", cellText(cell));
+      text += fmt::format("<th scope=\"row\">{}</th>", htmlCell(cell));
       continue;
     }
-    text += fmt::format("<td{}>{}{}</td>", classOf(table.columns[i], cell.tone), cellText(cell),
+    text += fmt::format("<td{}>{}{}</td>", classOf(table.columns[i], cell.tone), htmlCell(cell),
                         withAsides[i] && cell.aside.empty() ? " <small></small>" : "");
   }
   return text + "</tr>\n";

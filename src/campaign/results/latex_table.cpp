@@ -49,7 +49,7 @@ const std::map<char32_t, std::string_view>& commands() {
   return commands;
 }
 
-std::string textOf(const std::string& text) {
+std::string latexText(const std::string& text) {
   if (text == "-") return "--";
   const bool isNegative =
       text.size() > 1 && text[0] == '-' && std::isdigit(static_cast<unsigned char>(text[1])) != 0;
@@ -57,8 +57,8 @@ std::string textOf(const std::string& text) {
   return escapedForLatex(text);
 }
 
-std::string cellText(const Cell& cell) {
-  std::string text = textOf(cell.text);
+std::string latexCell(const Cell& cell) {
+  std::string text = latexText(cell.text);
   if (cell.isStrong && !text.empty()) text = "\\textbf{\\boldmath " + text + "}";
   return cell.aside.empty() ? text : text + " " + escapedForLatex(cell.aside);
 }
@@ -83,7 +83,7 @@ std::string body(const Table& table) {
     }
     if (row.kind == Row::Kind::Summary && afterBody) text += "\\midrule\n";
     afterBody = row.kind == Row::Kind::Body;
-    for (size_t i = 0; i < row.cells.size(); ++i) text += (i > 0 ? " & " : "") + cellText(row.cells[i]);
+    for (size_t i = 0; i < row.cells.size(); ++i) text += (i > 0 ? " & " : "") + latexCell(row.cells[i]);
     text += " \\\\\n";
   }
   return text;

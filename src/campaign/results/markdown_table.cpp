@@ -31,7 +31,7 @@ bool needsBackslash(std::string_view text, size_t index) {
   return std::string_view("\\`*[]|~$").contains(character);
 }
 
-std::string cellText(const Cell& cell) {
+std::string markdownCell(const Cell& cell) {
   std::string text = escapedForMarkdown(cell.text);
   if (cell.isStrong && !text.empty()) text = "**" + text + "**";
   return cell.aside.empty() ? text : text + " " + escapedForMarkdown(cell.aside);
@@ -71,7 +71,7 @@ std::string toMarkdown(const Table& table) {
   for (const Column& column : table.columns) lines[0].push_back(escapedForMarkdown(column.title));
   for (const Row& row : table.rows) {
     std::vector<std::string>& cells = lines.emplace_back();
-    for (const Cell& cell : row.cells) cells.push_back(cellText(cell));
+    for (const Cell& cell : row.cells) cells.push_back(markdownCell(cell));
     if (row.kind == Row::Kind::Group) cells[0] = "*" + cells[0] + "*";
     cells.resize(table.columns.size());
   }

@@ -8,13 +8,13 @@ namespace covolve::campaign {
 
 namespace {
 
-struct RunRow {
+struct FoundRun {
   int64_t id;
   uint64_t faults;
   uint64_t progressPoints;
 };
 
-Result<RunRow> readRun(Database database, RunRecord& record) {
+Result<FoundRun> readRun(Database database, RunRecord& record) {
   Statement run(database,
                 "SELECT run.id, failure, command, started, seconds, search_seconds, evaluations, tests, "
                 "lines_covered, lines_total, branches_covered, branches_total, functions_covered, "
@@ -46,7 +46,7 @@ Result<RunRow> readRun(Database database, RunRecord& record) {
                        run.text(20),   run.text(21), static_cast<unsigned>(run.integer(22)),
                        run.number(23), run.text(24)};
   record.inputs = run.text(27);
-  const RunRow found{run.integer(0), run.number(25), run.number(26)};
+  const FoundRun found{run.integer(0), run.number(25), run.number(26)};
   if (auto sound = run.isSound(); !sound) return std::unexpected(sound.error());
   return found;
 }

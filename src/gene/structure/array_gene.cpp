@@ -7,12 +7,6 @@
 
 namespace covolve::gene {
 
-namespace {
-
-constexpr size_t kNone = ~size_t{0};
-
-}  // namespace
-
 ArrayGene::ArrayGene(Shape shape) : shape_(std::make_shared<const Shape>(std::move(shape))) {
   assert(shape_->minimum <= shape_->maximum);
   assert(shape_->further != nullptr || shape_->maximum <= shape_->first.size());
@@ -42,7 +36,7 @@ bool ArrayGene::add(Source& source) {
   constexpr int kAttempts = 64;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     element->sample(source);
-    if (repeats(*element, kNone)) continue;
+    if (repeats(*element)) continue;
     elements_.push_back(std::move(element));
     return true;
   }
@@ -152,7 +146,7 @@ bool ArrayGene::assign(const Value& value) {
   read.elements_.clear();
   for (const Value& child : value.children) {
     auto element = pattern(read.elements_.size()).copy();
-    if (!element->assign(child) || read.repeats(*element, kNone)) return false;
+    if (!element->assign(child) || read.repeats(*element)) return false;
     read.elements_.push_back(std::move(element));
   }
   elements_ = std::move(read.elements_);

@@ -47,6 +47,8 @@ class ArrayGene final : public Gene {
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
  private:
+  static constexpr size_t kNone = ~size_t{0};
+
   const Gene& pattern(size_t position) const {
     return position < shape_->first.size() ? *shape_->first[position] : *shape_->further;
   }
@@ -54,7 +56,7 @@ class ArrayGene final : public Gene {
     return elements_.size() > shape_->first.size() ? elements_.size() - shape_->first.size() : 0;
   }
   /// Whether an element other than that at `except` is the same, and must not be.
-  bool repeats(const Gene& element, size_t except) const;
+  bool repeats(const Gene& element, size_t except = kNone) const;
   bool add(Source& source);
   bool insert(Source& source);
   void remove(size_t position);

@@ -7,12 +7,6 @@
 
 namespace covolve::gene {
 
-namespace {
-
-constexpr size_t kNone = ~size_t{0};
-
-}  // namespace
-
 MapGene::MapGene(std::unique_ptr<Gene> key, std::unique_ptr<Gene> value, size_t maximum, Form form,
                  size_t minimum)
     : key_(std::move(key)), value_(std::move(value)), minimum_(minimum), maximum_(maximum), form_(form) {
@@ -63,7 +57,7 @@ bool MapGene::insert(Source& source) {
   constexpr int kAttempts = 8;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     key->sample(source);
-    if (isTaken(*key, kNone)) continue;
+    if (isTaken(*key)) continue;
     entries_.push_back(std::move(key));
     entries_.push_back(value_->copy());
     entries_.back()->sample(source);
@@ -117,7 +111,7 @@ bool MapGene::change(Source& source) {
     auto key = entries_[2 * entry]->copy();
     if (!key->isMutable()) return false;
     key->mutate(source);
-    if (isTaken(*key, kNone)) return false;
+    if (isTaken(*key)) return false;
     entries_[2 * entry] = std::move(key);
     return true;
   }
@@ -172,8 +166,7 @@ bool MapGene::append(const Value& entry) {
   if (entry.children.size() != (named ? 1 : 2)) return false;
   auto key = key_->copy();
   auto held = value_->copy();
-  if (!key->assign(named ? Value::string(entry.text) : entry.children[0]) || isTaken(*key, kNone))
-    return false;
+  if (!key->assign(named ? Value::string(entry.text) : entry.children[0]) || isTaken(*key)) return false;
   if (!held->assign(entry.children.back())) return false;
   entries_.push_back(std::move(key));
   entries_.push_back(std::move(held));

@@ -41,9 +41,11 @@ class MapGene final : public Gene {
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
  private:
+  static constexpr size_t kNone = ~size_t{0};
+
   size_t count() const { return entries_.size() / 2; }
   /// Whether a key other than that of entry `except` is the same, or it is reserved.
-  bool isTaken(const Gene& key, size_t except) const;
+  bool isTaken(const Gene& key, size_t except = kNone) const;
   bool isReserved(const Gene& key) const;
   bool insert(Source& source);
   bool append(const Value& entry);

@@ -6,7 +6,7 @@ namespace covolve::gene {
 
 namespace {
 
-constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view kBase64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 }  // namespace
 
@@ -17,7 +17,7 @@ std::string encodeBase64(std::string_view bytes) {
     uint32_t bits = 0;
     for (size_t k = 0; k < 3; ++k)
       bits = bits << 8 | (k < group.size() ? static_cast<unsigned char>(group[k]) : 0u);
-    for (size_t k = 0; k < 4; ++k) text += k <= group.size() ? kDigits[bits >> (18 - 6 * k) & 63] : '=';
+    for (size_t k = 0; k < 4; ++k) text += k <= group.size() ? kBase64Digits[bits >> (18 - 6 * k) & 63] : '=';
   }
   return text;
 }
@@ -29,7 +29,7 @@ std::optional<std::string> decodeBase64(std::string_view text) {
     uint32_t bits = 0;
     size_t digits = 0;
     for (; digits < 4; ++digits) {
-      const size_t digit = kDigits.find(text[i + digits]);
+      const size_t digit = kBase64Digits.find(text[i + digits]);
       if (digit == std::string_view::npos) break;
       bits |= static_cast<uint32_t>(digit) << (18 - 6 * digits);
     }

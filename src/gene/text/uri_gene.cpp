@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kUnreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
 constexpr std::string_view kDelimiters = "!$&'()*+,;=";
-constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kPortDigits = "0123456789";
 constexpr size_t kLongestPath = 200;
 
 bool isOneOf(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
@@ -128,7 +128,7 @@ bool UriGene::setText(std::string_view text) {
   uri.port = cut(":");
   uri.host = text;
   const bool holds = isScheme(uri.scheme) && isComponent(uri.host, "") && isComponent(uri.path, ":@/") &&
-                     (!uri.port || uri.port->find_first_not_of(kDigits) == std::string::npos) &&
+                     (!uri.port || uri.port->find_first_not_of(kPortDigits) == std::string::npos) &&
                      (!uri.query || isComponent(*uri.query, ":@/?")) &&
                      (!uri.fragment || isComponent(*uri.fragment, ":@/?"));
   if (holds) uri_ = std::move(uri);

@@ -1,25 +1,24 @@
 #include "gene/text/uuid_gene.h"
 
+#include <cctype>
+
 #include "gene/draw.h"
 
 namespace covolve::gene {
 
 namespace {
 
-constexpr std::string_view kDigits = "0123456789abcdef";
+constexpr std::string_view kHexDigits = "0123456789abcdef";
 
 bool isHyphenPlace(size_t i) { return i == 8 || i == 13 || i == 18 || i == 23; }
-
-bool isHexadecimal(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 
 }  // namespace
 
 bool UuidGene::set(std::string_view text) {
   if (text.size() != kNil.size()) return false;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (isHyphenPlace(i) ? text[i] != '-' : !isHexadecimal(text[i])) return false;
+    if (isHyphenPlace(i) ? text[i] != '-' : std::isxdigit(static_cast<unsigned char>(text[i])) == 0)
+      return false;
   }
   text_ = text;
   return true;
@@ -34,10 +33,10 @@ void UuidGene::draw(Source& source) {
   text_ = kNil;
   if (kind == 15) return;
   for (size_t i = 0; i < text_.size(); ++i) {
-    if (!isHyphenPlace(i)) text_[i] = kDigits[rng.below(16)];
+    if (!isHyphenPlace(i)) text_[i] = kHexDigits[rng.below(16)];
   }
   text_[14] = '4';
-  text_[19] = kDigits[8 + rng.below(4)];
+  text_[19] = kHexDigits[8 + rng.below(4)];
 }
 
 void UuidGene::sample(Source& source) {
@@ -52,7 +51,7 @@ void UuidGene::mutate(Source& source) {
       draw(source);
     } else {
       const size_t place = source.rng.below(text_.size());
-      if (!isHyphenPlace(place)) text_[place] = kDigits[source.rng.below(16)];
+      if (!isHyphenPlace(place)) text_[place] = kHexDigits[source.rng.below(16)];
     }
   }
   source.texts.add(text_);

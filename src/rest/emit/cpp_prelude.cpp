@@ -9,14 +9,14 @@ namespace covolve::rest::emit {
 
 namespace {
 
-constexpr std::string_view kText = R"(
+constexpr std::string_view kCppText = R"(
 /// A value as it stands in a URL or a header.
 std::string text(const json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 )";
 
-constexpr std::string_view kEncoded = R"(
+constexpr std::string_view kCppEncoded = R"(
 /// The same, percent-encoded.
 std::string encoded(const json& value) {
   std::string result;
@@ -47,7 +47,7 @@ std::string decoded(const std::string& text) {
 }
 )";
 
-constexpr std::string_view kMediaType = R"(
+constexpr std::string_view kCppMediaType = R"(
 /// "application/json" of "application/json; charset=utf-8"
 std::string mediaType(const httplib::Response& response) {
   std::string type = response.get_header_value("Content-Type");
@@ -57,7 +57,7 @@ std::string mediaType(const httplib::Response& response) {
 }
 )";
 
-constexpr std::string_view kFromLocation = R"(
+constexpr std::string_view kCppFromLocation = R"(
 /// What follows `before` in the Location header, up to the end of the path's segment.
 std::string fromLocation(const httplib::Response& response, const std::string& before) {
   const std::string location = response.get_header_value("Location");
@@ -68,7 +68,7 @@ std::string fromLocation(const httplib::Response& response, const std::string& b
 }
 )";
 
-constexpr std::string_view kAnswers = R"(
+constexpr std::string_view kCppAnswers = R"(
 /// Whether the service answers within ten seconds.
 bool answers(const std::string& method, const std::string& target, const httplib::Headers& headers = {},
              const std::string& body = {}) {
@@ -81,7 +81,7 @@ bool answers(const std::string& method, const std::string& target, const httplib
 }
 )";
 
-constexpr std::string_view kKeepCookies = R"(
+constexpr std::string_view kCppKeepCookies = R"(
 void keepCookies(const httplib::Response& response, Cookies& jar) {
   const auto [first, last] = response.headers.equal_range("Set-Cookie");
   for (auto header = first; header != last; ++header) {
@@ -127,12 +127,12 @@ class CppPrelude {
       out.line("const httplib::Headers kJson = {{\"Content-Type\", \"application/json\"}};");
     }
     printSend(out);
-    if (uses(Helper::Answers)) out.block(kAnswers);
-    if (uses(Helper::Text)) out.block(kText);
-    if (uses(Helper::Encoded)) out.block(kEncoded);
+    if (uses(Helper::Answers)) out.block(kCppAnswers);
+    if (uses(Helper::Text)) out.block(kCppText);
+    if (uses(Helper::Encoded)) out.block(kCppEncoded);
     if (uses(Helper::Decoded)) out.block(kDecoded);
-    if (uses(Helper::MediaType)) out.block(kMediaType);
-    if (uses(Helper::FromLocation)) out.block(kFromLocation);
+    if (uses(Helper::MediaType)) out.block(kCppMediaType);
+    if (uses(Helper::FromLocation)) out.block(kCppFromLocation);
     out.block(authentication);
     out.line();
     out.line("}  // namespace");
@@ -249,7 +249,7 @@ httplib::Response send(const std::string& method, const std::string& target,
     } else {
       out.line("Cookies cookies;  // of the test that runs");
     }
-    out.block(kKeepCookies);
+    out.block(kCppKeepCookies);
   }
 
   std::string fixedList() {

@@ -14,8 +14,6 @@ namespace covolve::rest::emit {
 
 namespace {
 
-constexpr size_t kChunk = 76;  // of a text that does not fit on its line
-
 NameTable cppNames() {
   // Keywords, and what the emitted files themselves give a name to.
   return {
@@ -59,7 +57,7 @@ std::string placeIn(const std::string& pointer) {
                                 : cppString(pointer) + "_json_pointer";
 }
 
-std::string fieldAt(const std::string& pointer) {
+std::string cppField(const std::string& pointer) {
   return pointer.empty() ? "body" : "body.at(" + placeIn(pointer) + ")";
 }
 
@@ -240,7 +238,7 @@ void CppWriter::readBody(Binding body) {
 void CppWriter::expect(const Step&, const BodyExpectation& expectation) {
   using Kind = BodyExpectation::Kind;
   const Json& value = expectation.value;
-  const std::string actual = fieldAt(expectation.pointer);
+  const std::string actual = cppField(expectation.pointer);
   switch (expectation.kind) {
     case Kind::Equals:
       if (!expectation.variable.empty()) {
@@ -268,7 +266,7 @@ void CppWriter::expect(const Step&, const BodyExpectation& expectation) {
 void CppWriter::capture(const Step&, const Capture& capture, const Variable& variable) {
   switch (capture.kind) {
     case Capture::Kind::Body:
-      return line(fmt::format("const json {} = {};", variable.name, fieldAt(capture.detail)));
+      return line(fmt::format("const json {} = {};", variable.name, cppField(capture.detail)));
     case Capture::Kind::Header:
       return line(fmt::format("const std::string {} = response.get_header_value({});", variable.name,
                               cppString(capture.detail)));

@@ -47,13 +47,13 @@ function jsonOf(response) {
 }
 )";
 
-constexpr std::string_view kMediaType = R"(
+constexpr std::string_view kJavaScriptMediaType = R"(
 // "application/json" of "application/json; charset=utf-8"
 const mediaType = (response) =>
   (response.headers.get("Content-Type") ?? "").split(";")[0].trim().toLowerCase();
 )";
 
-constexpr std::string_view kFromLocation = R"(
+constexpr std::string_view kJavaScriptFromLocation = R"(
 // What follows `before` in the Location header, up to the end of the path's segment.
 function fromLocation(response, before) {
   const location = response.headers.get("Location") ?? "";
@@ -67,7 +67,7 @@ constexpr std::string_view kIsObject = R"(
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 )";
 
-constexpr std::string_view kAnswers = R"(
+constexpr std::string_view kJavaScriptAnswers = R"(
 // Whether the service answers within ten seconds.
 async function answers(call, method, target, options) {
   try {
@@ -80,7 +80,7 @@ async function answers(call, method, target, options) {
 }
 )";
 
-constexpr std::string_view kKeepCookies = R"(
+constexpr std::string_view kJavaScriptKeepCookies = R"(
 function keepCookies(response, jar) {
   for (const line of response.headers.getSetCookie()) {
     const [, name, value] = /^\s*([^=;]*?)\s*=\s*([^;]*)/.exec(line) ?? [];
@@ -114,10 +114,10 @@ class JavaScriptPrelude {
                          javaScriptByteString(withoutTrailingSlashes(file_.baseUrl))));
     if (uses(Helper::Verbatim)) out.block(kVerbatim);
     if (uses(Helper::Send)) printSend(out);
-    if (uses(Helper::Answers)) out.block(kAnswers);
+    if (uses(Helper::Answers)) out.block(kJavaScriptAnswers);
     if (uses(Helper::Json)) out.block(needsExactIntegers(file_) ? kExactJson : kJson);
-    if (uses(Helper::MediaType)) out.block(kMediaType);
-    if (uses(Helper::FromLocation)) out.block(kFromLocation);
+    if (uses(Helper::MediaType)) out.block(kJavaScriptMediaType);
+    if (uses(Helper::FromLocation)) out.block(kJavaScriptFromLocation);
     if (uses(Helper::TypeOf)) out.block(kIsObject);
     out.block(authentication);
     return out.take();
@@ -197,7 +197,7 @@ async function send({}) {{
     out.line("  cookies.clear();");
     if (hasLogin()) out.line("  for (const [name, value] of loginCookies) cookies.set(name, value);");
     out.line("});");
-    out.block(kKeepCookies);
+    out.block(kJavaScriptKeepCookies);
   }
 
   void printLogin(SourceText& out, const std::string& alwaysThere) {

@@ -14,8 +14,6 @@ namespace covolve::rest::emit {
 
 namespace {
 
-constexpr size_t kChunk = 76;  // of a text that does not fit on its line
-
 NameTable javaScriptNames() {
   // Keywords, and what the emitted files themselves give a name to.
   return {
@@ -84,7 +82,7 @@ bool isWrittenOtherwise(const Json& value) {
   return value.is_number_float() && std::trunc(value.get<double>()) == value.get<double>();
 }
 
-std::string fieldAt(const std::string& pointer) {
+std::string javaScriptField(const std::string& pointer) {
   std::string expression = "body";
   for (const std::string& token : pointerTokens(pointer)) {
     if (isIndex(token)) {
@@ -334,7 +332,7 @@ void JavaScriptWriter::expectType(const std::string& actual, const std::string& 
 void JavaScriptWriter::expect(const Step&, const BodyExpectation& expectation) {
   using Kind = BodyExpectation::Kind;
   const Json& value = expectation.value;
-  const std::string actual = fieldAt(expectation.pointer);
+  const std::string actual = javaScriptField(expectation.pointer);
   switch (expectation.kind) {
     case Kind::Equals:
       if (!expectation.variable.empty()) {
@@ -359,7 +357,7 @@ void JavaScriptWriter::expect(const Step&, const BodyExpectation& expectation) {
 void JavaScriptWriter::capture(const Step&, const Capture& capture, const Variable& variable) {
   switch (capture.kind) {
     case Capture::Kind::Body:
-      return line(fmt::format("const {} = {};", variable.name, fieldAt(capture.detail)));
+      return line(fmt::format("const {} = {};", variable.name, javaScriptField(capture.detail)));
     case Capture::Kind::Header:
       return line(fmt::format("const {} = response.headers.get({});", variable.name,
                               javaScriptByteString(capture.detail)));

@@ -27,28 +27,28 @@ def exchange(method, target, headers, body):
     return SimpleNamespace(status_code=raw.status, headers=headers, content=raw.read(), raw=raw)
 )";
 
-constexpr std::string_view kText = R"(
+constexpr std::string_view kPythonText = R"(
 
 def text(value):
     """A value as it stands in a URL or a header."""
     return value if isinstance(value, str) else json.dumps(value)
 )";
 
-constexpr std::string_view kEncoded = R"(
+constexpr std::string_view kPythonEncoded = R"(
 
 def encoded(value):
     """The same, percent-encoded."""
     return quote(text(value), safe="")
 )";
 
-constexpr std::string_view kMediaType = R"(
+constexpr std::string_view kPythonMediaType = R"(
 
 def media_type(response):
     """application/json of application/json; charset=utf-8"""
     return response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
 )";
 
-constexpr std::string_view kFromLocation = R"(
+constexpr std::string_view kPythonFromLocation = R"(
 
 def from_location(response, before):
     """What follows `before` in the Location header, up to the end of the path's segment."""
@@ -68,7 +68,7 @@ def at(value, pointer):
 )";
 
 /// Some exceptions are of http.client, which is used where there are requests to be sent verbatim.
-constexpr std::string_view kAnswers = R"(
+constexpr std::string_view kPythonAnswers = R"(
 
 def answers(function, *arguments, **options):
     """Whether the service answers within ten seconds."""
@@ -95,7 +95,7 @@ def answers(function, *arguments, **options):
     return answered
 )";
 
-constexpr std::string_view kKeepCookies = R"(
+constexpr std::string_view kPythonKeepCookies = R"(
 
 def keep_cookies(response, jar):
     for line in response.raw.headers.get_all("Set-Cookie", []):
@@ -150,14 +150,14 @@ class PythonPrelude {
                          pythonByteString(withoutTrailingSlashes(file_.baseUrl))));
     printSend(out);
     if (uses(Helper::Answers)) {
-      out.block(replaced(kAnswers, "EXCEPTIONS",
+      out.block(replaced(kPythonAnswers, "EXCEPTIONS",
                          uses(Helper::Verbatim) ? "(requests.RequestException, HTTPException, OSError)"
                                                 : "requests.RequestException"));
     }
-    if (uses(Helper::Text)) out.block(kText);
-    if (uses(Helper::Encoded)) out.block(kEncoded);
-    if (uses(Helper::MediaType)) out.block(kMediaType);
-    if (uses(Helper::FromLocation)) out.block(kFromLocation);
+    if (uses(Helper::Text)) out.block(kPythonText);
+    if (uses(Helper::Encoded)) out.block(kPythonEncoded);
+    if (uses(Helper::MediaType)) out.block(kPythonMediaType);
+    if (uses(Helper::FromLocation)) out.block(kPythonFromLocation);
     if (uses(Helper::FieldAt)) out.block(kFieldAt);
     out.block(authentication);
     return out.take();
@@ -271,7 +271,7 @@ def cookies_of_this_test():
     cookies.clear()
 )");
     if (hasLogin()) out.line("    cookies.update(login_cookies)");
-    out.block(kKeepCookies);
+    out.block(kPythonKeepCookies);
   }
 
   void printLogin(SourceText& out, const std::string& alwaysThere) {

@@ -14,8 +14,6 @@ namespace covolve::rest::emit {
 
 namespace {
 
-constexpr size_t kChunk = 76;  // of a text that does not fit on its line
-
 NameTable pythonNames() {
   // Keywords, and what the emitted files themselves give a name to.
   return {

@@ -58,7 +58,7 @@ class Chunks {
   std::vector<TextTemplate> chunks_{1};
 };
 
-std::string trimmed(std::string text) {
+std::string asHeaderValue(std::string text) {
   for (char& c : text) {
     // A line break would begin another header.
     if (c == '\r' || c == '\n' || c == '\0') c = ' ';
@@ -71,7 +71,7 @@ std::string trimmed(std::string text) {
 /// Blanks around a header's value mean nothing, and some libraries refuse them.
 TextTemplate headerValue(const TextTemplate& given) {
   TextTemplate value = merged(given);
-  if (value.size() == 1 && !value.front().isVariable) value.front().text = trimmed(value.front().text);
+  if (value.size() == 1 && !value.front().isVariable) value.front().text = asHeaderValue(value.front().text);
   return merged(value);
 }
 

@@ -25,6 +25,8 @@ bool isAscii(std::string_view text);
 /// A header's value as Python and JavaScript take it: each character is a byte.
 TextTemplate inLatin1(TextTemplate text);
 
+constexpr size_t kChunk = 76;  // of a text that does not fit on its line
+
 /// The template in pieces of about `width` characters that end where a reader would break a line.
 std::vector<TextTemplate> chunksOf(const TextTemplate& text, size_t width);
 

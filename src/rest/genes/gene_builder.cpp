@@ -26,7 +26,7 @@ using gene::Gene;
 using gene::GeneList;
 
 constexpr size_t kBudget = 400;
-constexpr size_t kMostMade = 5000;
+constexpr size_t kMostGenes = 5000;
 constexpr size_t kDeepest = 12;
 constexpr size_t kDeepestChoice = 6;
 constexpr size_t kMostAlternatives = 12;
@@ -141,7 +141,7 @@ std::vector<Value> GeneBuilder::conforming(const std::vector<Json>& values, cons
 
 GeneBuilder::GenePointer GeneBuilder::datum(const Schema& schema, const Place& place,
                                             const std::vector<Json>& examples) {
-  if (place.depth > kDeepest || ++made_ > kMostMade) return nullptr;
+  if (place.depth > kDeepest || ++made_ > kMostGenes) return nullptr;
   if (std::ranges::count(way_, &schema) >= kMostRecursions) return nullptr;
   const Schema& merged = merger_->mergeAllOf(schema);
   if (merged.acceptsNothing) return nullptr;

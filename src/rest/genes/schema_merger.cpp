@@ -13,7 +13,7 @@ namespace covolve::rest {
 namespace {
 
 /// Documents that merge without end are cut here; what is lost then is only a restriction.
-constexpr size_t kMostMade = 10'000;
+constexpr size_t kMostMerged = 10'000;
 
 template <class T>
 void takeLarger(std::optional<T>& merged, const std::optional<T>& part) {
@@ -140,7 +140,7 @@ const Schema& SchemaMerger::restrictedTo(const Schema* schema, std::vector<Json>
 
 const Schema* SchemaMerger::both(const Schema* one, const Schema* other) {
   if (one == nullptr || one == other) return other;
-  if (other == nullptr || made_.size() > kMostMade) return one;
+  if (other == nullptr || made_.size() > kMostMerged) return one;
   return &merge({one, other});
 }
 

@@ -6,17 +6,12 @@
 #include <span>
 #include <vector>
 
+#include "base/trimmed.h"
 #include "rest/http/header_list.h"
 
 namespace covolve::rest {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 /// "a=b; c" as ("a", "b"), ("c", "")
 std::vector<std::pair<std::string_view, std::string_view>> pairsOf(std::string_view text) {

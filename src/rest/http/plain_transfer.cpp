@@ -11,7 +11,7 @@ namespace covolve::rest {
 
 namespace {
 
-constexpr size_t kLongestLine = 100'000;  // of a head
+constexpr size_t kLongestHeadLine = 100'000;  // of a head
 
 bool isToken(std::string_view text, std::string_view token) {
   while (!text.empty()) {
@@ -144,7 +144,7 @@ PlainTransfer::Head PlainTransfer::takeHead() {
     if (end == std::string::npos) {
       const bool mayBecomeHttp = std::string_view("HTTP/1.").starts_with(open.substr(0, 7));
       if (isFirst && !mayBecomeHttp) return Head::Malformed;
-      return open.size() > kLongestLine ? Head::Malformed : Head::More;
+      return open.size() > kLongestHeadLine ? Head::Malformed : Head::More;
     }
     const std::string_view line = open.substr(0, end + 1 - taken_);
     const bool isBegin = isFirst || (isBetweenHeads_ && line.starts_with("HTTP/"));

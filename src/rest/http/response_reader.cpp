@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/trimmed.h"
+
 namespace covolve::rest {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 /// Of "HTTP/1.1 200 OK"; 0 where there is none.
 int statusOf(std::string_view line) {

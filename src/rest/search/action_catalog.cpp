@@ -22,7 +22,7 @@ using gene::OptionalGene;
 
 enum { kViolation, kVariant, kWithoutAuthentication };
 
-constexpr double kViolationShare = 0.08;
+constexpr double kViolatedActionShare = 0.08;
 constexpr double kUnauthenticatedShare = 0.03;
 constexpr double kOptionalParameterShare = 0.4;
 constexpr double kOptionalBodyShare = 0.8;
@@ -110,7 +110,7 @@ search::Action ActionCatalog::prototypeOf(uint32_t kind) const {
   const size_t rules = isUnsupported ? 0 : ruleCount(index);
   const bool mayLackAuthentication = !isUnsupported && operation.needsAuthentication();
   search::Action action(kind);
-  action.genes.push_back(maybe(numberBelow(rules), rules > 0 ? kViolationShare : 0));
+  action.genes.push_back(maybe(numberBelow(rules), rules > 0 ? kViolatedActionShare : 0));
   action.genes.push_back(numberBelow(isUnsupported ? 1 : kVariants));
   action.genes.push_back(maybe(numberBelow(1), mayLackAuthentication ? kUnauthenticatedShare : 0));
   for (const Parameter& parameter : operation.parameters) {

@@ -25,7 +25,7 @@ constexpr double kProvenGround = 0.8;  // of calls that break a rule: in a test 
 // Of the tests that are made anew:
 constexpr double kUnsupportedShare = 0.08;
 constexpr double kDeletionShare = 0.12;
-constexpr double kViolationShare = 0.35;
+constexpr double kViolatingTestShare = 0.35;
 
 bool isInPath(const Slots::Slot& slot) {
   return slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
@@ -93,7 +93,7 @@ Individual Sequences::sample(Rng& rng) {
   gene::Source source(rng, constants_);
   const double dice = rng.unit();
   if (dice < kUnsupportedShare && !unsupportedRound_.empty()) return unsupportedMethod(source);
-  if (dice > 1 - kViolationShare && !ruleRound_.empty()) return violation(source);
+  if (dice > 1 - kViolatingTestShare && !ruleRound_.empty()) return violation(source);
   Individual test;
   if (dice < kUnsupportedShare + kDeletionShare && !deletionRound_.empty()) {
     test = useAfterDeletion(source);

@@ -7,6 +7,7 @@
 
 #include "base/compile_commands.h"
 #include "base/edit_distance.h"
+#include "base/files.h"
 #include "base/source_names.h"
 #include "unit/build/build.h"
 #include "unit/build/compile_flags.h"
@@ -18,15 +19,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path absolute(const fs::path& path, const fs::path& base) { return (base / path).lexically_normal(); }
-
 /// Nothing for an entry that compiles no C or C++.
 std::optional<CompileCommand> commandOf(const CompileEntry& entry) {
   const std::vector<std::string> commandLine = withoutLaunchers(entry.commandLine);
   if (commandLine.empty()) return std::nullopt;
   auto command = commandForClang(commandLine, entry.file, entry.directory);
   if (command && command->output.empty() && !entry.output.empty()) {
-    command->output = absolute(entry.output, entry.directory);
+    command->output = pathFrom(entry.directory, entry.output);
   }
   return command;
 }
@@ -64,7 +63,7 @@ Project projectFromFlags(const std::vector<fs::path>& sources, const std::vector
   const fs::path directory = fs::current_path(ignored);
   Project project;
   for (const fs::path& source : sources) {
-    const fs::path file = absolute(source, directory);
+    const fs::path file = pathFrom(directory, source);
     std::vector<std::string> commandLine{file.extension() == ".c" ? "clang" : "clang++"};
     commandLine.insert(commandLine.end(), flags.begin(), flags.end());
     if (isHeader(file) && std::ranges::find(flags, "-x") == flags.end()) {

@@ -264,7 +264,7 @@ std::optional<CompileCommand> commandForClang(const std::vector<std::string>& co
         fate == Fate::KeepWithValue || fate == Fate::DropWithValue || fate == Fate::LinkWithValue;
     if (takesValue && i + 1 == arguments.size()) break;
     const std::string value = takesValue ? arguments[++i] : std::string();
-    if (option == "-o") command.output = (directory / value).lexically_normal();
+    if (option == "-o") command.output = pathFrom(directory, value);
     if (option.starts_with("-x") && option != "-x" && fate == Fate::Keep)
       language = languageOfName(option.substr(2));
     if (option == "-x") language = languageOfName(value);

@@ -20,17 +20,13 @@ bool isLibraryFile(const std::string& argument) {
          (name.ends_with(".a") || name.ends_with(".so") || name.find(".so.") != std::string::npos);
 }
 
-fs::path absolute(const fs::path& path, const fs::path& directory) {
-  return (directory / path).lexically_normal();
-}
-
 void addLibraries(LinkStep& step, const std::vector<std::string>& arguments, const fs::path& directory) {
   for (const std::string& argument : arguments) {
     if (isLibraryFile(argument)) {
-      const fs::path file = absolute(argument, directory);
+      const fs::path file = pathFrom(directory, argument);
       if (file != step.output) step.libraries.push_back(file.string());
     } else if (argument.starts_with("-L") && argument.size() > 2) {
-      step.libraries.push_back("-L" + absolute(argument.substr(2), directory).string());
+      step.libraries.push_back("-L" + pathFrom(directory, argument.substr(2)).string());
     } else if ((argument.starts_with("-l") && argument.size() > 2) || argument == "-pthread") {
       step.libraries.push_back(argument);
     }
@@ -89,9 +85,9 @@ std::optional<LinkStep> linkStepOf(const std::string& buildLine, const fs::path&
   const auto colon = std::ranges::find(words, ":");
   if (colon == words.begin() || colon == words.end() || colon + 1 == words.end()) return std::nullopt;
   if ((colon + 1)->find("LINKER") == std::string::npos) return std::nullopt;
-  LinkStep step{.output = absolute(words[0], directory), .objects = {}, .libraries = {}};
+  LinkStep step{.output = pathFrom(directory, words[0]), .objects = {}, .libraries = {}};
   for (auto word = colon + 2; word != words.end() && *word != "|"; ++word) {
-    if (!isLibraryFile(*word)) step.objects.insert(absolute(*word, directory));
+    if (!isLibraryFile(*word)) step.objects.insert(pathFrom(directory, *word));
   }
   return step;
 }
@@ -101,9 +97,9 @@ std::optional<LinkStep> parseLinkText(const std::string& text, const fs::path& d
   const std::vector<std::string> arguments = splitCommandLine(text.substr(0, text.find('\n')));
   LinkStep step;
   for (size_t i = 1; i < arguments.size(); ++i) {
-    if (arguments[i] == "-o" && i + 1 < arguments.size()) step.output = absolute(arguments[++i], directory);
-    if (arguments[i].ends_with(".o")) step.objects.insert(absolute(arguments[i], directory));
-    if (step.output.empty() && arguments[i].ends_with(".a")) step.output = absolute(arguments[i], directory);
+    if (arguments[i] == "-o" && i + 1 < arguments.size()) step.output = pathFrom(directory, arguments[++i]);
+    if (arguments[i].ends_with(".o")) step.objects.insert(pathFrom(directory, arguments[i]));
+    if (step.output.empty() && arguments[i].ends_with(".a")) step.output = pathFrom(directory, arguments[i]);
   }
   if (step.objects.empty()) return std::nullopt;
   addLibraries(step, arguments, directory);

@@ -38,11 +38,11 @@ std::vector<std::string> normalisedLinkArguments(const std::vector<std::string>&
   for (const std::string& argument : arguments) {
     if (argument.empty()) continue;
     if (argument.starts_with("-L") && argument.size() > 2) {
-      normalised.push_back("-L" + (directory / argument.substr(2)).lexically_normal().string());
+      normalised.push_back("-L" + pathFrom(directory, argument.substr(2)).string());
     } else if (argument.starts_with('-')) {
       normalised.push_back(argument);
     } else if (isFile(argument)) {
-      normalised.push_back((directory / argument).lexically_normal().string());
+      normalised.push_back(pathFrom(directory, argument).string());
     } else {
       normalised.push_back("-l" + argument);
     }

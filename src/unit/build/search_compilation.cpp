@@ -21,7 +21,7 @@ std::string levelOf(const Flags& flags) {
   return *last == "-O" ? "1" : last->substr(2);
 }
 
-bool isOneOf(std::string_view level, std::initializer_list<std::string_view> levels) {
+bool isLevel(std::string_view level, std::initializer_list<std::string_view> levels) {
   return std::ranges::find(levels, level) != levels.end();
 }
 
@@ -59,8 +59,8 @@ std::vector<Flags> searchCommands(const Flags& command, const Flags& userFlags, 
   const std::string level = levelOf(userFlags);
   if (level != "0") {
     Flags raised;
-    if (isOneOf(level, {"1", "g", "s", "z"})) raised.emplace_back("-O2");
-    if (isOneOf(level, {"s", "z"})) raised.emplace_back("-D__OPTIMIZE_SIZE__=1");
+    if (isLevel(level, {"1", "g", "s", "z"})) raised.emplace_back("-O2");
+    if (isLevel(level, {"s", "z"})) raised.emplace_back("-D__OPTIMIZE_SIZE__=1");
     return {joined(joined(command, raised), {"-c", source.string(), "-o", object.string()})};
   }
   const std::string bitcode = object.string() + ".bc";

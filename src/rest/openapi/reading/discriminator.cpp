@@ -16,7 +16,7 @@ namespace covolve::rest::openapi {
 namespace {
 
 /// The last part of a reference: "Cat" of "#/components/schemas/Cat" and of "animals/Cat.yaml".
-std::string nameOf(const std::string& reference) {
+std::string lastPartOf(const std::string& reference) {
   const SplitReference parts = splitReference(reference);
   if (parts.fragment.starts_with('/')) return pointerTokens(percentDecoded(parts.fragment)).back();
   if (!parts.fragment.empty()) return parts.fragment;
@@ -75,7 +75,7 @@ class DiscriminatorReading {
     if (list == nullptr || !list->is_array() || list->size() != alternatives.size()) return;
     for (size_t i = 0; i < alternatives.size(); ++i) {
       const std::string* reference = referenceOf(list->get_ref<const Node::array_t&>()[i]);
-      if (reference != nullptr) addUnlessMapped(nameOf(*reference), alternatives[i]);
+      if (reference != nullptr) addUnlessMapped(lastPartOf(*reference), alternatives[i]);
     }
   }
 
