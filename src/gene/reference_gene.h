@@ -46,7 +46,10 @@ class ReferenceGene final : public Gene {
 /// Calls visit(ReferenceGene&) for every reference in the subtree.
 template <class Visit>
 void forEachReference(const std::unique_ptr<Gene>& gene, Visit&& visit) {
-  if (ReferenceGene* reference = gene->asReference()) visit(*reference);
+  if (ReferenceGene* reference = gene->asReference()) {
+    visit(*reference);
+    return;
+  }
   for (const auto& child : gene->children()) forEachReference(child, visit);
 }
 

@@ -17,7 +17,7 @@ std::span<const Ranking::Chosen> Ranking::select(std::span<const Candidate> cand
 
   preferNearest();
   addFront(preferredFront_, count);
-  if (chosen_.size() < count) sortIntoFronts();
+  if (chosen_.size() < count) sortIntoFronts(count - chosen_.size());
   for (size_t front = 0; chosen_.size() < count; ++front) addFront(fronts_[front], count);
   return chosen_;
 }
@@ -69,17 +69,24 @@ Fitness Ranking::preferredFitness(size_t objective) const {
   return isChosen_[preferred.candidate] != 0 ? preferred.fitness : Fitness{};
 }
 
-/// Sorted by their objectives one after the other, no test can be dominated by a later one.
-void Ranking::sortIntoFronts() {
+/// Sorted by their objectives one after the other, no test can be dominated by a later one. At least the
+/// first `count` of them.
+void Ranking::sortIntoFronts(size_t count) {
   sorted_.clear();
   for (uint32_t candidate = 0; candidate < candidates_.size(); ++candidate) {
     if (isPreferred_[candidate] != 0) continue;
-    sorted_.push_back(
-        {varying_.empty() ? Fitness{} : candidates_[candidate].fitness[varying_[0]], candidate});
+    sorted_.emplace_back(varying_.empty() ? Fitness{} : candidates_[candidate].fitness[varying_[0]],
+                         candidate);
   }
-  std::ranges::sort(sorted_, [this](const Sorted& one, const Sorted& other) {
+  const auto isBetter = [this](const Sorted& one, const Sorted& other) {
     return one.first != other.first ? one.first < other.first : isBefore(one.candidate, other.candidate);
-  });
+  };
+  // Fronts do not reach over each other then.
+  if (varying_.size() <= 1 && count < sorted_.size()) {
+    std::ranges::nth_element(sorted_, sorted_.begin() + static_cast<std::ptrdiff_t>(count), isBetter);
+    sorted_.resize(count);
+  }
+  std::ranges::sort(sorted_, isBetter);
   frontCount_ = 0;
   size_t front = 0;
   for (size_t i = 0; i < sorted_.size(); ++i) {
@@ -134,7 +141,7 @@ void Ranking::addFront(Front& front, size_t count) {
   uint32_t place = chosen_.empty() ? 0 : chosen_.back().place + 1;
   for (size_t i = 0; i < front.size() && chosen_.size() < count; ++i) {
     if (i > 0 && crowding_[front[i]] != crowding_[front[i - 1]]) ++place;
-    chosen_.push_back({front[i], place});
+    chosen_.emplace_back(front[i], place);
     isChosen_[front[i]] = 1;
   }
 }

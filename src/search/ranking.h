@@ -7,7 +7,7 @@
 // The cost is linear in the number of objectives: objectives in which no two
 // tests differ are left out of comparisons, equal tests are compared once, and
 // fronts are found by binary search among tests sorted beforehand (efficient
-// non-dominated sort), which for one objective is just sorting. Sub-vector
+// non-dominated sort), which for one objective is just sorting the best. Sub-vector
 // dominance itself would be quadratic in a front; what counts here is its
 // linear form: how few share the best value of some objective.
 #pragma once
@@ -51,7 +51,7 @@ class Ranking {
 
   void prefer(uint32_t candidate, size_t objective);
   void preferNearest();
-  void sortIntoFronts();
+  void sortIntoFronts(size_t count);
   size_t frontFor(uint32_t candidate) const;
   void addFront(Front& front, size_t count);
   void crowd(const Front& front);

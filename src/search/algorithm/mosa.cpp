@@ -48,7 +48,7 @@ Goal Mosa::parent() {
 
 void Mosa::receive(EvaluatedTest test) {
   if (test->individual.actions.empty()) return;
-  newcomers_.push_back({std::move(test), freeRows_.back(), 0});
+  newcomers_.emplace_back(std::move(test), freeRows_.back());
   freeRows_.pop_back();
   if (newcomers_.size() == context_.parameters.population) nextGeneration();
 }
@@ -60,7 +60,7 @@ void Mosa::nextGeneration() {
   }
   candidates_.clear();
   const auto add = [&](const Member& member) {
-    candidates_.push_back({fitness_.data() + member.row * objectives_.size(), member.test->length});
+    candidates_.emplace_back(fitness_.data() + member.row * objectives_.size(), member.test->length);
   };
   // The newest first: among equals it wins, and the population drifts over plateaus.
   std::ranges::reverse(newcomers_);
@@ -76,7 +76,7 @@ void Mosa::nextGeneration() {
        ranking_.select(candidates_, objectives_.size(), context_.parameters.population)) {
     Member& member =
         candidate < newcomers_.size() ? newcomers_[candidate] : population_[candidate - newcomers_.size()];
-    survivors_.push_back({std::move(member.test), member.row, place});
+    survivors_.emplace_back(std::move(member.test), member.row, place);
     survivorOf_[candidate] = static_cast<uint32_t>(survivors_.size() - 1);
   }
   shareObjectives();

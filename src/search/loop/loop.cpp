@@ -143,7 +143,7 @@ class Loop {
     // Not kept with the test: it leads to its parent, and from there to all ancestors.
     const std::shared_ptr<const Lineage> lineage = std::move(individual.lineage);
     const Length length = individual.length();
-    const auto test = std::make_shared<const Evaluated>(
+    auto test = std::make_shared<const Evaluated>(
         std::move(individual), length,
         reachedTargets_.distinct(evaluation.reached, services_.archive.targetCount()),
         lineage != nullptr ? lineage->changes : std::vector<GeneChange>());
@@ -160,7 +160,7 @@ class Loop {
       if (isBetter) algorithm_->adopt(test);
     } else {
       if (refiners_ != nullptr) refiners_->observe({test, evaluation, isBetter});
-      algorithm_->receive(test);
+      algorithm_->receive(std::move(test));
     }
     return progress;
   }

@@ -20,7 +20,7 @@ void addRootGenes(const Individual& test, size_t action, std::vector<RootGene>& 
   for (size_t i = 0; i < genes.size(); ++i) {
     const bool isReference = genes[i]->asReference() != nullptr;
     if (isReference || genes[i]->isMutable()) {
-      roots.push_back({action, i, isReference ? 1 : genes[i]->mutationWeight(), isReference});
+      roots.emplace_back(action, i, isReference ? 1 : genes[i]->mutationWeight(), isReference);
     }
   }
 }

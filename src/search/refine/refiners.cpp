@@ -80,7 +80,7 @@ void RefinerList::observeAll(const Refiner::Observation& observation) {
 }
 
 void RefinerList::adaptShare() {
-  share_ *= own_.rate() > others_.rate() ? 1.001 : 0.999;
+  share_ *= own_.isFasterThan(others_) ? 1.001 : 0.999;
   // The share that was asked for is never out of bounds.
   share_ = std::clamp(share_, std::min(parameters_.localSearchLeast, parameters_.localSearchShare),
                       std::max(parameters_.localSearchMost, parameters_.localSearchShare));
@@ -96,6 +96,9 @@ void RefinerList::Progress::count(bool isBetter) {
   constexpr double kForgetting = 0.999;
   tests = tests * kForgetting + 1;
   better = better * kForgetting + (isBetter ? 1 : 0);
+  // A processor needs many times as long for the smallest numbers there are, where this would end up.
+  constexpr double kNothing = 1e-100;
+  if (better < kNothing) better = 0;
 }
 
 }  // namespace covolve::search

@@ -54,6 +54,10 @@ class RefinerList {
 
     void count(bool isBetter);
     double rate() const { return better / (tests + 1); }
+    /// Asked after each test, so without the divisions.
+    bool isFasterThan(const Progress& other) const {
+      return better * (other.tests + 1) > other.better * (tests + 1);
+    }
   };
   struct Member {
     std::unique_ptr<Refiner> refiner;

@@ -105,6 +105,7 @@ void CallSequences::insertCall(Individual& individual, gene::Source& source) con
   const size_t place = rng.chance(options_.insertAtEnd) ? size : 1 + rng.below(size);
   const CallableId focus = individual.actions.back().kind;
   SequenceBuilder builder(catalog_, options_, source);
+  builder.reserve(individual.actions.size() + 1);
   builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, place, Missing::GiveUp);
   do {
@@ -117,6 +118,7 @@ void CallSequences::insertCall(Individual& individual, gene::Source& source) con
 void CallSequences::removeCall(Individual& individual, gene::Source& source) const {
   const size_t removed = source.rng.below(individual.actions.size());
   SequenceBuilder builder(catalog_, options_, source);
+  builder.reserve(individual.actions.size() + 1);
   builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, removed, Missing::GiveUp);
   takeOverAll(builder, individual, removed + 1, individual.actions.size(), Missing::GiveUp);
@@ -153,6 +155,7 @@ bool CallSequences::replaceCall(Individual& individual, size_t index, gene::Sour
 /// Gives open references their objects.
 void CallSequences::rebuild(Individual& individual, gene::Source& source) const {
   SequenceBuilder builder(catalog_, options_, source);
+  builder.reserve(individual.actions.size() + 1);
   builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, individual.actions.size(), Missing::GiveUp);
   finish(individual, builder, source.rng);
@@ -189,6 +192,7 @@ Individual CallSequences::joined(Individual& head, size_t headLength, Individual
                                  Rng& rng) const {
   gene::Source source(rng, constants_);
   SequenceBuilder builder(catalog_, options_, source);
+  builder.reserve(headLength + tail.actions.size() - tailStart + 1);
   builder.startTakingOver(head.actions.size());
   takeOverAll(builder, head, 0, headLength, Missing::GiveUp);
   builder.startTakingOver(tail.actions.size());

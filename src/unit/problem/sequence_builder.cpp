@@ -13,12 +13,13 @@ using program::TypeId;
 bool SequenceBuilder::append(CallableId id, size_t depth) {
   search::Action action(catalog_.pattern(id));
   const size_t neededBefore = needed_.size();
+  uint64_t weight = 1;
   const bool isWhole = std::ranges::all_of(action.genes, [&](const auto& gene) {
     gene->sample(source_);
-    return resolve(gene, depth);
+    return resolve(gene, depth, weight);
   });
   needed_.resize(neededBefore);
-  return isWhole && add(std::move(action));
+  return isWhole && add(std::move(action), weight);
 }
 
 CallableId SequenceBuilder::pickFurther(CallableId focus) {
@@ -47,6 +48,7 @@ bool SequenceBuilder::appendFurther(CallableId focus) {
 bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing missing) {
   if (size() >= options_.longestTest) return false;
   bool isWhole = true;
+  uint64_t weight = 1;
   for (const auto& gene : action.genes) {
     gene::forEachReference(gene, [&](ReferenceGene& reference) {
       if (!isWhole) return;
@@ -61,32 +63,19 @@ bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing miss
       isWhole = now != kNone;
       if (!isWhole) return;
       reference.refer(now);
-      use(now, reference.consumes());
+      weight += use(now, reference.consumes());
     });
   }
   needed_.clear();
-  if (!isWhole || !add(std::move(action))) return false;
+  if (!isWhole || !add(std::move(action), weight)) return false;
   if (index < translated_.size()) translated_[index] = static_cast<uint32_t>(size() - 1);
   return true;
 }
 
-uint64_t SequenceBuilder::weightOf(const search::Action& action) const {
-  uint64_t weight = 1;
-  for (const auto& gene : action.genes) {
-    gene::forEachReference(gene, [&](const ReferenceGene& reference) {
-      for (const Object& object : scope_) {
-        if (object.action == reference.action()) weight += object.weight;
-      }
-    });
-  }
-  return weight;
-}
-
 /// False where there is no room. What was made for its arguments may have used that up, and objects that hold
-/// objects of their own kind would double with every call.
-bool SequenceBuilder::add(search::Action action) {
+/// objects of their own kind would double with every call. `weight`: of what it uses, and itself.
+bool SequenceBuilder::add(search::Action action, uint64_t weight) {
   constexpr uint64_t kHeaviest = 1000;
-  const uint64_t weight = weightOf(action);
   if (size() >= options_.longestTest || weight > kHeaviest) return false;
   // A method may have put copies of its arguments into its receiver.
   const bool isMethod = catalog_.model().callables[action.kind].kind == program::CallableKind::Method;
@@ -103,24 +92,27 @@ bool SequenceBuilder::add(search::Action action) {
   return true;
 }
 
-bool SequenceBuilder::resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth) {
+bool SequenceBuilder::resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth, uint64_t& weight) {
   bool resolved = true;
   gene::forEachReference(gene, [&](ReferenceGene& reference) {
     const uint32_t action = resolved ? findOrMake(reference.type(), reference.consumes(), depth) : kNone;
     reference.refer(action);
     resolved &= action != kNone;
-    if (resolved) use(action, reference.consumes());
+    if (resolved) weight += use(action, reference.consumes());
   });
   return resolved;
 }
 
-/// For the call under construction.
-void SequenceBuilder::use(uint32_t action, bool consumes) {
+/// For the call under construction. Returns how heavy an object becomes that holds a copy of it.
+uint64_t SequenceBuilder::use(uint32_t action, bool consumes) {
+  const auto object = std::ranges::find(scope_, action, &Object::action);
+  if (object == scope_.end()) return 0;
   if (consumes) {
-    std::erase_if(scope_, [action](const Object& object) { return object.action == action; });
-  } else {
-    needed_.push_back(action);
+    scope_.erase(object);
+    return 0;  // no copy: it went there
   }
+  needed_.push_back(action);
+  return object->weight;
 }
 
 uint32_t SequenceBuilder::find(TypeId type, bool consumes) {

@@ -7,6 +7,8 @@
 // although classes may need each other.
 #pragma once
 
+#include <array>
+#include <memory_resource>
 #include <vector>
 
 #include "gene/source.h"
@@ -36,11 +38,10 @@ class SequenceBuilder {
   /// before; those that cannot be are resolved anew. False when the call had to be left out.
   bool takeOver(search::Action action, size_t index, Missing missing);
 
-  /// Forgets what takeOver() has translated so far: another sequence comes now.
-  void startTakingOver(size_t actions) {
-    translated_.assign(actions, kNone);
-    individual_.actions.reserve(individual_.actions.size() + actions + 1);
-  }
+  /// Room for as many actions as will probably come.
+  void reserve(size_t actions) { individual_.actions.reserve(actions); }
+  /// Forgets what takeOver() has translated so far: another sequence comes now, of so many actions.
+  void startTakingOver(size_t actions) { translated_.assign(actions, kNone); }
 
   size_t size() const { return individual_.actions.size(); }
   bool hasObjects() const { return !scope_.empty(); }
@@ -56,21 +57,24 @@ class SequenceBuilder {
 
   bool append(program::CallableId id, size_t depth);
   program::CallableId pickFurther(program::CallableId focus);
-  bool resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth);
+  bool resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth, uint64_t& weight);
   uint32_t findOrMake(program::TypeId type, bool consumes, size_t depth);
   uint32_t find(program::TypeId type, bool consumes);
-  void use(uint32_t action, bool consumes);
-  uint64_t weightOf(const search::Action& action) const;
-  bool add(search::Action action);
+  uint64_t use(uint32_t action, bool consumes);
+  bool add(search::Action action, uint64_t weight);
   bool isFree(uint32_t action, program::TypeId type, bool consumes) const;
 
   const CallCatalog& catalog_;
   const SequenceOptions& options_;
   gene::Source& source_;
   search::Individual individual_;
-  std::vector<Object> scope_;
-  std::vector<uint32_t> needed_;      // by calls under construction: nothing on the way may consume these
-  std::vector<uint32_t> translated_;  // by index in the other sequence: index here, or kNone
+  // A builder lives for one sequence, and most are short: no allocations for what it notes down.
+  std::array<std::byte, 1024> notes_;
+  std::pmr::monotonic_buffer_resource memory_{notes_.data(), notes_.size()};
+  std::pmr::vector<Object> scope_{&memory_};
+  std::pmr::vector<uint32_t> needed_{
+      &memory_};  // by calls under construction: nothing on the way may consume these
+  std::pmr::vector<uint32_t> translated_{&memory_};  // by index in the other sequence: index here, or kNone
 };
 
 }  // namespace covolve::unit

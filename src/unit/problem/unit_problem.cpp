@@ -110,14 +110,14 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
     const search::TargetId target = targets_.exceptionTarget(
         {execution.thrownAt, execution.exceptionType, callable, model_.callables[callable].underTest},
         model_.callables[callable].display, [&] { return executor_.exceptionType(execution.exceptionType); });
-    if (target != search::kNoTarget) reached_.push_back({target, 0});
+    if (target != search::kNoTarget) reached_.emplace_back(target, 0);
   }
   for (size_t i = 0; i + (threw ? 1 : 0) < individual.actions.size(); ++i) {
     const uint32_t callable = individual.actions[i].kind;
     if (!model_.callables[callable].underTest) continue;
     const search::TargetId target = returnTarget(callable);
     if (target == search::kNoTarget) break;  // the criterion is not wanted
-    reached_.push_back({target, 0});
+    reached_.emplace_back(target, 0);
   }
 }
 
