@@ -16,6 +16,7 @@ struct Subject {
   std::string group;
   std::filesystem::path source;
   int infeasible = 0;
+  double floor = 0.9;
 };
 
 void PrintTo(const Subject& subject, std::ostream* stream) { *stream << subject.name; }
@@ -24,11 +25,8 @@ std::vector<Subject> subjects() {
   const std::filesystem::path folder = COVOLVE_SUBJECTS;
   std::vector<Subject> subjects;
   for (const json& one : json::parse(readFile(folder / "expected.json").value_or("[]"))) {
-    // How far the search gets on the wide ones is measured by a campaign
-    // (bench/campaigns/hypermutation.yaml).
-    if (one.at("group") == "wide") continue;
-    subjects.push_back(
-        {one.at("name"), one.at("group"), folder.parent_path() / one.at("source"), one.at("infeasible")});
+    subjects.push_back({one.at("name"), one.at("group"), folder.parent_path() / one.at("source"),
+                        one.at("infeasible"), one.value("floor", 0.9)});
   }
   return subjects;
 }
@@ -44,11 +42,11 @@ class OnSubject : public testing::TestWithParam<Subject> {};
 INSTANTIATE_TEST_SUITE_P(Search, OnSubject, testing::ValuesIn(subjects()),
                          [](const auto& info) { return info.param.name; });
 
-TEST_P(OnSubject, TheDefaultSearchCoversNineTenthsOfTheFeasibleBranches) {
+TEST_P(OnSubject, TheDefaultSearchCoversMostFeasibleBranches) {
   const Subject& subject = GetParam();
   const Project project({});
   const json report = project.generate(subject.source.string(), 60000, {"--", "-std=c++20"});
-  EXPECT_GE(feasibleShare(report, subject.infeasible), 0.9);
+  EXPECT_GE(feasibleShare(report, subject.infeasible), subject.floor);
 }
 
 class WithAlgorithm : public testing::TestWithParam<std::string> {};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/hash.h"
 #include "gene/reference_gene.h"
 
 namespace covolve::unit {
@@ -185,6 +186,13 @@ bool CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) cons
   one = first.actions.empty() ? sample(rng) : std::move(first);
   other = second.actions.empty() ? sample(rng) : std::move(second);
   return true;
+}
+
+uint64_t CallSequences::callId(const Individual& individual, size_t call) {
+  const uint32_t callable = individual.actions[call].kind;
+  uint64_t before = 0;
+  for (size_t i = 0; i < call; ++i) before += individual.actions[i].kind == callable ? 1 : 0;
+  return mixHash(callable, before);
 }
 
 /// Moves its actions out of both; the two children need different ones.

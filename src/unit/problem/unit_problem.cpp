@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/hash.h"
 #include "unit/scenario/encoding.h"
 
 namespace covolve::unit {
@@ -40,13 +39,6 @@ UnitProblem::UnitProblem(Parts parts)
 search::TargetId UnitProblem::returnTarget(program::CallableId id) {
   const program::Callable& callable = model_.callables[id];
   return targets_.returnTarget(id, callable.display, callable.file, callable.line);
-}
-
-uint64_t UnitProblem::actionId(const Individual& individual, size_t action) const {
-  const uint32_t callable = individual.actions[action].kind;
-  uint64_t before = 0;
-  for (size_t i = 0; i < action; ++i) before += individual.actions[i].kind == callable ? 1 : 0;
-  return mixHash(callable, before);
 }
 
 void UnitProblem::watch(std::span<const search::TargetId> targets) {

@@ -65,8 +65,9 @@ class UnitProblem final : public search::Problem {
     return sequences_.crossOver(one, other, rng);
   }
   const gene::Constants& constants() const override { return constants_; }
-  /// The callable, and the how manieth of its calls it is.
-  uint64_t actionId(const search::Individual& individual, size_t action) const override;
+  uint64_t actionId(const search::Individual& individual, size_t action) const override {
+    return CallSequences::callId(individual, action);
+  }
   void watch(std::span<const search::TargetId> targets) override;
   size_t pipelineDepth() const override { return abi::kLaneCount; }
   size_t batchSize() const override { return batchSize_; }

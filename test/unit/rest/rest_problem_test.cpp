@@ -37,6 +37,14 @@ TEST(FaultsOfATest, TellTheCallThatShowsThem) {
   EXPECT_THAT(found, ElementsAre("500 at 1", "502 at 3"));
 }
 
+TEST(RestProblem, AnOperationsParametersHaveTheSameNamesWhereverItIsCalled) {
+  const TinyService service;
+  TinySearch search(service.url());
+  const search::Individual test = search.sequence({"addOwner", "listOwners", "addOwner"});
+  EXPECT_EQ(search.problem.actionId(test, 0), search.problem.actionId(test, 2));
+  EXPECT_NE(search.problem.actionId(test, 0), search.problem.actionId(test, 1));
+}
+
 TEST(AssumptionsOfATest, AreIdentifiersThatItDidNotMake) {
   by_hand::World world;
   const Operation& add = world.operation("POST", "/pets");

@@ -117,6 +117,28 @@ TEST(CallSequences, SamplesCanBeRunAndCallEverything) {
   EXPECT_EQ(called.size(), model.callables.size());
 }
 
+/// get(), free(n), get()
+search::Individual callsTwice(const CallCatalog& catalog) {
+  search::Individual test;
+  for (const program::CallableId call : {3u, 4u, 3u}) test.actions.emplace_back(catalog.pattern(call));
+  return test;
+}
+
+TEST(CallSequences, ACallsNameIsThatOfItsCallableAndHowOftenThatWasCalledBefore) {
+  const Model model = boxes();
+  const CallCatalog catalog(model);
+  search::Individual test = callsTwice(catalog);
+  const uint64_t first = CallSequences::callId(test, 0);
+  const uint64_t other = CallSequences::callId(test, 1);
+  const uint64_t second = CallSequences::callId(test, 2);
+  EXPECT_EQ(std::set({first, other, second}).size(), 3u);
+  // A call of something else in front changes no name: what was learned of an argument stays true.
+  test.actions.insert(test.actions.begin(), search::Action(catalog.pattern(5)));
+  EXPECT_EQ(CallSequences::callId(test, 1), first);
+  EXPECT_EQ(CallSequences::callId(test, 2), other);
+  EXPECT_EQ(CallSequences::callId(test, 3), second);
+}
+
 TEST(CallSequences, MutantsCanBeRunHoweverOftenATestIsMutated) {
   const Model model = boxes();
   const CallCatalog catalog(model);
