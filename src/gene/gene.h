@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -89,6 +90,10 @@ class Gene {
   virtual bool hasShape() const { return false; }
   /// Changes that alone; only where hasShape(). False where no change was found.
   virtual bool mutateShape(Source&) { return false; }
+  /// Where the shape is which of several alternatives: those; none has been sampled but the chosen one.
+  virtual std::optional<Leaf::Choice> readShape() const { return std::nullopt; }
+  /// Samples and uses that alternative. False, and unchanged, where that gives the same value.
+  virtual bool chooseShape(size_t, Source&) { return false; }
   /// This gene where it is a reference: cheaper than a cast on the hot path.
   virtual ReferenceGene* asReference() { return nullptr; }
   /// Simpler values of the same domain, simplest first; empty when it cannot get simpler. Repeated shrinking

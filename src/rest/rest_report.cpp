@@ -58,6 +58,7 @@ void addFilter(const char* name, const OperationFilter& filter, Options& options
 Options optionsOf(const RestOptions& options) {
   Options all{
       {"algorithm", options.algorithm},
+      {"mutation", options.parameters.mutation},
       {"format",
        options.formats.empty() ? std::string(emit::restPrinterNames().front()) : joined(options.formats)},
       {"oracles", joinedOr(options.oracles, oracleNames())},

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <typeinfo>
+
+#include "gene/value_builder.h"
 
 namespace covolve::search {
 
@@ -59,8 +60,7 @@ std::vector<Individual> withOneSimplerSharedValue(const Individual& test) {
     for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
       const gene::Gene& gene = *test.actions[a].genes[g];
       const auto isLike = [&](const std::vector<Place>& group) {
-        const gene::Gene& other = geneAt(group.front());
-        return typeid(gene) == typeid(other) && gene.equals(other);
+        return gene::valueOf(gene) == gene::valueOf(geneAt(group.front()));  // domains may differ
       };
       const auto group = std::ranges::find_if(groups, isLike);
       if (group == groups.end()) {

@@ -82,6 +82,10 @@ class Problem {
   /// Names an action among all tests' actions, for the names of its genes.
   virtual uint64_t actionId(const Individual& individual, size_t action) const = 0;
 
+  /// Whether an action's gene is one of its arguments; others say how it is done, and seldom in any but the
+  /// usual way.
+  virtual bool isArgument(const Action&, size_t) const { return true; }
+
   /// Comparisons at these targets' decisions are wanted, from the next submitted batch on.
   virtual void watch(std::span<const TargetId>) {}
 

@@ -30,13 +30,20 @@ void AlternativeGene::mutate(Source& source) {
 
 bool AlternativeGene::mutateShape(Source& source) {
   const size_t count = alternatives_.size();
-  const Value before = valueOf(*this);
   constexpr int kAttempts = 8;  // another alternative may give the same value
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    chosen_ = (chosen_ + 1 + source.rng.below(count - 1)) % count;
-    alternatives_[chosen_]->sample(source);
-    if (valueOf(*this) != before) return true;
+    if (chooseShape((chosen_ + 1 + source.rng.below(count - 1)) % count, source)) return true;
   }
+  return false;
+}
+
+bool AlternativeGene::chooseShape(size_t alternative, Source& source) {
+  const Value before = valueOf(*this);
+  const size_t former = chosen_;
+  chosen_ = alternative;
+  alternatives_[chosen_]->sample(source);
+  if (valueOf(*this) != before) return true;
+  chosen_ = former;
   return false;
 }
 

@@ -33,6 +33,8 @@ class AlternativeGene final : public Gene {
   double mutationWeight() const override { return 1 + alternatives_[chosen_]->mutationWeight(); }
   bool hasShape() const override { return alternatives_.size() > 1; }
   bool mutateShape(Source& source) override;
+  std::optional<Leaf::Choice> readShape() const override { return Leaf::Choice{chosen_, count()}; }
+  bool chooseShape(size_t alternative, Source& source) override;
   size_t childName(size_t) const override { return chosen_; }
   bool isMutable() const override { return alternatives_.size() > 1 || alternatives_[0]->isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;

@@ -33,7 +33,7 @@ void SuggestedGene::sample(Source& source) {
 
 std::unique_ptr<Gene> SuggestedGene::generalised() const {
   auto general = general_[0]->copy();
-  if (!general->assign((*suggestions_)[chosen_])) return nullptr;
+  if (isSuggestion() && !general->assign((*suggestions_)[chosen_])) return nullptr;
   return general;
 }
 
@@ -69,6 +69,16 @@ void SuggestedGene::mutate(Source& source) {
   }
   chosen_ = kGeneral;
   general_[0]->mutate(source);
+}
+
+bool SuggestedGene::mutateShape(Source& source) {
+  const Value before = valueOf(*this);
+  if (isSuggestion()) {
+    mutate(source);
+  } else {
+    chosen_ = source.rng.below(suggestions_->size());
+  }
+  return valueOf(*this) != before;
 }
 
 void SuggestedGene::write(ValueSink& sink) const {
@@ -120,7 +130,7 @@ bool SuggestedGene::equals(const Gene& other) const { return valueOf(*this) == v
 
 std::vector<std::unique_ptr<Gene>> SuggestedGene::simpler() const {
   std::vector<std::unique_ptr<Gene>> candidates;
-  const auto general = isSuggestion() ? generalised() : general_[0]->copy();
+  const auto general = generalised();
   if (general == nullptr) {
     if (chosen_ > 0) {
       auto first = std::make_unique<SuggestedGene>(*this);

@@ -45,6 +45,9 @@ class SuggestedGene final : public Gene, public Leaf {
   bool setText(std::string_view text) override {
     return setGeneral([&](Leaf& leaf) { return leaf.setText(text); });
   }
+  /// Where suggestions have structure: which of them, or a value of the general gene's own.
+  bool hasShape() const override { return general_[0]->asLeaf() == nullptr; }
+  bool mutateShape(Source& source) override;
   bool isMutable() const override { return suggestions_->size() > 1 || general_[0]->isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
@@ -54,7 +57,7 @@ class SuggestedGene final : public Gene, public Leaf {
   void change(Source& source);
   /// The suggestion becomes a general value, which is then set.
   bool setGeneral(const std::function<bool(Leaf&)>& set);
-  /// The general gene with the value of the suggestion in use; null where it cannot take it.
+  /// The general gene with the value in use; null where that is a suggestion it cannot take.
   std::unique_ptr<Gene> generalised() const;
 
   std::shared_ptr<const std::vector<Value>> suggestions_;  // shared by all copies

@@ -137,7 +137,11 @@ void RegexGene::mutate(Source& source) {
 bool RegexGene::set(std::string_view text) { return match(text, kStepsToAssign); }
 
 /// Operators of the search propose many texts, most of which do not match: none may take long.
-bool RegexGene::setText(std::string_view text) { return text == text_ || match(text, kStepsToTry); }
+bool RegexGene::setText(std::string_view text) {
+  if (text == text_) return true;
+  // What stands around a match may be anything, but a text stays one.
+  return (isUtf8(text) || !isUtf8(text_)) && match(text, kStepsToTry);
+}
 
 bool RegexGene::match(std::string_view text, size_t steps) {
   if (text.size() > regex::kLongestText) return false;

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "gene/gene.h"
 #include "gene/regex/part.h"
 #include "regex/syntax_tree.h"
@@ -51,7 +52,9 @@ class RegexGene final : public Gene, public Leaf {
   }
   size_t weight() const override { return 1 + text_.size(); }
   Leaf* asLeaf() override { return this; }
-  std::optional<Text> readText() const override { return Text{text_, regex::kLongestText}; }
+  std::optional<Text> readText() const override {
+    return Text{text_, regex::kLongestText, /*isUnicode=*/isUtf8(text_)};
+  }
   bool setText(std::string_view text) override;
   bool isMutable() const override { return scope_ == RegexScope::Search || root_->isMutable(); }
   std::vector<std::unique_ptr<Gene>> simpler() const override;

@@ -59,7 +59,7 @@ void ArrayGene::removeAny(Rng& rng) {
 
 bool ArrayGene::mutateShape(Source& source) {
   const size_t count = elements_.size();
-  const bool grows = count == shape_->minimum || (count < shape_->maximum && source.rng.chance(0.5));
+  const bool grows = count <= shape_->minimum || (count < shape_->maximum && source.rng.chance(0.5));
   if (grows) return insert(source);
   removeAny(source.rng);
   return true;

@@ -72,7 +72,7 @@ void MapGene::erase(size_t entry) {
 }
 
 bool MapGene::mutateShape(Source& source) {
-  const bool grows = count() == minimum_ || (count() < maximum_ && source.rng.chance(0.5));
+  const bool grows = count() <= minimum_ || (count() < maximum_ && source.rng.chance(0.5));
   if (grows) return insert(source);
   erase(source.rng.below(count()));
   return true;

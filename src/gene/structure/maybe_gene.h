@@ -27,7 +27,9 @@ class MaybeGene : public Gene {
     if (present_ && held_[0]->isMutable() && !source.rng.chance(kToggle)) return held_[0]->mutate(source);
     mutateShape(source);
   }
-  bool hasShape() const final { return true; }
+  /// With no chance to be there it never is.
+  bool hasShape() const final { return presence_ > 0; }
+  bool isMutable() const final { return presence_ > 0; }
   /// What comes into being is drawn anew: it may never have been sampled, or refer to what is gone.
   bool mutateShape(Source& source) final {
     present_ = !present_;

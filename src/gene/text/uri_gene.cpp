@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/percent_encoding.h"
 #include "gene/draw.h"
 
 namespace covolve::gene {
@@ -41,18 +42,7 @@ std::string word(Source& source) {
   // Any text of the pools, encoded where it has to be.
   if (source.rng.below(3) == 0) {
     if (const auto known = recallText(source); known && !known->empty() && known->size() <= 40) {
-      std::string encoded;
-      for (const char c : *known) {
-        if (isOneOf(c, kUnreserved)) {
-          encoded += c;
-        } else {
-          constexpr std::string_view kHexadecimal = "0123456789ABCDEF";
-          encoded += '%';
-          encoded += kHexadecimal[static_cast<unsigned char>(c) >> 4];
-          encoded += kHexadecimal[static_cast<unsigned char>(c) & 15];
-        }
-      }
-      return encoded;
+      return percentEncoded(*known);
     }
   }
   std::string text;

@@ -138,7 +138,8 @@ size_t RestProblem::countNew() {
 void RestProblem::judge(const search::Individual& test, const CallList& calls) {
   for (size_t i = 0; i < calls.size(); ++i) {
     const Call& call = calls[i];
-    if (call.succeeded() && !call.isUnsupportedMethod && !call.violation && call.isAuthenticated) {
+    const bool isAuthorised = call.isAuthenticated || !call.operation->needsAuthentication();
+    if (call.succeeded() && !call.isUnsupportedMethod && !call.violation && isAuthorised) {
       sequences_.learnSuccess(std::span(test.actions).first(i + 1));
     }
     if (!call.isUnsupportedMethod) ++statuses_[call.operation->id][call.status()];

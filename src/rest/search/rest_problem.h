@@ -73,6 +73,9 @@ class RestProblem final : public search::Problem {
   uint64_t actionId(const search::Individual& individual, size_t action) const override {
     return individual.actions[action].kind;
   }
+  bool isArgument(const search::Action&, size_t gene) const override {
+    return gene >= ActionCatalog::kFirstParameter;
+  }
   size_t pipelineDepth() const override { return 2; }
   size_t batchSize() const override { return 8; }
   Result<void> submit(std::vector<search::Individual> batch) override;

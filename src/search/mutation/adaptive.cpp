@@ -40,7 +40,10 @@ AdaptiveMutation::Past& AdaptiveMutation::pastAt(TargetId target, GeneId leaf) {
 bool AdaptiveMutation::changeByPast(const Steering& steering, GeneId id, gene::Leaf& leaf,
                                     gene::Source& source) {
   const Goal& goal = steering.goal;
-  if (leaf.readChoice()) return choose(goal, id, leaf, source.rng);
+  if (const auto choice = leaf.readChoice()) {
+    const auto picked = pickAnother(goal, id, *choice, source.rng);
+    return picked && leaf.setChoice(*picked);
+  }
   Past& past = pastAt(goal.target, id);
   const auto next = [&](__int128 present, Boundary::Range domain) {
     past.domain = domain;
@@ -68,17 +71,25 @@ bool AdaptiveMutation::changeByPast(const Steering& steering, GeneId id, gene::L
   return false;
 }
 
-/// One of the others, by the impact that choosing it had.
-bool AdaptiveMutation::choose(const Goal& goal, GeneId id, gene::Leaf& leaf, Rng& rng) {
-  const auto choice = leaf.readChoice();
-  if (choice->count < 2 || choice->count > kMostChoices) return false;
-  std::vector<double> weights(choice->count);
-  for (size_t i = 0; i < choice->count; ++i) {
-    if (i == choice->chosen) continue;
+bool AdaptiveMutation::changeShapeByPast(const Steering& steering, GeneId id, gene::Gene& gene,
+                                         gene::Source& source) {
+  const auto shape = gene.readShape();
+  if (!shape) return false;
+  const auto picked = pickAnother(steering.goal, id, *shape, source.rng);
+  return picked && gene.chooseShape(*picked, source);
+}
+
+/// By the impact that choosing it had.
+std::optional<size_t> AdaptiveMutation::pickAnother(const Goal& goal, GeneId id,
+                                                    const gene::Leaf::Choice& choice, Rng& rng) {
+  if (choice.count < 2 || choice.count > kMostChoices) return std::nullopt;
+  std::vector<double> weights(choice.count);
+  for (size_t i = 0; i < choice.count; ++i) {
+    if (i == choice.chosen) continue;
     weights[i] =
         1 + 100 * impacts_.of(goal.target, childId(id, i)).weight(context_.parameters.impactEmphasis);
   }
-  return leaf.setChoice(pickByWeight(weights, rng));
+  return pickByWeight(weights, rng);
 }
 
 void AdaptiveMutation::learn(const Lineage& lineage, const Evaluated& test) {

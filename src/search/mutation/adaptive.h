@@ -8,6 +8,7 @@
 // started at: noting all of them would take longer than a unit test runs.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 
 #include "search/approach.h"
@@ -31,9 +32,11 @@ class AdaptiveMutation final : public HyperMutation {
   void weighByImpact(const Steering& steering, std::span<const GeneId> genes,
                      std::span<double> weights) override;
   bool changeByPast(const Steering& steering, GeneId id, gene::Leaf& leaf, gene::Source& source) override;
+  bool changeShapeByPast(const Steering& steering, GeneId id, gene::Gene& gene,
+                         gene::Source& source) override;
 
  private:
-  bool choose(const Goal& goal, GeneId id, gene::Leaf& leaf, Rng& rng);
+  std::optional<size_t> pickAnother(const Goal& goal, GeneId id, const gene::Leaf::Choice& choice, Rng& rng);
   /// 0 at the start of the search, 1 when it is focused.
   double focus() const { return context_.towards(0, 1); }
   static uint64_t keyOf(TargetId target, GeneId leaf) { return mixHash(leaf, target); }

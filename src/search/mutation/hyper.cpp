@@ -46,6 +46,12 @@ void HyperMutation::rate(double expected) {
   for (double& rate : rates_) rate = expected * (evenness / count + (1 - evenness) * rate / sum);
 }
 
+bool HyperMutation::keepsUsualRate(const Individual& test, const RootGene& root) const {
+  const Action& action = test.actions[root.action];
+  return root.isReference || !context_.problem.isArgument(action, root.index) ||
+         holdsReference(action.genes[root.index]);
+}
+
 /// One at least.
 void HyperMutation::select(const Individual& test, const Steering& steering, Rng& rng) {
   ids_.clear();
@@ -60,7 +66,7 @@ void HyperMutation::select(const Individual& test, const Steering& steering, Rng
   rate(expected);
   selected_.clear();
   for (size_t i = 0; i < rates_.size(); ++i) {
-    if (roots_[i].isReference) rates_[i] /= expected;
+    if (keepsUsualRate(test, roots_[i])) rates_[i] /= expected;
     if (rng.chance(rates_[i])) selected_.emplace_back(roots_[i], ids_[i]);
   }
   if (!selected_.empty()) return;
@@ -116,8 +122,17 @@ bool HyperMutation::changeWithin(gene::Gene& gene, GeneId id, const Steering& st
   const size_t picked = pickByWeight(rates_, source.rng);
   const GeneId pickedId = ids_[picked];
   if (learns()) lineage.changes.push_back({pickedId, 1});
-  if (parts[picked] == nullptr) return gene.mutateShape(source);
+  if (parts[picked] == nullptr) return changeShape(gene, pickedId, steering, source, lineage);
   return changeWithin(*parts[picked], pickedId, steering, source, lineage);
+}
+
+bool HyperMutation::changeShape(gene::Gene& gene, GeneId id, const Steering& steering, gene::Source& source,
+                                Lineage& lineage) {
+  const auto before = gene.readShape();
+  const bool isChanged =
+      (steering.restByPast && changeShapeByPast(steering, id, gene, source)) || gene.mutateShape(source);
+  if (learns() && before) lineage.values.push_back({id, before->chosen, gene.readShape()->chosen});
+  return isChanged;
 }
 
 void HyperMutation::changeLeaf(gene::Gene& gene, gene::Leaf& leaf, GeneId id, const Steering& steering,

@@ -4,8 +4,10 @@
 // focused; an argument's rate grows with its weight (equation 1), and within a
 // structure one part is chosen by weight.
 //
-// Easy to get wrong: references are genes, too, but half of a test's receivers
-// opened at once would leave another test. They keep the usual rate of 1/n.
+// Easy to get wrong: what leads to objects and resources is genes, too, but half
+// of a test's receivers opened, or of its identifiers made up, at once would leave
+// another test; so would half of its requests breaking a rule. Such genes keep
+// the usual rate of 1/n.
 #pragma once
 
 #include <span>
@@ -34,17 +36,23 @@ class HyperMutation : public DataMutation {
   /// A leaf's next value in the light of its past; false where nothing is known of it.
   virtual bool changeByPast(const Steering&, GeneId, gene::Leaf&, gene::Source&) { return false; }
 
+  /// Another alternative in the light of what each came to; false where nothing is known of it.
+  virtual bool changeShapeByPast(const Steering&, GeneId, gene::Gene&, gene::Source&) { return false; }
+
   bool change(Individual& test, const Steering& steering, gene::Source& source, Lineage& lineage);
 
   Context context_;
 
  private:
   void rate(double expected);
+  bool keepsUsualRate(const Individual& test, const RootGene& root) const;
   void select(const Individual& test, const Steering& steering, Rng& rng);
   void changeRoot(Individual& test, const RootGene& root, GeneId id, const Steering& steering,
                   gene::Source& source, Lineage& lineage);
   bool changeWithin(gene::Gene& gene, GeneId id, const Steering& steering, gene::Source& source,
                     Lineage& lineage);
+  bool changeShape(gene::Gene& gene, GeneId id, const Steering& steering, gene::Source& source,
+                   Lineage& lineage);
   void changeLeaf(gene::Gene& gene, gene::Leaf& leaf, GeneId id, const Steering& steering,
                   gene::Source& source, Lineage& lineage);
 

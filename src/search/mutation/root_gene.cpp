@@ -5,15 +5,11 @@
 
 namespace covolve::search {
 
-namespace {
-
 bool holdsReference(const std::unique_ptr<gene::Gene>& gene) {
   bool holds = false;
   gene::forEachReference(gene, [&](const gene::ReferenceGene&) { holds = true; });
   return holds;
 }
-
-}  // namespace
 
 void addRootGenes(const Individual& test, size_t action, std::vector<RootGene>& roots) {
   const auto& genes = test.actions[action].genes;

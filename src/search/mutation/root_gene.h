@@ -21,6 +21,9 @@ struct RootGene {
 /// Those of an action that can change, references among them, behind what is there.
 void addRootGenes(const Individual& test, size_t action, std::vector<RootGene>& roots);
 
+/// Whether an object or a resource of another action is part of its value.
+bool holdsReference(const std::unique_ptr<gene::Gene>& gene);
+
 GeneId rootId(const Problem& problem, const Individual& test, const RootGene& root);
 
 /// Lets the argument take over the value of another one of the test. Two equal values are the hardest thing

@@ -173,6 +173,11 @@ std::vector<NamedGene> everyGene() {
   add("ValueChoice", valueChoice());
   add("SuggestedNumbers",
       std::make_unique<SuggestedGene>(std::vector{Value::number(-5), Value::number(7)}, integer(), 0.3));
+  add("SuggestedFractions", std::make_unique<SuggestedGene>(std::vector{Value::real(0), Value::real(0.25)},
+                                                            std::make_unique<FloatingGene>(64), 0.5));
+  add("SuggestedLists", std::make_unique<SuggestedGene>(
+                            std::vector{Value::list({Value::number(1)}), Value::list({Value::number(2)})},
+                            std::make_unique<ListGene>(integer(), 5), 0.5));
   add("SuggestedBeyondTheGeneral",
       std::make_unique<SuggestedGene>(std::vector{Value::null(), Value::string("x")}, integer(), 0.3));
   add("UnicodeText", unicodeText(0, 200, ""));

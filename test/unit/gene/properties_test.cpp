@@ -247,11 +247,18 @@ TEST_P(EveryGene, TakesWhatItsLeavesRead) {
     gene->visitLeaves([&](Leaf& leaf) {
       if (const auto integer = leaf.readInteger()) {
         EXPECT_TRUE(leaf.setInteger(integer->value));
+        EXPECT_EQ(leaf.readInteger()->value, integer->value);
         EXPECT_LE(integer->low, integer->value);
         EXPECT_LE(integer->value, integer->high);
       }
-      if (const auto floating = leaf.readFloating()) EXPECT_TRUE(leaf.setFloating(floating->value));
-      if (const auto text = leaf.readText()) EXPECT_TRUE(leaf.setText(text->text)) << text->text;
+      if (const auto floating = leaf.readFloating()) {
+        EXPECT_TRUE(leaf.setFloating(floating->value));
+        EXPECT_TRUE(leaf.readFloating().has_value());
+      }
+      if (const auto text = leaf.readText()) {
+        EXPECT_TRUE(leaf.setText(text->text)) << text->text;
+        EXPECT_EQ(leaf.readText()->text, text->text);
+      }
       if (const auto choice = leaf.readChoice()) EXPECT_TRUE(leaf.setChoice(choice->chosen));
     });
     ASSERT_EQ(valueOf(*gene), before);

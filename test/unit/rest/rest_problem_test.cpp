@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "call_builder.h"
+#include "search/mutation/mutator.h"
+#include "search/mutation/root_gene.h"
 #include "tiny_search.h"
 
 namespace covolve::rest {
@@ -43,6 +45,59 @@ TEST(RestProblem, AnOperationsParametersHaveTheSameNamesWhereverItIsCalled) {
   const search::Individual test = search.sequence({"addOwner", "listOwners", "addOwner"});
   EXPECT_EQ(search.problem.actionId(test, 0), search.problem.actionId(test, 2));
   EXPECT_NE(search.problem.actionId(test, 0), search.problem.actionId(test, 1));
+}
+
+bool isSame(const search::Action& one, const search::Action& other) {
+  return one.kind == other.kind &&
+         std::ranges::equal(one.genes, other.genes,
+                            [](const auto& left, const auto& right) { return left->equals(*right); });
+}
+
+// However much is changed at once: what keeps a test sensible is changed as seldom as ever.
+TEST(RestProblem, NoStrategyMakesMostTestsBreakRulesOrLoseTheirResources) {
+  const TinyService service;
+  TinySearch tiny(service.url());
+  const search::Individual start = tiny.sequence({"addOwner", "listOwners", "getOwner"});
+  for (const std::string& strategy : search::dataMutationNames()) {
+    Rng rng(1);
+    search::Parameters parameters;
+    parameters.mutation = strategy;
+    const double progress = 0;
+    search::Mutator mutator({tiny.problem, tiny.archive, rng, parameters, progress});
+    size_t counted = 0, violating = 0, bound = 0;
+    for (int i = 0; i < 1000; ++i) {
+      search::Individual mutant = start;
+      mutator.mutate(mutant, {0, std::make_shared<const search::Evaluated>(start), {0, 1}}, true);
+      const auto isSameKind = [](const auto& one, const auto& other) { return one.kind == other.kind; };
+      if (!std::ranges::equal(mutant.actions, start.actions, isSameKind)) continue;
+      ++counted;
+      for (const search::Action& action : mutant.actions) {
+        for (const auto& gene : action.genes) EXPECT_TRUE(gene->holds());
+        const auto data = tiny.catalog.dataOf(action, [](auto, auto) { return std::nullopt; });
+        violating += data.violation ? 1 : 0;
+        EXPECT_TRUE(data.isAuthenticated) << "no operation asks for it";
+      }
+      bound += search::holdsReference(mutant.actions[2].genes[ActionCatalog::kFirstParameter]) ? 1 : 0;
+    }
+    EXPECT_GT(counted, 300u) << strategy;
+    EXPECT_LT(violating, counted * 2 / 3) << strategy << ", of three calls a test";
+    EXPECT_GT(bound, counted * 13 / 20) << strategy;
+  }
+}
+
+TEST(RestProblem, LearnsWhatSucceedsAlsoWhereNobodyAsksForCredentials) {
+  const TinyService service;
+  TinySearch tiny(service.url());
+  const search::Individual proven = tiny.sequence({"addOwner"});
+  tiny.offer({proven});
+  Rng rng(1);
+  size_t repeated = 0;
+  for (int i = 0; i < 300; ++i) {
+    for (const search::Action& action : tiny.problem.sample({}, rng).actions) {
+      repeated += isSame(action, proven.actions[0]) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(repeated, 10u);
 }
 
 TEST(AssumptionsOfATest, AreIdentifiersThatItDidNotMake) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "gene/number/integer_gene.h"
+#include "gene/structure/optional_gene.h"
+#include "gene/text/text_gene.h"
 #include "gene/value_builder.h"
 
 namespace covolve::search {
@@ -110,6 +112,25 @@ TEST(Minimise, SimplifiesValuesThatMustStayEqualTogether) {
   tests.push_back({numbers({9000, 9000}), {0}});
   ASSERT_TRUE(simplifyTests(tests, twoEqual, kGoOn).has_value());
   EXPECT_EQ(valuesOf(tests[0].individual), (std::vector<int>{3, 3}));
+}
+
+TEST(Minimise, ComparesNoValuesOfDifferentKinds) {
+  // Both are optional, and there: what they hold is not of one kind.
+  Individual test;
+  auto& genes = test.actions.emplace_back(0).genes;
+  genes.push_back(std::make_unique<gene::OptionalGene>(std::make_unique<gene::TextGene>(true)));
+  genes.push_back(std::make_unique<gene::OptionalGene>(gene::IntegerGene::ofType(32, true)));
+  ASSERT_TRUE(genes[0]->assign(Value::present(Value::string("x"))));
+  ASSERT_TRUE(genes[1]->assign(Value::present(Value::number(1000))));
+  std::vector<MinimisedTest> tests;
+  tests.push_back({test, {0}});
+  const Cover always = [](std::span<const Individual> some) -> Result<std::vector<std::set<TargetId>>> {
+    return std::vector<std::set<TargetId>>(some.size(), {0});
+  };
+  ASSERT_TRUE(simplifyTests(tests, always, kGoOn).has_value());
+  for (const auto& gene : tests[0].individual.actions[0].genes) {
+    EXPECT_EQ(gene::valueOf(*gene), Value::absent());
+  }
 }
 
 TEST(Minimise, AnInterruptLeavesTheTestsValid) {

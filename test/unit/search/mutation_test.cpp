@@ -173,6 +173,7 @@ TEST(AdaptiveMutation, PrefersWhatHadAnImpactAndFirstWhatWasNeverTried) {
   const EvaluatedTest start = around.sampled();
   const Goal goal{0, start, {0, 100}};
   std::map<GeneId, size_t> tried;
+  std::map<GeneId, size_t> atFirst;
   GeneId impactful = 0;
   for (int i = 0; i < 400; ++i) {
     Individual mutant = mutator.mutant(goal);
@@ -182,10 +183,11 @@ TEST(AdaptiveMutation, PrefersWhatHadAnImpactAndFirstWhatWasNeverTried) {
     for (const GeneChange& change : lineage->changes) {
       if (impactful == 0) impactful = change.gene;
       if (change.gene == impactful) distance = 90;
-      if (i >= 100) ++tried[change.gene];
+      ++(i < 30 ? atFirst : tried)[change.gene];
     }
     mutator.learn(*lineage, Evaluated{std::move(mutant), {}, {{0, distance}}, {}});
   }
+  EXPECT_EQ(atFirst.size(), 20u) << "each was tried before the others were tried again";
   EXPECT_GT(tried[impactful], 100u);
   for (const auto& [gene, count] : tried) EXPECT_TRUE(gene == impactful || count < 60) << count;
 }

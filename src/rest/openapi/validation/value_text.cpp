@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/json_pointer.h"
 #include "base/utf8.h"
 
 namespace covolve::rest {
@@ -35,20 +36,6 @@ std::string shortened(std::string_view text) {
     appendCharacter(kept, takeCharacter(text));
   }
   return kept;
-}
-
-std::string escaped(const std::string& name) {
-  std::string text;
-  for (const char c : name) {
-    if (c == '~') {
-      text += "~0";
-    } else if (c == '/') {
-      text += "~1";
-    } else {
-      text += c;
-    }
-  }
-  return text;
 }
 
 }  // namespace
@@ -103,8 +90,7 @@ std::string Place::pointer() const {
   std::ranges::reverse(places);
   std::string text;
   for (const Place* place : places) {
-    text += '/';
-    text += place->name != nullptr ? escaped(*place->name) : std::to_string(place->index);
+    text = pointerTo(std::move(text), place->name != nullptr ? *place->name : std::to_string(place->index));
   }
   return text;
 }
