@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -21,6 +22,7 @@ struct ConstantStatic {
   char* object;
   uint64_t bytes;
   uint8_t* constructed;
+  const uint8_t* guard;  // not 0: it was constructed on the way to main()
 };
 
 }  // namespace
@@ -60,10 +62,13 @@ class Copies {
     const char* saved = memory_;
     for (size_t i = 0; i < count_; saved += bytesOf(ranges_[i]), ++i) {
       if (ranges_[i].ofStandardLibrary) continue;
-      for (const char* at = ranges_[i].begin; at < ranges_[i].end; ++at) {
-        const bool isOwn = at >= object && at < object + bytes;
-        if (!isOwn && *at != saved[at - ranges_[i].begin]) return false;
-      }
+      const MemoryRange& range = ranges_[i];
+      const char* const ownBegin = std::clamp<const char*>(object, range.begin, range.end);
+      const char* const ownEnd = std::clamp<const char*>(object + bytes, range.begin, range.end);
+      const auto isSame = [&](const char* begin, const char* end) {
+        return memcmp(begin, saved + (begin - range.begin), static_cast<size_t>(end - begin)) == 0;
+      };
+      if (!isSame(range.begin, ownBegin) || !isSame(ownEnd, range.end)) return false;
     }
     return true;
   }
@@ -115,7 +120,7 @@ const ConstantStatic* sameBefore(const ConstantStatic& which) {
 void constructAll() {
   for (const ConstantStatic* at = __start_covolve_statics; at < __stop_covolve_statics; ++at) {
     const ConstantStatic* const same = sameBefore(*at);
-    *at->constructed = same != nullptr ? *same->constructed : construct(*at);
+    *at->constructed = same != nullptr ? *same->constructed : *at->guard == 0 && construct(*at);
   }
 }
 

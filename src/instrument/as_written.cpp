@@ -1,7 +1,9 @@
 #include "instrument/as_written.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Support/CommandLine.h>
 
 #include "instrument/source_filter.h"
@@ -53,6 +55,17 @@ bool isUsers(const llvm::Function& function, const SourceFilter& filter) {
 
 }  // namespace
 
+/// -ffast-math and its parts are only marks as long as nobody optimises.
+void keepArithmetic(llvm::Function& function) {
+  for (const char* const licence : {"unsafe-fp-math", "no-nans-fp-math", "no-infs-fp-math",
+                                    "no-signed-zeros-fp-math", "approx-func-fp-math"}) {
+    function.removeFnAttr(licence);
+  }
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (llvm::isa<llvm::FPMathOperator>(instruction)) instruction.copyFastMathFlags(llvm::FastMathFlags());
+  }
+}
+
 void keepAsWritten(llvm::Module& module, const SourceFilter& filter) {
   if (!asWrittenOption) return;
   for (const char* const allocation : kAllocations) {
@@ -64,6 +77,7 @@ void keepAsWritten(llvm::Module& module, const SourceFilter& filter) {
     if (!function.hasFnAttribute(llvm::Attribute::OptimizeNone)) {  // the source's own: clang adds none here
       function.removeFnAttr(llvm::Attribute::NoInline);
     }
+    keepArithmetic(function);
     // All functions alike: the inliner wants the callee to know no fewer library functions than the caller.
     for (const char* const allocation : kAllocations) {
       function.addFnAttr((llvm::Twine("no-builtin-") + allocation).str());
@@ -74,11 +88,13 @@ void keepAsWritten(llvm::Module& module, const SourceFilter& filter) {
   }
 }
 
-void dropCopiesOfUsersFunctions(llvm::Module& module, const SourceFilter& filter) {
+void keepCopiesOfUsersFunctions(llvm::Module& module, const SourceFilter& filter) {
   for (llvm::Function& function : module) {
     const bool isCopy =
         function.hasAvailableExternallyLinkage() && !function.hasFnAttribute(llvm::Attribute::AlwaysInline);
-    if (isCopy && isUsers(function, filter)) function.deleteBody();
+    if (!isCopy || !isUsers(function, filter)) continue;
+    // Weak, not gone: C99's inline functions and extern templates need not be anywhere else.
+    function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   }
 }
 

@@ -19,8 +19,8 @@ class SourceFilter;
 /// Does nothing unless the option is given.
 void keepAsWritten(llvm::Module& module, const SourceFilter& filter);
 
-/// Copies of the user's functions that are compiled elsewhere, with probes, go: inlined, they would not
-/// report.
-void dropCopiesOfUsersFunctions(llvm::Module& module, const SourceFilter& filter);
+/// Copies of the user's functions that are for inlining only become functions, with probes: inlined as they
+/// are, they would not report.
+void keepCopiesOfUsersFunctions(llvm::Module& module, const SourceFilter& filter);
 
 }  // namespace covolve::instrument

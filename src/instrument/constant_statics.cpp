@@ -247,14 +247,15 @@ void goRound(Initialiser& initialiser, llvm::GlobalVariable& constructed) {
   builder.CreateBr(release);
 }
 
-/// For the worker: what to call, what may change by that, where to say that it is done.
+/// For the worker: what to call, what may change by that, where to say that it is done, and what tells that
+/// it was done before.
 void addEntry(llvm::Module& module, const Initialiser& initialiser, llvm::Function* constructor,
               llvm::GlobalVariable* constructed) {
   llvm::LLVMContext& context = module.getContext();
   const uint64_t bytes = module.getDataLayout().getTypeAllocSize(initialiser.object->getValueType());
   llvm::Constant* const fields[] = {constructor, initialiser.object,
                                     llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), bytes),
-                                    constructed};
+                                    constructed, llvm::cast<llvm::Constant>(initialiser.guard)};
   llvm::Constant* const entry = llvm::ConstantStruct::getAnon(fields);
   auto* const variable = new llvm::GlobalVariable(
       module, entry->getType(), false, llvm::GlobalValue::InternalLinkage, entry, "covolve.constant_static");

@@ -42,7 +42,7 @@ bool instrumentModule(llvm::Module& module, llvm::ModuleAnalysisManager& analyse
   module.getOrInsertNamedMetadata(kInstrumentedMark);
 
   const SourceFilter filter = SourceFilter::fromOptions();
-  dropCopiesOfUsersFunctions(module, filter);
+  keepCopiesOfUsersFunctions(module, filter);
   keepAsWritten(module, filter);
   SiteTable table;
   for (llvm::Function& function : module) {

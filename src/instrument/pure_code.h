@@ -7,6 +7,7 @@
 #include <llvm/IR/Module.h>
 
 #include <map>
+#include <vector>
 
 #include "instrument/source_filter.h"
 
@@ -21,10 +22,16 @@ class PureCode {
 
  private:
   bool isPure(const llvm::Constant& constant, const llvm::GlobalVariable* ownVariable);
+  bool isPureVariable(const llvm::GlobalVariable& variable);
   bool isPureFunction(const llvm::Function& function);
+  template <class Judge>
+  bool remembered(const llvm::GlobalValue& value, Judge&& judge);
+  bool judge(const llvm::Function& function);
 
   const SourceFilter& filter_;
-  std::map<const llvm::Function*, bool> functions_;
+  std::map<const llvm::GlobalValue*, bool> known_;
+  std::vector<const llvm::GlobalValue*> assumed_;  // pure, while what they need is looked at
+  size_t depth_ = 0;
 };
 
 }  // namespace covolve::instrument

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "workspace.h"
 
@@ -233,7 +234,7 @@ TEST_P(Probes, AProgramRunsAloneToo) {
   EXPECT_EQ(work.tool({work.path("program")}).status, 42);
 }
 
-TEST_P(Probes, AFunctionThatIsCompiledElsewhereReportsFromThere) {
+TEST_P(Probes, AFunctionThatIsCompiledElsewhereTooReports) {
   const Workspace work;
   work.write("box.h", R"(template <class T> struct Box {
   T value;
@@ -245,7 +246,55 @@ extern template struct Box<int>;
   work.write("main.cpp", "#include \"box.h\"\nint main(int n, char**) { return Box<int>{n}.isLarge(); }\n");
   ASSERT_TRUE(work.cxx({GetParam(), "box.cpp", "main.cpp", "-o", "program"}).succeeded());
   const auto seen = work.observeProgram(work.path("program"));
-  EXPECT_EQ(seen.at('C', 3).toTrue, 7u);
+  std::set<uint64_t> reported;  // both units have the site, one of them reports
+  for (size_t i = 0; i < seen.sites.size(); ++i) {
+    if (seen.sites[i].kind == 'C' && seen.states[i].touched) reported.insert(seen.states[i].toTrue);
+  }
+  EXPECT_EQ(reported, std::set<uint64_t>{7});
+}
+
+TEST_P(Probes, AnInlineFunctionOfCNeedsNoOtherDefinition) {
+  const Workspace work;
+  work.write("source.c", R"(inline int isLarge(int n) {
+  if (n > 7) return 1;
+  return 0;
+}
+int main(int n, char** arguments) { return isLarge(n); }
+)");
+  // As it links for the user: where every call is inlined.
+  ASSERT_TRUE(work.cc({"-O2", "source.c", "-o", "program"}).succeeded());
+  const auto seen = work.observeProgram(work.path("program"));
+  EXPECT_EQ(seen.program.status, 0);
+  EXPECT_EQ(seen.at('C', 2).toTrue, 7u);
+}
+
+/// Whether the only static of the function is found to be constant.
+bool isConstantStatic(const std::string& declarations, const std::string& initialised) {
+  const Workspace work;
+  work.write("source.cpp", "#include <string>\n#include <vector>\n#include <functional>\n" + declarations +
+                               "\nconst void* of() { static const " + initialised + "; return &value; }\n");
+  EXPECT_TRUE(work.cxx({"-std=c++20", "-c", "source.cpp", "-o", "source.o"}).succeeded()) << initialised;
+  const Completed sections = work.tool({"llvm-objdump-19", "-h", work.path("source.o")});
+  return sections.output.find("covolve_statics") != std::string::npos;
+}
+
+TEST(ConstantStaticsPass, WhatLiesElsewhereIsOnlyConstantWhereNobodyCanChangeIt) {
+  EXPECT_TRUE(isConstantStatic("", "std::vector<int> value{1, 2}"));
+  EXPECT_TRUE(isConstantStatic("extern const int limit;", "std::vector<int> value{limit}"));
+  EXPECT_FALSE(isConstantStatic("extern int limit;", "std::vector<int> value{limit}"));
+  EXPECT_FALSE(isConstantStatic("struct Config { std::string name; }; extern Config* const config;",
+                                "std::string value = config->name"));
+  EXPECT_FALSE(isConstantStatic("struct Config { std::string name; }; extern Config& config;",
+                                "std::string value = config.name"));
+}
+
+TEST(ConstantStaticsPass, FunctionsOfTheUserAreNotTheLanguagesOwn) {
+  EXPECT_FALSE(isConstantStatic("struct Money { int cents; }; Money operator/(Money, int);",
+                                "Money value = Money{100} / 2"));
+  EXPECT_FALSE(
+      isConstantStatic("struct Key { int id; }; template <> struct std::hash<Key> { size_t "
+                       "operator()(const Key&) const; };",
+                       "std::vector<size_t> value{std::hash<Key>()(Key{3})}"));
 }
 
 }  // namespace covolve::test

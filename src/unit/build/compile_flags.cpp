@@ -223,10 +223,9 @@ bool mayBeUnknown(std::string_view flag) {
          fateOf(flag) == Fate::Keep;
 }
 
-/// An option with its value, which may look like an option itself (-Xclang -f...).
-size_t wordsOf(std::string_view flag) { return fateOf(flag) == Fate::KeepWithValue ? 2 : 1; }
-
 }  // namespace
+
+size_t wordsOf(std::string_view flag) { return fateOf(flag) == Fate::KeepWithValue ? 2 : 1; }
 
 std::vector<std::string> withoutLaunchers(std::vector<std::string> arguments) {
   if (arguments.empty() || looksLikeCompiler(arguments[0])) return arguments;

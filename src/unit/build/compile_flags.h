@@ -27,6 +27,9 @@ std::optional<CompileCommand> commandForClang(const std::vector<std::string>& ar
                                               const std::filesystem::path& file,
                                               const std::filesystem::path& directory);
 
+/// How many words a kept flag takes: an option's value may look like an option itself (-Xclang -f...).
+size_t wordsOf(std::string_view flag);
+
 /// Removes options that this clang does not know (GCC's own -f and -m). One clang process for all commands.
 void removeUnknownFlags(std::vector<CompileCommand>& commands);
 

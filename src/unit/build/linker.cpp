@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "base/files.h"
 #include "unit/build/objects.h"
 #include "unit/build/symbols.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "unit/build/compile_flags.h"
 #include "unit/build/objects.h"
 
 namespace covolve::unit {
@@ -15,10 +16,11 @@ using Flags = std::vector<std::string>;
 
 /// As the last -O says. -O alone is -O1, none is -O0.
 std::string levelOf(const Flags& flags) {
-  const auto last =
-      std::find_if(flags.rbegin(), flags.rend(), [](const auto& flag) { return flag.starts_with("-O"); });
-  if (last == flags.rend()) return "0";
-  return *last == "-O" ? "1" : last->substr(2);
+  std::string level = "0";
+  for (size_t i = 0; i < flags.size(); i += wordsOf(flags[i])) {
+    if (flags[i].starts_with("-O")) level = flags[i] == "-O" ? "1" : flags[i].substr(2);
+  }
+  return level;
 }
 
 bool isLevel(std::string_view level, std::initializer_list<std::string_view> levels) {
@@ -46,8 +48,8 @@ Flags asUnoptimised() {
 /// What the second step must know: all else is in the bitcode.
 Flags targetFlags(const Flags& flags) {
   Flags result;
-  for (const std::string& flag : flags) {
-    if (flag.starts_with("-m") && flag != "-mllvm") result.push_back(flag);
+  for (size_t i = 0; i < flags.size(); i += wordsOf(flags[i])) {
+    if (flags[i].starts_with("-m") && flags[i] != "-mllvm") result.push_back(flags[i]);
   }
   return result;
 }

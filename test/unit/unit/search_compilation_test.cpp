@@ -117,6 +117,32 @@ class SearchBuild : public testing::Test {
   test::Workspace work_;
 };
 
+TEST(SearchCompilation, ValuesOfOtherOptionsAreNoFlags) {
+  const auto steps = searchCommands(
+      {"covolve-c++"}, {"-mllvm", "-misched=shuffle", "-Xclang", "-O2", "-march=x86-64-v2"}, "a.cpp", "a.o");
+  ASSERT_EQ(steps.size(), 2u);
+  EXPECT_FALSE(contains(steps[1], "-misched=shuffle"));
+  EXPECT_TRUE(contains(steps[1], "-march=x86-64-v2"));
+}
+
+// A licence for the optimiser that the user's own build never makes use of.
+TEST(SearchCompilation, ComputesFloatingPointNumbersAsTheUsersBuildDoes) {
+  const test::Workspace work;
+  work.write("file.cpp", R"(volatile double zero = 0;
+int main() {
+  double x = zero / zero;
+  return x != x ? 42 : 7;
+}
+)");
+  const Flags flags{"-ffast-math"};
+  Flags command{work.wrapper(true), "-w"};
+  command.insert(command.end(), flags.begin(), flags.end());
+  ASSERT_TRUE(
+      compileForSearch(command, flags, work.path(""), work.path("file.cpp"), work.path("file.o")).succeeded);
+  ASSERT_TRUE(work.cxx({work.path("file.o"), "-o", work.path("program")}).succeeded());
+  EXPECT_EQ(work.tool({work.path("program")}).status, 42);
+}
+
 TEST_F(SearchBuild, HasTheSitesIdsAndDistancesOfTheUsersOwn) {
   const test::Observed user = unoptimised();
   const test::Observed search = observed("search", {"-O0"});

@@ -71,6 +71,31 @@ inline size_t cleared() {
   return before;
 }
 
+/// Found, and left alone: it was filled on the way to main(). 7.
+std::vector<std::string>& registry() {
+  static std::vector<std::string> names;
+  return names;
+}
+
+struct Registrar {
+  explicit Registrar(const char* name) { registry().emplace_back(name); }
+};
+const Registrar json("json, as it is called everywhere"), yaml("yaml");
+
+/// Constructed ahead though the tables refer to each other: 8.
+struct State {
+  const State* next;
+  int number;
+};
+extern const State busy;
+const State idle{&busy, 1};
+const State busy{&idle, 2};
+
+int afterNext() {
+  static const std::vector<const State*> states{&idle, &busy};
+  return states[1]->next->next->number;
+}
+
 /// Not constructed ahead.
 std::string ofArgument(const std::string& text) {
   static const std::string kept = text + text;
@@ -104,13 +129,15 @@ long sinceStart() {
   return start.time_since_epoch().count() > 0;
 }
 
-/// Constructed ahead in vain: 7.
+/// Constructed ahead in vain: 9.
 bool badPattern(const std::string& text) {
   static const std::regex bad("(");
   return std::regex_match(text, bad);
 }
 
 std::string result(const std::string& what, const std::string& argument) {
+  if (what == "registered") return std::to_string(registry().size());
+  if (what == "next") return std::to_string(afterNext());
   if (what == "date") return std::to_string(isDate(argument));
   if (what == "number") return std::to_string(numberOf(argument));
   if (what == "colour") return std::to_string(colour(argument));
