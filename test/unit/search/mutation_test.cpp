@@ -183,7 +183,8 @@ TEST(AdaptiveMutation, PrefersWhatHadAnImpactAndFirstWhatWasNeverTried) {
     for (const GeneChange& change : lineage->changes) {
       if (impactful == 0) impactful = change.gene;
       if (change.gene == impactful) distance = 90;
-      ++(i < 30 ? atFirst : tried)[change.gene];
+      if (i < 30) ++atFirst[change.gene];
+      if (i >= 100) ++tried[change.gene];
     }
     mutator.learn(*lineage, Evaluated{std::move(mutant), {}, {{0, distance}}, {}});
   }
