@@ -85,7 +85,9 @@ class SuiteMaker {
   /// Makes a test that reaches the target shorter; returns its calls.
   CallList shortened(search::Individual& test, CallList calls, search::TargetId target);
   Result<void> verify();
-  enum class Order { Forward, Backward, Alone };
+  void dropUnstableTests();
+  enum class Order { Forward, Backward, Alone, LastFileFirst };
+  std::vector<size_t> inOrder(Order order) const;
   Result<void> runAll(Order order);
   bool isAlwaysShown(const Fault& fault, const SuiteTest& test) const;
   /// One of several faults of a call may come and go; the others still have their test.

@@ -63,7 +63,7 @@ TEST(Suite, OfACorrectServiceHasSuccessesAndRefusals) {
   EXPECT_THAT(suite.faults, IsEmpty());
   std::set<std::string> reached;
   for (const SuiteTest& test : suite.tests) {
-    EXPECT_THAT(test.runs, SizeIs(3));
+    EXPECT_GE(test.runs.size(), 5u) << "forward, backward, alone, and as emitted from either file on";
     for (const CallList& run : test.runs) EXPECT_EQ(statusesOf(run), statusesOf(test.runs[0]));
     EXPECT_FALSE(test.endsService);
     const bool succeeds = std::ranges::all_of(test.runs[0], &Call::succeeded);
