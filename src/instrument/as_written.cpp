@@ -53,8 +53,6 @@ bool isUsers(const llvm::Function& function, const SourceFilter& filter) {
   return subprogram != nullptr && filter.isUsers(subprogram->getFile());
 }
 
-}  // namespace
-
 /// -ffast-math and its parts are only marks as long as nobody optimises.
 void keepArithmetic(llvm::Function& function) {
   for (const char* const licence : {"unsafe-fp-math", "no-nans-fp-math", "no-infs-fp-math",
@@ -65,6 +63,8 @@ void keepArithmetic(llvm::Function& function) {
     if (llvm::isa<llvm::FPMathOperator>(instruction)) instruction.copyFastMathFlags(llvm::FastMathFlags());
   }
 }
+
+}  // namespace
 
 void keepAsWritten(llvm::Module& module, const SourceFilter& filter) {
   if (!asWrittenOption) return;

@@ -52,31 +52,32 @@ std::vector<Individual> withOneSimplerValue(const Individual& test) {
 /// Where one value stands in several places, only changing all of them may keep the test's point (a == b).
 std::vector<Individual> withOneSimplerSharedValue(const Individual& test) {
   using Place = std::pair<size_t, size_t>;
-  std::vector<std::vector<Place>> groups;
+  struct Group {
+    Value value;
+    std::vector<Place> places;
+  };
+  std::vector<Group> groups;
   const auto geneAt = [&](Place place) -> const gene::Gene& {
     return *test.actions[place.first].genes[place.second];
   };
   for (size_t a = 0; a < test.actions.size(); ++a) {
     for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
-      const gene::Gene& gene = *test.actions[a].genes[g];
-      const auto isLike = [&](const std::vector<Place>& group) {
-        return gene::valueOf(gene) == gene::valueOf(geneAt(group.front()));  // domains may differ
-      };
-      const auto group = std::ranges::find_if(groups, isLike);
+      Value value = gene::valueOf(geneAt({a, g}));  // not equals(): domains may differ
+      const auto group = std::ranges::find(groups, value, &Group::value);
       if (group == groups.end()) {
-        groups.push_back({{a, g}});
+        groups.push_back({std::move(value), {{a, g}}});
       } else {
-        group->emplace_back(a, g);
+        group->places.emplace_back(a, g);
       }
     }
   }
   std::vector<Individual> candidates;
-  for (const auto& group : groups) {
-    if (group.size() < 2) continue;
-    const size_t count = geneAt(group.front()).simpler().size();
+  for (const Group& group : groups) {
+    if (group.places.size() < 2) continue;
+    const size_t count = geneAt(group.places.front()).simpler().size();
     for (size_t i = 0; i < count; ++i) {
       Individual changed = test;
-      for (const auto& [a, g] : group) {
+      for (const auto& [a, g] : group.places) {
         // Domains may differ in width; then the lists of simpler values may, too.
         if (auto simpler = test.actions[a].genes[g]->simpler(); i < simpler.size()) {
           changed.actions[a].genes[g] = std::move(simpler[i]);

@@ -10,7 +10,6 @@ namespace covolve::gene {
 
 namespace {
 
-constexpr std::string_view kUnreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
 constexpr std::string_view kDelimiters = "!$&'()*+,;=";
 constexpr std::string_view kPortDigits = "0123456789";
 constexpr size_t kLongestPath = 200;
@@ -25,7 +24,7 @@ bool isComponent(std::string_view text, std::string_view more) {
     if (text[i] == '%') {
       if (i + 2 >= text.size() || !isHexadecimal(text[i + 1]) || !isHexadecimal(text[i + 2])) return false;
       i += 2;
-    } else if (!isOneOf(text[i], kUnreserved) && !isOneOf(text[i], kDelimiters) && !isOneOf(text[i], more)) {
+    } else if (!isUnreserved(text[i]) && !isOneOf(text[i], kDelimiters) && !isOneOf(text[i], more)) {
       return false;
     }
   }
@@ -46,7 +45,7 @@ std::string word(Source& source) {
     }
   }
   std::string text;
-  for (size_t i = 1 + source.rng.below(6); i > 0; --i) text += kUnreserved[source.rng.below(26)];
+  for (size_t i = 1 + source.rng.below(6); i > 0; --i) text += static_cast<char>('a' + source.rng.below(26));
   return text;
 }
 

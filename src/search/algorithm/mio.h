@@ -1,9 +1,10 @@
 // MIO (Zhang and Arcuri, "Adaptive Hypermutation for Search-Based System Test
 // Generation: A Study on REST APIs with EvoMaster", algorithm 1): a small
-// population for each target that was reached but not covered. A new test is a sample or a changed copy of a
-// test from the target that was sampled least since it last came nearer, so that targets without progress do
-// not eat the budget. With the budget, sampling and populations shrink until the search is focused on one
-// test a target.
+// population for each target that was reached but not covered. A new test is a
+// sample or a changed copy of a test from the target that was sampled least since
+// it last came nearer, so that targets without progress do not eat the budget.
+// With the budget, sampling and populations shrink until the search is focused on
+// one test a target.
 //
 // Easy to get wrong: breeding runs ahead of results, so a pick's later copies
 // are not of its improved successor; batches are kept small for that reason.

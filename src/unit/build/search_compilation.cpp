@@ -23,10 +23,6 @@ std::string levelOf(const Flags& flags) {
   return level;
 }
 
-bool isLevel(std::string_view level, std::initializer_list<std::string_view> levels) {
-  return std::ranges::find(levels, level) != levels.end();
-}
-
 Flags joined(Flags first, const Flags& second) {
   first.insert(first.end(), second.begin(), second.end());
   return first;
@@ -61,8 +57,9 @@ std::vector<Flags> searchCommands(const Flags& command, const Flags& userFlags, 
   const std::string level = levelOf(userFlags);
   if (level != "0") {
     Flags raised;
-    if (isLevel(level, {"1", "g", "s", "z"})) raised.emplace_back("-O2");
-    if (isLevel(level, {"s", "z"})) raised.emplace_back("-D__OPTIMIZE_SIZE__=1");
+    const bool isForSize = level == "s" || level == "z";
+    if (isForSize || level == "1" || level == "g") raised.emplace_back("-O2");
+    if (isForSize) raised.emplace_back("-D__OPTIMIZE_SIZE__=1");
     return {joined(joined(command, raised), {"-c", source.string(), "-o", object.string()})};
   }
   const std::string bitcode = object.string() + ".bc";

@@ -72,9 +72,10 @@ class SequenceBuilder {
   std::array<std::byte, 1024> notes_;
   std::pmr::monotonic_buffer_resource memory_{notes_.data(), notes_.size()};
   std::pmr::vector<Object> scope_{&memory_};
-  std::pmr::vector<uint32_t> needed_{
-      &memory_};  // by calls under construction: nothing on the way may consume these
-  std::pmr::vector<uint32_t> translated_{&memory_};  // by index in the other sequence: index here, or kNone
+  /// By calls under construction: nothing on the way may consume these.
+  std::pmr::vector<uint32_t> needed_{&memory_};
+  /// By index in the other sequence: index here, or kNone.
+  std::pmr::vector<uint32_t> translated_{&memory_};
 };
 
 }  // namespace covolve::unit
