@@ -67,6 +67,22 @@ class Settlement {
     });
   }
 
+  bool isCopyable(TypeId id) const {
+    const Type& type = findings_.types[id];
+    if (type.kind == TypeKind::Class) return type.copyConstructible;
+    return type.kind == TypeKind::Pointer ||
+           std::ranges::all_of(type.parts, [&](TypeId part) { return isCopyable(part); });
+  }
+
+  /// Elements of something that may do without any.
+  bool mayHold(TypeId id) const {
+    if (!isTransferable(id)) return false;
+    if (isClass(id)) return hopeful_[id];
+    const Type& type = findings_.types[id];
+    if (type.kind != TypeKind::Tuple) return isMakeable(id);
+    return std::ranges::all_of(type.parts, [&](TypeId part) { return mayHold(part); });
+  }
+
   bool derive(TypeId id) const {
     const Type& type = findings_.types[id];
     switch (type.kind) {
@@ -84,12 +100,16 @@ class Settlement {
       case TypeKind::Pointer:
         // Null ends a recursion; so does an empty vector or optional.
         return isClass(type.parts[0]) ? hopeful_[type.parts[0]] : isMakeable(type.parts[0]);
-      case TypeKind::Vector:
+      case TypeKind::Sequence:
+        // Elements are written in braces, which copy; what can only be moved is pushed back instead.
+        return mayHold(type.parts[0]) && (type.header != "<forward_list>" || isCopyable(type.parts[0]));
+      case TypeKind::Set:
+      case TypeKind::Map:
+        return mayHold(type.parts[0]) && isCopyable(type.parts[0]);
       case TypeKind::Optional:
-        return isTransferable(type.parts[0]) &&
-               (isClass(type.parts[0]) ? hopeful_[type.parts[0]] : isMakeable(type.parts[0]));
+        return mayHold(type.parts[0]);
       case TypeKind::Array:
-      case TypeKind::Pair:
+      case TypeKind::Tuple:
         return std::ranges::all_of(type.parts,
                                    [&](TypeId part) { return isMakeable(part) && isTransferable(part); });
       default:
@@ -133,6 +153,7 @@ class Settlement {
           isMakeable(part) ? "neither copyable nor movable" : whyNotMakeable(part, asked);
       return asked.size() == 1 ? fmt::format("of {}: {}", findings_.types[part].spelling, reason) : reason;
     }
+    if (isContainer(type.kind)) return "its elements can only be moved";
     for (size_t i = 0; i < findings_.drafts.size(); ++i) {
       const Callable& callable = findings_.drafts[i].callable;
       if (!available_[i] || makes(callable) != id) continue;

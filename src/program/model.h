@@ -28,14 +28,21 @@ enum class TypeKind {
   StringView,   // std::string_view
   CString,      // const char*: null or a string without NUL
   Buffer,       // char*: null or a writable array of `length` characters (part 0) that starts with a string
-  Vector,       // std::vector<part 0>
+  Sequence,     // std::vector<part 0>, deque, list, forward_list
+  Set,          // std::set<part 0>, multiset, unordered_...
+  Map,          // std::map, multimap, unordered_...: of entries, part 0, which are tuples of key and value
   Array,        // std::array<part 0, length>
   Optional,     // std::optional<part 0>
-  Pair,         // std::pair<part 0, part 1>
+  Tuple,        // std::pair<part 0, part 1>, std::tuple of all parts
   Pointer,      // to part 0: null or to a made value (a Class: to an object made earlier)
   Class,        // made by an action, then referred to
   Unsupported,  // see unsupportedReason
 };
+
+/// Any number of elements, perhaps none.
+constexpr bool isContainer(TypeKind kind) {
+  return kind == TypeKind::Sequence || kind == TypeKind::Set || kind == TypeKind::Map;
+}
 
 struct Enumerator {
   std::string name;  // qualified: shop::Color::Red
@@ -49,6 +56,8 @@ struct Type {
   unsigned bits = 0;     // Boolean, Character, Integer, Floating, Enumeration
   bool isSigned = false;
   std::vector<TypeId> parts;
+  std::string header;         // of a template of the standard library: "<vector>"
+  bool isDistinct = false;    // Set, Map: no key twice
   uint64_t length = 0;        // Array, Buffer
   bool pointeeConst = false;  // Pointer
   std::vector<Enumerator> enumerators;

@@ -10,7 +10,35 @@
 
 namespace covolve::program {
 
+/// A template of the standard library that a value of the test's data can be.
+struct StandardTemplate {
+  const char* name;
+  const char* header;
+  TypeKind kind;
+  unsigned parts = 1;  // its first arguments
+  bool isDistinct = false;
+};
+
 namespace {
+
+constexpr StandardTemplate kStandardTemplates[] = {
+    {"vector", "<vector>", TypeKind::Sequence},
+    {"deque", "<deque>", TypeKind::Sequence},
+    {"list", "<list>", TypeKind::Sequence},
+    {"forward_list", "<forward_list>", TypeKind::Sequence},
+    {"set", "<set>", TypeKind::Set, 1, true},
+    {"multiset", "<set>", TypeKind::Set},
+    {"unordered_set", "<unordered_set>", TypeKind::Set, 1, true},
+    {"unordered_multiset", "<unordered_set>", TypeKind::Set},
+    {"map", "<map>", TypeKind::Map, 2, true},
+    {"multimap", "<map>", TypeKind::Map, 2},
+    {"unordered_map", "<unordered_map>", TypeKind::Map, 2, true},
+    {"unordered_multimap", "<unordered_map>", TypeKind::Map, 2},
+    {"array", "<array>", TypeKind::Array},
+    {"optional", "<optional>", TypeKind::Optional},
+    {"pair", "<utility>", TypeKind::Tuple, 2},
+    {"tuple", "<tuple>", TypeKind::Tuple, 0},
+};
 
 /// Tests carry every element of an array; beyond this they would be mostly array.
 constexpr uint64_t kLongestArray = 1024;
@@ -211,48 +239,57 @@ Type TypeMapper::describeEnumeration(const clang::EnumDecl& enumeration) {
 bool TypeMapper::describeStandard(const clang::CXXRecordDecl& record, Need need, Type& type) {
   if (isCharacterTemplate(record, "basic_string")) {
     type.kind = TypeKind::String;
+    type.header = "<string>";
     return true;
   }
   if (isCharacterTemplate(record, "basic_string_view")) {
     type.kind = TypeKind::StringView;
+    type.header = "<string_view>";
     return true;
   }
-  struct Shape {
-    const char* name;
-    TypeKind kind;
-    unsigned parts;
-  };
-  for (const Shape& shape : {Shape{"vector", TypeKind::Vector, 1}, Shape{"array", TypeKind::Array, 1},
-                             Shape{"optional", TypeKind::Optional, 1}, Shape{"pair", TypeKind::Pair, 2}}) {
-    const auto* specialisation = asStandardTemplate(record, shape.name);
-    if (specialisation == nullptr) continue;
-    const auto arguments = specialisation->getTemplateArgs().asArray();
-    for (unsigned i = 0; i < shape.parts; ++i) {
-      const clang::QualType part = arguments[i].getAsType();
-      if (part.hasQualifiers() || part->isReferenceType()) {
-        type = unsupported("qualified and reference elements are not supported yet");
-        return true;
-      }
+  for (const StandardTemplate& known : kStandardTemplates) {
+    if (const auto* specialisation = asStandardTemplate(record, known.name)) {
+      type = describeTemplate(known, specialisation->getTemplateArgs().asArray(), need);
+      return true;
     }
-    if (shape.kind == TypeKind::Vector) {
-      const clang::CXXRecordDecl* allocator = arguments[1].getAsType()->getAsCXXRecordDecl();
-      if (allocator == nullptr || asStandardTemplate(*allocator, "allocator") == nullptr) {
-        type = unsupported("allocators of one's own are not supported yet");
-        return true;
-      }
-    }
-    if (shape.kind == TypeKind::Array) {
-      type.length = arguments[1].getAsIntegral().getLimitedValue();
-      if (type.length > kLongestArray) {
-        type = unsupported("arrays of more than 1024 elements are not supported");
-        return true;
-      }
-    }
-    type.kind = shape.kind;
-    for (unsigned i = 0; i < shape.parts; ++i) type.parts.push_back(map(arguments[i].getAsType(), need));
-    return true;
   }
   return false;
+}
+
+Type TypeMapper::describeTemplate(const StandardTemplate& known,
+                                  llvm::ArrayRef<clang::TemplateArgument> arguments, Need need) {
+  Type type;
+  type.kind = known.kind;
+  type.header = known.header;
+  type.isDistinct = known.isDistinct;
+  if (known.kind == TypeKind::Array) type.length = arguments[1].getAsIntegral().getLimitedValue();
+  if (type.length > kLongestArray) return unsupported("arrays of more than 1024 elements are not supported");
+  std::vector<clang::TemplateArgument> parts;
+  if (known.kind == TypeKind::Tuple && arguments[0].getKind() == clang::TemplateArgument::Pack) {
+    parts = arguments[0].getPackAsArray();
+  } else {
+    parts = arguments.take_front(known.parts);
+  }
+  for (const clang::TemplateArgument& part : parts) {
+    if (part.getAsType().hasQualifiers() || part.getAsType()->isReferenceType())
+      return unsupported("qualified and reference elements are not supported yet");
+  }
+  // What orders and hashes is default-constructed; an allocator need not be.
+  if (isContainer(known.kind)) {
+    const clang::CXXRecordDecl* allocator = arguments.back().getAsType()->getAsCXXRecordDecl();
+    if (allocator == nullptr || asStandardTemplate(*allocator, "allocator") == nullptr)
+      return unsupported("allocators of one's own are not supported yet");
+  }
+  for (const clang::TemplateArgument& part : parts) type.parts.push_back(map(part.getAsType(), need));
+  if (known.kind != TypeKind::Map) return type;
+  Type entry;
+  entry.kind = TypeKind::Tuple;
+  entry.header = "<utility>";
+  entry.parts = std::move(type.parts);
+  entry.spelling = "std::pair<" + findings_.types[entry.parts[0]].spelling + ", " +
+                   findings_.types[entry.parts[1]].spelling + ">";
+  type.parts = {add(std::move(entry))};
+  return type;
 }
 
 Type TypeMapper::describeRecord(clang::QualType type, clang::CXXRecordDecl& record, Need need) {

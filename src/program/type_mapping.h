@@ -5,6 +5,8 @@
 // can be used later), but its constructors are of no interest.
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
+
 #include <map>
 #include <set>
 #include <vector>
@@ -17,9 +19,12 @@ class CXXRecordDecl;
 class EnumDecl;
 class QualType;
 class Sema;
+class TemplateArgument;
 }  // namespace clang
 
 namespace covolve::program {
+
+struct StandardTemplate;
 
 enum class Need { Value, OnlyResult };
 
@@ -48,6 +53,8 @@ class TypeMapper {
   Type describeEnumeration(const clang::EnumDecl& enumeration);
   Type describeRecord(clang::QualType type, clang::CXXRecordDecl& record, Need need);
   bool describeStandard(const clang::CXXRecordDecl& record, Need need, Type& type);
+  Type describeTemplate(const StandardTemplate& known, llvm::ArrayRef<clang::TemplateArgument> arguments,
+                        Need need);
 
   clang::Sema& sema_;
   const Sources& sources_;

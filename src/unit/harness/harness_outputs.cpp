@@ -91,7 +91,9 @@ OutputClasses outputClasses(const program::Model& model, const Callable& callabl
       return type.enumerators.empty() ? OutputClasses{} : enumerators(type);
     case TypeKind::String:
     case TypeKind::StringView:
-    case TypeKind::Vector:
+    case TypeKind::Sequence:
+    case TypeKind::Set:
+    case TypeKind::Map:
       return family("Contents", {"empty", "non-empty"});
     case TypeKind::CString:
     case TypeKind::Buffer:

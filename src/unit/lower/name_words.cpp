@@ -142,18 +142,20 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     case TypeKind::CString:
     case TypeKind::Buffer:
       return textWords(value.text);
-    case TypeKind::Vector:
+    case TypeKind::Sequence:
+    case TypeKind::Set:
+    case TypeKind::Map:
       if (value.children.empty()) return "NoElements";
       return value.children.size() == 1 ? "OneElement" : fmt::format("{}Elements", value.children.size());
     case TypeKind::Array:
-    case TypeKind::Pair:
+    case TypeKind::Tuple:
     case TypeKind::Class: {
       if (value.kind != Value::Kind::List || value.children.size() > 3 || type.kind == TypeKind::Class) {
         return pascalCase(lastComponent(type.spelling));
       }
       std::string words;
       for (size_t i = 0; i < value.children.size(); ++i) {
-        const size_t part = type.kind == TypeKind::Pair ? i : 0;
+        const size_t part = type.kind == TypeKind::Tuple ? i : 0;
         if (part < type.parts.size())
           words += (i == 0 ? "" : "And") + valueWords(model, value.children[i], type.parts[part]);
       }

@@ -46,7 +46,7 @@ class UseCollector {
     // be.
     const bool isPointer = type.kind == TypeKind::Pointer;
     for (size_t i = 0; i < value.children.size(); ++i) {
-      const size_t part = type.kind == TypeKind::Pair ? i : 0;
+      const size_t part = type.kind == TypeKind::Tuple ? i : 0;
       if (part >= type.parts.size()) continue;
       visit(value.children[i], model_.types[type.parts[part]], isPointer && !type.pointeeConst, !isPointer,
             isPointer ? role : std::string());

@@ -35,9 +35,11 @@ class ObservationLowering {
         return expectCString(actual, id, observed);
       case TypeKind::Buffer:
         return expectBuffer(actual, id, observed);
-      case TypeKind::Vector:
+      case TypeKind::Sequence:
+      case TypeKind::Set:
+      case TypeKind::Map:
       case TypeKind::Array:
-      case TypeKind::Pair:
+      case TypeKind::Tuple:
         return expectList(actual, id, observed);
       case TypeKind::Optional:
         return expectOptional(actual, id, observed);
@@ -143,29 +145,36 @@ class ObservationLowering {
 
   void expectList(const Expression& actual, program::TypeId id, const Value& observed) {
     const Type& type = model_.types[id];
-    const bool isVector = type.kind == TypeKind::Vector;
+    const bool isContainer = program::isContainer(type.kind);
     const size_t size = observed.children.size();
-    if (isVector && size == 0) return add({Kind::True, Expression::methodCall(actual, "empty", {})});
+    if (isContainer && size == 0) return add({Kind::True, Expression::methodCall(actual, "empty", {})});
     if (size <= kLongestWhole && comparable(observed, id)) {
       return add({Kind::Equal, actual, values_.lower(observed, id, {Typed::Exactly, false})});
     }
-    if (type.kind == TypeKind::Pair) {
-      for (size_t i = 0; i < std::min<size_t>(size, 2); ++i) {
-        expect(Expression::member(actual, i == 0 ? "first" : "second"), type.parts[i], observed.children[i]);
+    if (type.kind == TypeKind::Tuple) {
+      for (size_t i = 0; i < std::min(size, type.parts.size()); ++i) {
+        expect(memberOf(actual, type, i), type.parts[i], observed.children[i]);
       }
       return;
     }
     const size_t at = expectations_.size();
-    if (isVector) {
+    if (isContainer && type.header != "<forward_list>") {
       add({Kind::Equal, Expression::methodCall(actual, "size", {}),
            Expression::literal(std::to_string(size) + "u")});
     }
-    for (size_t i = 0; i < size; ++i) {
+    const bool hasPlaces =
+        type.kind == TypeKind::Array || type.header == "<vector>" || type.header == "<deque>";
+    for (size_t i = 0; i < size && hasPlaces; ++i) {
       if (size > kLongestWhole && i != 0 && i != size - 1) continue;
       expect(Expression::subscript(actual, Expression::literal(std::to_string(i))), type.parts[0],
              observed.children[i]);
     }
-    if (isVector) expectations_[at].fatal = expectations_.size() > at + 1;
+    if (isContainer && hasPlaces) expectations_[at].fatal = expectations_.size() > at + 1;
+  }
+
+  static Expression memberOf(const Expression& actual, const Type& type, size_t i) {
+    if (type.header == "<tuple>") return Expression::call("std::get<" + std::to_string(i) + ">", {actual});
+    return Expression::member(actual, i == 0 ? "first" : "second");
   }
 
   /// == on the whole says what is meant.
@@ -181,13 +190,15 @@ class ObservationLowering {
         return value.kind != Value::Kind::Opaque;
       case TypeKind::Floating:
         return value.kind == Value::Kind::Floating && !std::isnan(value.floating);
-      case TypeKind::Vector:
+      case TypeKind::Sequence:
+      case TypeKind::Set:
+      case TypeKind::Map:
       case TypeKind::Array:
-      case TypeKind::Pair:
+      case TypeKind::Tuple:
       case TypeKind::Optional: {
         if (value.kind == Value::Kind::Opaque) return false;
         for (size_t i = 0; i < value.children.size(); ++i) {
-          const size_t part = type.kind == TypeKind::Pair ? i : 0;
+          const size_t part = type.kind == TypeKind::Tuple ? i : 0;
           if (part >= type.parts.size() || !comparable(value.children[i], type.parts[part])) return false;
         }
         // Nothing was seen of its elements, but whether they can be compared decides whether == compiles.

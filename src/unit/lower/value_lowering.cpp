@@ -11,34 +11,19 @@ using emit::Expression;
 using program::Type;
 using program::TypeKind;
 
-const char* headerOf(TypeKind kind) {
-  switch (kind) {
-    case TypeKind::String:
-      return "<string>";
-    case TypeKind::StringView:
-      return "<string_view>";
-    case TypeKind::Vector:
-      return "<vector>";
-    case TypeKind::Array:
-      return "<array>";
-    case TypeKind::Optional:
-      return "<optional>";
-    case TypeKind::Pair:
-      return "<utility>";
-    default:
-      return nullptr;
-  }
-}
-
-bool isList(TypeKind kind) {
-  return kind == TypeKind::Vector || kind == TypeKind::Array || kind == TypeKind::Pair;
-}
+/// Written as elements in braces.
+bool isList(TypeKind kind) { return isContainer(kind) || kind == TypeKind::Array || kind == TypeKind::Tuple; }
 
 }  // namespace
 
 Expression ValueLowering::take(Literal literal) {
   test_.includes.merge(literal.includes);
   return Expression::literal(std::move(literal.text));
+}
+
+void ValueLowering::includeSpelled(const Type& type) {
+  if (!type.header.empty()) include(type.header);
+  for (const program::TypeId part : type.parts) includeSpelled(model_.types[part]);
 }
 
 Expression ValueLowering::object(const Value& reference) const {
@@ -70,9 +55,11 @@ Expression ValueLowering::lower(const Value& value, program::TypeId id, Place pl
     case TypeKind::String:
     case TypeKind::StringView:
       return take(textLiteral(value.text, type, place.typed));
-    case TypeKind::Vector:
+    case TypeKind::Sequence:
+    case TypeKind::Set:
+    case TypeKind::Map:
     case TypeKind::Array:
-    case TypeKind::Pair:
+    case TypeKind::Tuple:
       return lowerSequence(value, type, place);
     case TypeKind::Optional:
       return lowerOptional(value, type, place, nameHint);
@@ -95,7 +82,7 @@ Expression ValueLowering::lowerObject(const Value& value, const Type& type) {
 
 /// An initializer_list copies its elements, so a vector of what can only be moved is filled one by one.
 bool ValueLowering::movesElements(const Type& type) const {
-  if (type.kind != TypeKind::Vector) return false;
+  if (type.kind != TypeKind::Sequence) return false;
   const Type* element = &model_.types[type.parts[0]];
   while (isList(element->kind) || element->kind == TypeKind::Optional)
     element = &model_.types[element->parts[0]];
@@ -105,7 +92,7 @@ bool ValueLowering::movesElements(const Type& type) const {
 std::vector<Expression> ValueLowering::lowerElements(const Value& value, const Type& type) {
   std::vector<Expression> elements;
   for (size_t i = 0; i < value.children.size(); ++i) {
-    const size_t part = type.kind == TypeKind::Pair ? i : 0;
+    const size_t part = type.kind == TypeKind::Tuple ? i : 0;
     if (part >= type.parts.size()) break;
     elements.push_back(lower(value.children[i], type.parts[part], {Typed::Loosely, true}));
   }
@@ -119,7 +106,7 @@ std::vector<Expression> ValueLowering::lowerElements(const Value& value, const T
 Expression ValueLowering::lowerSequence(const Value& value, const Type& type, Place place) {
   if (movesElements(type) && !value.children.empty()) {
     const std::string name = names_.fresh("values");
-    include("<vector>");
+    includeSpelled(type);
     test_.statements.push_back(Declaration{spellingOf(type), name, Declaration::Form::None, {}});
     for (const Value& child : value.children) {
       Expression element = lower(child, type.parts[0], {Typed::Exactly, false});
@@ -131,7 +118,7 @@ Expression ValueLowering::lowerSequence(const Value& value, const Type& type, Pl
   }
   std::vector<Expression> elements = lowerElements(value, type);
   if (place.bareBraces && place.typed == Typed::Loosely) return Expression::braces({}, std::move(elements));
-  include(headerOf(type.kind));
+  includeSpelled(type);
   return Expression::braces(spellingOf(type), std::move(elements));
 }
 
@@ -189,8 +176,8 @@ std::string ValueLowering::declare(const Value& value, program::TypeId id, bool 
   const std::string spelling = spellingOf(type);
   declaration.type = !isConst ? spelling : isPointer ? spelling + " const" : "const " + spelling;
   const bool isEmptyText = type.kind == TypeKind::String && value.text.empty();
-  const bool isEmptyVector = type.kind == TypeKind::Vector && value.children.empty();
-  if (!isConst && (isEmptyText || isEmptyVector)) {
+  const bool isEmptyContainer = isContainer(type.kind) && value.children.empty();
+  if (!isConst && (isEmptyText || isEmptyContainer)) {
     declaration.form = Declaration::Form::None;
   } else if (isList(type.kind) && !movesElements(type)) {
     declaration.form = Declaration::Form::Braces;
@@ -199,7 +186,7 @@ std::string ValueLowering::declare(const Value& value, program::TypeId id, bool 
     declaration.form = Declaration::Form::Assignment;
     declaration.initializer = {lower(value, id, {})};
   }
-  if (const char* header = headerOf(type.kind)) include(header);
+  includeSpelled(type);
   declaration.name = names_.fresh(nameHint.empty() ? "value" : nameHint);
   std::string name = declaration.name;
   test_.statements.push_back(std::move(declaration));

@@ -36,6 +36,8 @@ class ValueLowering {
   /// The object that an earlier step made.
   emit::Expression object(const Value& reference) const;
 
+  /// What its name needs, as far as it is the standard library's.
+  void includeSpelled(const program::Type& type);
   void include(std::string header) { test_.includes.insert(std::move(header)); }
 
  private:

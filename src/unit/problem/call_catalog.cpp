@@ -41,7 +41,9 @@ void CallCatalog::computeCosts() {
         return makingCost_[id];
       case TypeKind::Unsupported:
         return kNever;
-      case TypeKind::Vector:    // may be empty
+      case TypeKind::Sequence:  // may be empty
+      case TypeKind::Set:
+      case TypeKind::Map:
       case TypeKind::Optional:  // may be absent
       case TypeKind::Pointer:   // may be null
         return 0;

@@ -7,7 +7,9 @@
 #include "gene/number/floating_gene.h"
 #include "gene/number/integer_gene.h"
 #include "gene/reference_gene.h"
+#include "gene/structure/array_gene.h"
 #include "gene/structure/list_gene.h"
+#include "gene/structure/map_gene.h"
 #include "gene/structure/optional_gene.h"
 #include "gene/structure/tuple_gene.h"
 #include "gene/text/text_gene.h"
@@ -35,6 +37,29 @@ std::unique_ptr<Gene> makeEnumeration(const Type& type) {
   return std::make_unique<ChoiceGene>(std::move(values), type.bits);
 }
 
+std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool consumes);
+
+/// Each key stands in the data once, where that can be told: which objects are equal only their class knows.
+/// The container leaves out what it has already.
+std::unique_ptr<Gene> makeSetOrMap(const Model& model, const Type& type) {
+  const program::TypeId element = type.parts[0];
+  const bool isMap = type.kind == TypeKind::Map;
+  const program::TypeId key = isMap ? model.types[element].parts[0] : element;
+  if (!type.isDistinct || model.types[key].kind == TypeKind::Class) {
+    return std::make_unique<ListGene>(makeGene(model, element, false), kLongestList);
+  }
+  if (isMap) {
+    return std::make_unique<MapGene>(makeGene(model, key, false),
+                                     makeGene(model, model.types[element].parts[1], false), kLongestList,
+                                     MapGene::Form::Pairs);
+  }
+  ArrayGene::Shape shape;
+  shape.further = makeGene(model, element, false);
+  shape.maximum = kLongestList;
+  shape.distinct = true;
+  return std::make_unique<ArrayGene>(std::move(shape));
+}
+
 std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool consumes) {
   const Type& type = model.types[id];
   const auto part = [&](size_t index) { return makeGene(model, type.parts[index], false); };
@@ -56,16 +81,18 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool cons
       return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false), 0.95);
     case TypeKind::Buffer:
       return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95);
-    case TypeKind::Vector:
+    case TypeKind::Sequence:
       return std::make_unique<ListGene>(part(0), kLongestList);
+    case TypeKind::Set:
+    case TypeKind::Map:
+      return makeSetOrMap(model, type);
     case TypeKind::Array:
       return ListGene::fixed(part(0), type.length);
     case TypeKind::Optional:
       return std::make_unique<OptionalGene>(part(0));
-    case TypeKind::Pair: {
-      std::vector<std::unique_ptr<Gene>> parts;
-      parts.push_back(part(0));
-      parts.push_back(part(1));
+    case TypeKind::Tuple: {
+      GeneList parts;
+      for (size_t i = 0; i < type.parts.size(); ++i) parts.push_back(part(i));
       return std::make_unique<TupleGene>(std::move(parts));
     }
     case TypeKind::Pointer:

@@ -52,7 +52,7 @@ TEST(Types, StandardTypesAreSeenThroughAliases) {
   EXPECT_EQ(typeOf("std::string_view", "#include <string_view>").kind, TypeKind::StringView);
   const Type rows =
       typeOf("const std::vector<std::vector<std::string>>&", "#include <string>\n#include <vector>");
-  EXPECT_EQ(rows.kind, TypeKind::Vector);
+  EXPECT_EQ(rows.kind, TypeKind::Sequence);
   EXPECT_EQ(rows.spelling, "std::vector<std::vector<std::string>>");
   const Type array = typeOf("std::array<int, 3>", "#include <array>");
   EXPECT_EQ(array.kind, TypeKind::Array);

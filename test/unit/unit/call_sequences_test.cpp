@@ -62,7 +62,7 @@ Model boxes() {
   pointer.kind = TypeKind::Pointer;
   pointer.parts = {kBox};
   Type pointers;
-  pointers.kind = TypeKind::Vector;
+  pointers.kind = TypeKind::Sequence;
   pointers.parts = {kBoxPointer};
   model.types = {nothing, integer, classType({0, 6}, true), classType({1}, true), pointer, pointers};
   model.callables = {
