@@ -42,20 +42,28 @@ std::string kindName(const program::Type& type) {
       return "CString";
     case TypeKind::Buffer:
       return "Buffer";
-    case TypeKind::Vector:
+    case TypeKind::Sequence:
+    case TypeKind::Set:
+    case TypeKind::Map:
+    case TypeKind::Span:
       return "Vector";
     case TypeKind::Array:
       return "Array";
     case TypeKind::Optional:
       return "Optional";
-    case TypeKind::Pair:
-      return "Pair";
+    case TypeKind::Tuple:
+      return "Tuple";
+    case TypeKind::Variant:
+      return "Variant";
+    case TypeKind::Stream:
+      return type.isRead ? "String" : "Tuple";
     case TypeKind::Pointer:
       return "Pointer";
     case TypeKind::Class:
       return "Object";
     case TypeKind::Boolean:
-    case TypeKind::Void:  // never an argument, as the following
+    case TypeKind::Wrapped:  // told as what it is made from
+    case TypeKind::Void:     // never an argument, as the following
     case TypeKind::Unsupported:
       break;
   }
@@ -95,7 +103,7 @@ class TableText {
   }
 
   std::string type(program::TypeId id) {
-    const program::Type& type = model_.types[id];
+    const program::Type& type = told(id);
     std::vector<std::string> enumerators;
     // The least number has no literal of its own.
     for (const program::Enumerator& enumerator : type.enumerators)
@@ -103,12 +111,17 @@ class TableText {
           fmt::format("static_cast<int64_t>({}u)", static_cast<uint64_t>(enumerator.value)));
     if (type.kind == TypeKind::Enumeration && enumerators.empty() && !isOpen(type))
       enumerators.emplace_back("0");  // all that it is sure to hold
-    std::vector<program::TypeId> parts = type.parts;
-    parts.resize(2);
-    return fmt::format("    {{Kind::{}, {}, {}, {}, {{{}, {}}}, {}, {}}},  // {}\n", kindName(type),
-                       type.bits / 8, type.isSigned, type.kind == TypeKind::Array ? type.length : 0, parts[0],
-                       parts[1], list("int64_t", fmt::format("enumerators{}", id), enumerators),
+    const bool isArray = type.kind == TypeKind::Array;
+    return fmt::format("    {{Kind::{}, {}, {}, {}, {{{}}}, {}, {}}},  // {}\n", kindName(type),
+                       type.bits / 8, type.isSigned, isArray ? type.length : type.parts.size(),
+                       fmt::join(type.parts, ", "),
+                       list("int64_t", fmt::format("enumerators{}", id), enumerators),
                        list("uint16_t", fmt::format("makers{}", id), makers(type)), oneLine(type.spelling));
+  }
+
+  const program::Type& told(program::TypeId id) const {
+    while (model_.types[id].kind == TypeKind::Wrapped) id = model_.types[id].parts[0];
+    return model_.types[id];
   }
 
   std::vector<CallableId> makers(const program::Type& type) const {

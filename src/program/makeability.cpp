@@ -100,16 +100,22 @@ class Settlement {
       case TypeKind::Pointer:
         // Null ends a recursion; so does an empty vector or optional.
         return isClass(type.parts[0]) ? hopeful_[type.parts[0]] : isMakeable(type.parts[0]);
+      case TypeKind::Span:
+        return isMakeable(type.parts[0]) && isCopyable(type.parts[0]);
       case TypeKind::Sequence:
         // Elements are written in braces, which copy; what can only be moved is pushed back instead.
-        return mayHold(type.parts[0]) && (type.header != "<forward_list>" || isCopyable(type.parts[0]));
+        return mayHold(type.parts[0]) && (isCopyable(type.parts[0]) || (type.header != "<forward_list>" &&
+                                                                        type.header != "<initializer_list>"));
       case TypeKind::Set:
       case TypeKind::Map:
         return mayHold(type.parts[0]) && isCopyable(type.parts[0]);
       case TypeKind::Optional:
         return mayHold(type.parts[0]);
+      case TypeKind::Wrapped:
+        return isMakeable(type.parts[0]) && isCopyable(type.parts[0]);
       case TypeKind::Array:
       case TypeKind::Tuple:
+      case TypeKind::Variant:
         return std::ranges::all_of(type.parts,
                                    [&](TypeId part) { return isMakeable(part) && isTransferable(part); });
       default:

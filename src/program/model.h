@@ -24,8 +24,8 @@ enum class TypeKind {
   Integer,    // short .. __int128
   Floating,   // float, double, long double
   Enumeration,
-  String,       // std::string
-  StringView,   // std::string_view
+  String,       // std::string, std::wstring, ...
+  StringView,   // std::string_view, std::wstring_view, ...
   CString,      // const char*: null or a string without NUL
   Buffer,       // char*: null or a writable array of `length` characters (part 0) that starts with a string
   Sequence,     // std::vector<part 0>, deque, list, forward_list
@@ -33,7 +33,11 @@ enum class TypeKind {
   Map,          // std::map, multimap, unordered_...: of entries, part 0, which are tuples of key and value
   Array,        // std::array<part 0, length>
   Optional,     // std::optional<part 0>
-  Tuple,        // std::pair<part 0, part 1>, std::tuple of all parts
+  Tuple,        // std::pair<part 0, part 1>, std::tuple of all parts, std::complex
+  Variant,      // one of its parts: std::variant, std::any
+  Wrapped,      // constructed from part 0, seen as part 1 through `accessor`: a duration, a path, a stack
+  Span,         // a view of elements (part 0) in a variable of type `madeAs`
+  Stream,       // a variable of type `madeAs` is taken by reference or pointer
   Pointer,      // to part 0: null or to a made value (a Class: to an object made earlier)
   Class,        // made by an action, then referred to
   Unsupported,  // see unsupportedReason
@@ -56,10 +60,15 @@ struct Type {
   unsigned bits = 0;     // Boolean, Character, Integer, Floating, Enumeration
   bool isSigned = false;
   std::vector<TypeId> parts;
-  std::string header;         // of a template of the standard library: "<vector>"
-  bool isDistinct = false;    // Set, Map: no key twice
-  uint64_t length = 0;        // Array, Buffer
-  bool pointeeConst = false;  // Pointer
+  std::string header;           // of a type of the standard library: "<vector>"
+  bool isWide = false;          // String, StringView: not of char
+  bool isRead = false;          // Stream: it has a text to read from
+  std::string madeAs;           // Span, Stream: the type of the variable that a test declares
+  std::string accessor;         // Wrapped, Stream: the method that shows its contents; empty: nothing does
+  std::string leadingArgument;  // Wrapped: of its constructor, before part 0
+  bool isDistinct = false;      // Set, Map: no key twice
+  uint64_t length = 0;          // Array, Buffer
+  bool pointeeConst = false;    // Pointer
   std::vector<Enumerator> enumerators;
   bool isFixed = false;           // Enumeration: has a fixed underlying type, all of whose values it may hold
   std::string unsupportedReason;  // one clause: "no accessible constructor", "abstract without subclass"

@@ -70,10 +70,87 @@ std::string spellArguments(const clang::TemplateArgumentList& arguments,
   return text + ">";
 }
 
+bool isInStdOrChrono(const clang::Decl& declaration) {
+  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(declaration.getDeclContext());
+  const bool isChrono = space != nullptr && space->getName() == "chrono";
+  return isChrono ? space->isInStdNamespace() : declaration.isInStdNamespace();
+}
+
+/// Of a character type in the names of the library: wstring, u16string.
+const char* characterPrefix(clang::QualType type) {
+  const auto* builtin = type->getAs<clang::BuiltinType>();
+  if (builtin == nullptr) return nullptr;
+  switch (builtin->getKind()) {
+    case clang::BuiltinType::Char_S:
+    case clang::BuiltinType::Char_U:
+      return "";
+    case clang::BuiltinType::WChar_S:
+    case clang::BuiltinType::WChar_U:
+      return "w";
+    case clang::BuiltinType::Char8:
+      return "u8";
+    case clang::BuiltinType::Char16:
+      return "u16";
+    case clang::BuiltinType::Char32:
+      return "u32";
+    default:
+      return nullptr;
+  }
+}
+
+/// The remaining arguments are std::char_traits and std::allocator, not those of std::pmr or one's own.
+bool hasUsualTraits(llvm::ArrayRef<clang::TemplateArgument> arguments) {
+  for (const clang::TemplateArgument& argument : arguments.drop_front()) {
+    const clang::CXXRecordDecl* part = argument.getAsType()->getAsCXXRecordDecl();
+    if (part == nullptr || !part->isInStdNamespace()) return false;
+    if (part->getName() != "char_traits" && part->getName() != "allocator") return false;
+  }
+  return true;
+}
+
+/// milliseconds of a duration that counts thousandths in a signed number of 64 bits.
+std::string durationName(const clang::ClassTemplateSpecializationDecl& duration) {
+  struct Name {
+    int64_t numerator;
+    int64_t denominator;
+    const char* name;
+  };
+  static constexpr Name names[] = {{1, 1000000000, "nanoseconds"},
+                                   {1, 1000000, "microseconds"},
+                                   {1, 1000, "milliseconds"},
+                                   {1, 1, "seconds"},
+                                   {60, 1, "minutes"},
+                                   {3600, 1, "hours"}};
+  const auto arguments = duration.getTemplateArgs().asArray();
+  const auto* count = arguments[0].getAsType()->getAs<clang::BuiltinType>();
+  const auto* ratio = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+      arguments[1].getAsType()->getAsCXXRecordDecl());
+  if (count == nullptr || count->getKind() != clang::BuiltinType::Long || ratio == nullptr) return {};
+  const auto period = ratio->getTemplateArgs().asArray();
+  for (const Name& known : names) {
+    if (period[0].getAsIntegral() == known.numerator && period[1].getAsIntegral() == known.denominator)
+      return std::string("std::chrono::") + known.name;
+  }
+  return {};
+}
+
+/// Where it counts what its clock counts.
+std::string timePointName(const clang::ClassTemplateSpecializationDecl& timePoint) {
+  const auto arguments = timePoint.getTemplateArgs().asArray();
+  const clang::CXXRecordDecl* clock = arguments[0].getAsType()->getAsCXXRecordDecl();
+  if (clock == nullptr) return {};
+  clang::ASTContext& context = timePoint.getASTContext();
+  for (const clang::NamedDecl* found : clock->lookup(&context.Idents.get("duration"))) {
+    const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(found);
+    if (alias != nullptr && context.hasSameType(alias->getUnderlyingType(), arguments[1].getAsType()))
+      return qualifiedName(*clock, context) + "::time_point";
+  }
+  return {};
+}
+
 std::string spellRecord(const clang::CXXRecordDecl& record, clang::ASTContext& context) {
-  if (isCharacterTemplate(record, "basic_string")) return "std::string";
-  if (isCharacterTemplate(record, "basic_string_view")) return "std::string_view";
-  return qualifiedName(record, context);
+  const std::string usual = usualName(record);
+  return usual.empty() ? qualifiedName(record, context) : usual;
 }
 
 std::string withConst(bool isConst, const std::string& text) { return isConst ? "const " + text : text; }
@@ -210,7 +287,7 @@ std::optional<std::string> whyUnnameable(const clang::TagDecl& declaration) {
 const clang::ClassTemplateSpecializationDecl* asStandardTemplate(const clang::CXXRecordDecl& record,
                                                                  const char* name) {
   const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
-  if (specialisation == nullptr || !specialisation->isInStdNamespace()) return nullptr;
+  if (specialisation == nullptr || !isInStdOrChrono(*specialisation)) return nullptr;
   return specialisation->getName() == name ? specialisation : nullptr;
 }
 
@@ -218,17 +295,24 @@ bool isCharacterTemplate(const clang::CXXRecordDecl& record, const char* name) {
   const auto* specialisation = asStandardTemplate(record, name);
   if (specialisation == nullptr) return false;
   const auto arguments = specialisation->getTemplateArgs().asArray();
-  if (!arguments[0].getAsType()->isSpecificBuiltinType(clang::BuiltinType::Char_S) &&
-      !arguments[0].getAsType()->isSpecificBuiltinType(clang::BuiltinType::Char_U)) {
-    return false;
-  }
-  // The remaining arguments must be std::char_traits and std::allocator.
-  for (const clang::TemplateArgument& argument : arguments.drop_front()) {
-    const clang::CXXRecordDecl* part = argument.getAsType()->getAsCXXRecordDecl();
-    if (part == nullptr || !part->isInStdNamespace()) return false;
-    if (part->getName() != "char_traits" && part->getName() != "allocator") return false;  // std::pmr
-  }
-  return true;
+  const char* prefix = characterPrefix(arguments[0].getAsType());
+  return prefix != nullptr && *prefix == '\0' && hasUsualTraits(arguments);
+}
+
+std::string usualName(const clang::CXXRecordDecl& record) {
+  const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+  if (specialisation == nullptr || !isInStdOrChrono(*specialisation)) return {};
+  if (specialisation->getName() == "duration") return durationName(*specialisation);
+  if (specialisation->getName() == "time_point") return timePointName(*specialisation);
+  constexpr llvm::StringRef kBasic = "basic_";
+  const llvm::StringRef name = specialisation->getName();
+  const auto arguments = specialisation->getTemplateArgs().asArray();
+  if (!name.starts_with(kBasic) || arguments.empty() ||
+      arguments[0].getKind() != clang::TemplateArgument::Type)
+    return {};
+  const char* prefix = characterPrefix(arguments[0].getAsType());
+  if (prefix == nullptr || !hasUsualTraits(arguments)) return {};
+  return "std::" + std::string(prefix) + name.drop_front(kBasic.size()).str();
 }
 
 }  // namespace covolve::program

@@ -40,4 +40,8 @@ const clang::ClassTemplateSpecializationDecl* asStandardTemplate(const clang::CX
 /// Whether the type is std::basic_string<char> (name "basic_string") or the like with default arguments.
 bool isCharacterTemplate(const clang::CXXRecordDecl& record, const char* name);
 
+/// The library's own name for an instantiation: std::wstring, std::istream, std::chrono::seconds; empty: it
+/// has none.
+std::string usualName(const clang::CXXRecordDecl& record);
+
 }  // namespace covolve::program

@@ -10,38 +10,7 @@
 
 namespace covolve::program {
 
-/// A template of the standard library that a value of the test's data can be.
-struct StandardTemplate {
-  const char* name;
-  const char* header;
-  TypeKind kind;
-  unsigned parts = 1;  // its first arguments
-  bool isDistinct = false;
-};
-
 namespace {
-
-constexpr StandardTemplate kStandardTemplates[] = {
-    {"vector", "<vector>", TypeKind::Sequence},
-    {"deque", "<deque>", TypeKind::Sequence},
-    {"list", "<list>", TypeKind::Sequence},
-    {"forward_list", "<forward_list>", TypeKind::Sequence},
-    {"set", "<set>", TypeKind::Set, 1, true},
-    {"multiset", "<set>", TypeKind::Set},
-    {"unordered_set", "<unordered_set>", TypeKind::Set, 1, true},
-    {"unordered_multiset", "<unordered_set>", TypeKind::Set},
-    {"map", "<map>", TypeKind::Map, 2, true},
-    {"multimap", "<map>", TypeKind::Map, 2},
-    {"unordered_map", "<unordered_map>", TypeKind::Map, 2, true},
-    {"unordered_multimap", "<unordered_map>", TypeKind::Map, 2},
-    {"array", "<array>", TypeKind::Array},
-    {"optional", "<optional>", TypeKind::Optional},
-    {"pair", "<utility>", TypeKind::Tuple, 2},
-    {"tuple", "<tuple>", TypeKind::Tuple, 0},
-};
-
-/// Tests carry every element of an array; beyond this they would be mostly array.
-constexpr uint64_t kLongestArray = 1024;
 
 Type unsupported(std::string reason) {
   Type type;
@@ -220,75 +189,22 @@ Type TypeMapper::describePointer(clang::QualType pointee, Need need) {
 Type TypeMapper::describeEnumeration(const clang::EnumDecl& enumeration) {
   if (auto reason = whyUnnameable(enumeration)) return unsupported(*reason);
   const clang::EnumDecl* definition = enumeration.getDefinition();
-  if (definition == nullptr || definition->enumerators().empty())
+  if (definition == nullptr) return unsupported("incomplete type");
+  // std::byte and identifiers of one's own have none, and all values of their underlying type.
+  if (definition->enumerators().empty() && !definition->isFixed())
     return unsupported("enumeration without enumerators");
   Type type;
   type.kind = TypeKind::Enumeration;
   type.bits = static_cast<unsigned>(sema_.getASTContext().getTypeSize(definition->getIntegerType()));
   type.isSigned = definition->getIntegerType()->isSignedIntegerType();
   type.isFixed = definition->isFixed();
+  if (definition->isInStdNamespace() && definition->getName() == "byte") type.header = "<cstddef>";
   const std::string scope = qualifiedName(enumeration, sema_.getASTContext()) + "::";
   for (const clang::EnumConstantDecl* constant : definition->enumerators()) {
     const llvm::APSInt value = constant->getInitVal().extOrTrunc(64);
     type.enumerators.push_back(
         {scope + constant->getNameAsString(), static_cast<int64_t>(value.getExtValue())});
   }
-  return type;
-}
-
-bool TypeMapper::describeStandard(const clang::CXXRecordDecl& record, Need need, Type& type) {
-  if (isCharacterTemplate(record, "basic_string")) {
-    type.kind = TypeKind::String;
-    type.header = "<string>";
-    return true;
-  }
-  if (isCharacterTemplate(record, "basic_string_view")) {
-    type.kind = TypeKind::StringView;
-    type.header = "<string_view>";
-    return true;
-  }
-  for (const StandardTemplate& known : kStandardTemplates) {
-    if (const auto* specialisation = asStandardTemplate(record, known.name)) {
-      type = describeTemplate(known, specialisation->getTemplateArgs().asArray(), need);
-      return true;
-    }
-  }
-  return false;
-}
-
-Type TypeMapper::describeTemplate(const StandardTemplate& known,
-                                  llvm::ArrayRef<clang::TemplateArgument> arguments, Need need) {
-  Type type;
-  type.kind = known.kind;
-  type.header = known.header;
-  type.isDistinct = known.isDistinct;
-  if (known.kind == TypeKind::Array) type.length = arguments[1].getAsIntegral().getLimitedValue();
-  if (type.length > kLongestArray) return unsupported("arrays of more than 1024 elements are not supported");
-  std::vector<clang::TemplateArgument> parts;
-  if (known.kind == TypeKind::Tuple && arguments[0].getKind() == clang::TemplateArgument::Pack) {
-    parts = arguments[0].getPackAsArray();
-  } else {
-    parts = arguments.take_front(known.parts);
-  }
-  for (const clang::TemplateArgument& part : parts) {
-    if (part.getAsType().hasQualifiers() || part.getAsType()->isReferenceType())
-      return unsupported("qualified and reference elements are not supported yet");
-  }
-  // What orders and hashes is default-constructed; an allocator need not be.
-  if (isContainer(known.kind)) {
-    const clang::CXXRecordDecl* allocator = arguments.back().getAsType()->getAsCXXRecordDecl();
-    if (allocator == nullptr || asStandardTemplate(*allocator, "allocator") == nullptr)
-      return unsupported("allocators of one's own are not supported yet");
-  }
-  for (const clang::TemplateArgument& part : parts) type.parts.push_back(map(part.getAsType(), need));
-  if (known.kind != TypeKind::Map) return type;
-  Type entry;
-  entry.kind = TypeKind::Tuple;
-  entry.header = "<utility>";
-  entry.parts = std::move(type.parts);
-  entry.spelling = "std::pair<" + findings_.types[entry.parts[0]].spelling + ", " +
-                   findings_.types[entry.parts[1]].spelling + ">";
-  type.parts = {add(std::move(entry))};
   return type;
 }
 

@@ -8,6 +8,7 @@
 #include <llvm/ADT/ArrayRef.h>
 
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -55,6 +56,11 @@ class TypeMapper {
   bool describeStandard(const clang::CXXRecordDecl& record, Need need, Type& type);
   Type describeTemplate(const StandardTemplate& known, llvm::ArrayRef<clang::TemplateArgument> arguments,
                         Need need);
+  bool describeWrapped(const clang::CXXRecordDecl& record, Need need, Type& type);
+  bool describeSpan(const clang::CXXRecordDecl& record, Need need, Type& type);
+  bool describeComplexOrEmpty(const clang::CXXRecordDecl& record, Need need, Type& type);
+  /// std::string, whether or not the code mentions it.
+  TypeId textType();
 
   clang::Sema& sema_;
   const Sources& sources_;
@@ -63,6 +69,7 @@ class TypeMapper {
   std::map<TypeId, clang::CXXRecordDecl*> classes_;
   std::set<TypeId> needed_;
   std::vector<clang::CXXRecordDecl*> queue_;
+  std::optional<TypeId> textType_;
 };
 
 }  // namespace covolve::program

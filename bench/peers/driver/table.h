@@ -21,7 +21,8 @@ enum class Kind : uint8_t {
   Vector,
   Array,
   Optional,
-  Pair,
+  Tuple,    // of `length` parts
+  Variant,  // one of `length` parts
   Pointer,
   Object,  // of a class: made by an earlier call
 };
@@ -30,8 +31,8 @@ struct Type {
   Kind kind = Kind::Boolean;
   uint8_t bytes = 0;  // Integer, Floating, Enumeration
   bool isSigned = false;
-  uint32_t length = 0;     // Array
-  uint16_t parts[2] = {};  // Vector, Array, Optional, Pair, Pointer
+  uint32_t length = 0;      // Array
+  uint16_t parts[16] = {};  // Vector, Array, Optional, Pointer: the first; Tuple, Variant
   std::span<const int64_t> enumerators = {};
   std::span<const uint16_t> makers = {};  // calls that make an Object, the simplest first
 };

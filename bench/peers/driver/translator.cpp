@@ -123,8 +123,16 @@ bool Translator::value(const Argument& argument, uint32_t depth) {
       put(static_cast<uint8_t>(isPresent));
       return !isPresent || value({type.parts[0], false}, depth);
     }
-    case Kind::Pair:
-      return value({type.parts[0], false}, depth) && value({type.parts[1], false}, depth);
+    case Kind::Tuple:
+      for (uint32_t i = 0; i < type.length; ++i) {
+        if (!value({type.parts[i], false}, depth)) return false;
+      }
+      return true;
+    case Kind::Variant: {
+      const auto chosen = static_cast<int64_t>(choose(type.length));
+      put(chosen);
+      return value({type.parts[chosen], false}, depth);
+    }
     case Kind::Object:
       return object(argument, depth);
   }

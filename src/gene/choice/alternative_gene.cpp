@@ -6,12 +6,21 @@
 
 namespace covolve::gene {
 
-AlternativeGene::AlternativeGene(GeneList alternatives) : alternatives_(std::move(alternatives)) {
+AlternativeGene::AlternativeGene(GeneList alternatives, Form form)
+    : alternatives_(std::move(alternatives)), form_(form) {
   assert(!alternatives_.empty());
 }
 
 AlternativeGene::AlternativeGene(const AlternativeGene& other)
-    : Gene(other), alternatives_(copyAll(other.alternatives_)), chosen_(other.chosen_) {}
+    : Gene(other), alternatives_(copyAll(other.alternatives_)), chosen_(other.chosen_), form_(other.form_) {}
+
+void AlternativeGene::write(ValueSink& sink) const {
+  if (form_ == Form::Indexed) {
+    sink.list(2, true);
+    sink.integer(static_cast<__int128>(chosen_), 64);
+  }
+  alternatives_[chosen_]->write(sink);
+}
 
 void AlternativeGene::sample(Source& source) {
   chosen_ = source.rng.below(alternatives_.size());
@@ -48,6 +57,7 @@ bool AlternativeGene::chooseShape(size_t alternative, Source& source) {
 }
 
 bool AlternativeGene::assign(const Value& value) {
+  if (form_ == Form::Indexed) return assignIndexed(value);
   const size_t present = chosen_;
   if (alternatives_[present]->assign(value)) return true;
   for (chosen_ = 0; chosen_ < alternatives_.size(); ++chosen_) {
@@ -55,6 +65,17 @@ bool AlternativeGene::assign(const Value& value) {
   }
   chosen_ = present;
   return false;
+}
+
+bool AlternativeGene::assignIndexed(const Value& value) {
+  if (value.kind != Value::Kind::List || value.children.size() != 2) return false;
+  const Value& index = value.children[0];
+  const auto count = static_cast<__int128>(alternatives_.size());
+  if (index.kind != Value::Kind::Integer || index.integer < 0 || index.integer >= count) return false;
+  const auto alternative = static_cast<size_t>(index.integer);
+  if (!alternatives_[alternative]->assign(value.children[1])) return false;
+  chosen_ = alternative;
+  return true;
 }
 
 bool AlternativeGene::equals(const Gene& other) const {

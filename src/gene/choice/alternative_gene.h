@@ -1,5 +1,6 @@
 // One of several genes of different domains: a variant, oneOf of a schema. Its
-// value is that of the chosen one.
+// value is that of the chosen one, with its index before it where two must not be
+// taken for each other.
 //
 // Easy to get wrong: domains may overlap, so equal values need not come from the
 // same alternative.
@@ -12,8 +13,10 @@ namespace covolve::gene {
 
 class AlternativeGene final : public Gene {
  public:
+  enum class Form { Bare, Indexed };  // of a value: as it is; a list of the index and the value
+
   /// At least one; the first is the simplest.
-  explicit AlternativeGene(GeneList alternatives);
+  explicit AlternativeGene(GeneList alternatives, Form form = Form::Bare);
   AlternativeGene(const AlternativeGene& other);
 
   size_t chosen() const { return chosen_; }
@@ -24,7 +27,7 @@ class AlternativeGene final : public Gene {
   std::unique_ptr<Gene> copy() const override { return std::make_unique<AlternativeGene>(*this); }
   void sample(Source& source) override;
   void mutate(Source& source) override;
-  void write(ValueSink& sink) const override { alternatives_[chosen_]->write(sink); }
+  void write(ValueSink& sink) const override;
   /// The present alternative is asked first.
   bool assign(const Value& value) override;
   bool equals(const Gene& other) const override;
@@ -40,8 +43,11 @@ class AlternativeGene final : public Gene {
   std::vector<std::unique_ptr<Gene>> simpler() const override;
 
  private:
+  bool assignIndexed(const Value& value);
+
   GeneList alternatives_;
   size_t chosen_ = 0;
+  Form form_;
 };
 
 }  // namespace covolve::gene

@@ -205,7 +205,61 @@ std::string quoted(std::string_view bytes) {
   return text + '"';
 }
 
+namespace {
+
+/// One character of valid UTF-8, which is taken away from the text.
+uint32_t takeCodePoint(std::string_view& bytes) {
+  const auto lead = static_cast<unsigned char>(bytes[0]);
+  const size_t length = std::min<size_t>(lead < 0x80   ? 1
+                                         : lead < 0xe0 ? 2
+                                         : lead < 0xf0 ? 3
+                                                       : 4,
+                                         bytes.size());
+  uint32_t point = length == 1 ? lead : lead & (0x7fu >> length);
+  for (size_t i = 1; i < length; ++i) point = point << 6 | (static_cast<unsigned char>(bytes[i]) & 0x3fu);
+  bytes.remove_prefix(length);
+  return point;
+}
+
+/// From UTF-8 to a literal of the type's characters.
+Literal wideTextLiteral(std::string_view bytes, const Type& type, Typed typed) {
+  static const std::map<std::string, const char*, std::less<>> prefixes = {
+      {"std::wstring", "L"}, {"std::u8string", "u8"}, {"std::u16string", "u"}, {"std::u32string", "U"}};
+  const bool isView = type.kind == TypeKind::StringView;
+  const std::string owner = isView ? type.spelling.substr(0, type.spelling.size() - 5) : type.spelling;
+  const auto prefix = prefixes.find(owner);
+  std::string text = std::string(prefix == prefixes.end() ? "L" : prefix->second) + "\"";
+  bool holdsNul = false;
+  size_t units = 0;
+  for (char before = '\0'; !bytes.empty();) {
+    const size_t left = bytes.size();
+    const uint32_t point = takeCodePoint(bytes);
+    holdsNul = holdsNul || point == 0;
+    units += owner == "std::u8string"                      ? left - bytes.size()
+             : owner == "std::u16string" && point > 0xffff ? 2
+                                                           : 1;
+    if (point < 0x80) {
+      const char c = static_cast<char>(point);
+      text += c < ' ' || c == 0x7f ? fmt::format("\\{:03o}", point) : escaped(c, '"', bytes, before);
+      before = c;
+    } else if (point < 0xa0) {  // has no universal name
+      text += fmt::format("\\{:03o}", point);
+      before = '\0';
+    } else {
+      text += point < 0x10000 ? fmt::format("\\u{:04x}", point) : fmt::format("\\U{:08x}", point);
+      before = '\0';
+    }
+  }
+  text += '"';
+  if (holdsNul) return {fmt::format("{}({}, {})", type.spelling, text, units)};
+  if (typed == Typed::Loosely) return {text};
+  return {fmt::format("{}({})", type.spelling, text)};
+}
+
+}  // namespace
+
 Literal textLiteral(std::string_view bytes, const Type& type, Typed typed) {
+  if (type.isWide) return wideTextLiteral(bytes, type, typed);
   if (type.kind == TypeKind::CString) return {quoted(bytes.substr(0, bytes.find('\0')))};
   const bool holdsNul = bytes.find('\0') != std::string_view::npos;
   const bool isView = type.kind == TypeKind::StringView;

@@ -100,6 +100,12 @@ class BodyLowering {
                             (parameter.passBy == PassBy::Value && !type.copyConstructible);
       return consumed ? moved(std::move(object)) : object;
     }
+    if (type.kind == TypeKind::Stream) {
+      outVariable = values_.declare(value, parameter.type, false, parameter.name);
+      Expression stream = Expression::variable(outVariable);
+      const bool isGiven = parameter.passBy == PassBy::Value || parameter.passBy == PassBy::RvalueReference;
+      return isGiven ? moved(std::move(stream)) : stream;
+    }
     if (parameter.passBy == PassBy::Reference) {
       outVariable = values_.declare(value, parameter.type, false, parameter.name);
       return Expression::variable(outVariable);

@@ -142,9 +142,19 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     case TypeKind::CString:
     case TypeKind::Buffer:
       return textWords(value.text);
+    case TypeKind::Wrapped:
+      return valueWords(model, value, type.parts[0]);
+    case TypeKind::Variant: {
+      const bool isWhole = value.children.size() == 2;
+      const auto index = isWhole ? static_cast<size_t>(value.children[0].integer) : type.parts.size();
+      return index < type.parts.size() ? valueWords(model, value.children[1], type.parts[index]) : "Value";
+    }
+    case TypeKind::Stream:
+      return textWords(value.text);
     case TypeKind::Sequence:
     case TypeKind::Set:
     case TypeKind::Map:
+    case TypeKind::Span:
       if (value.children.empty()) return "NoElements";
       return value.children.size() == 1 ? "OneElement" : fmt::format("{}Elements", value.children.size());
     case TypeKind::Array:
@@ -153,6 +163,7 @@ std::string valueWords(const program::Model& model, const Value& value, program:
       if (value.kind != Value::Kind::List || value.children.size() > 3 || type.kind == TypeKind::Class) {
         return pascalCase(lastComponent(type.spelling));
       }
+      if (value.children.empty()) return "Nothing";
       std::string words;
       for (size_t i = 0; i < value.children.size(); ++i) {
         const size_t part = type.kind == TypeKind::Tuple ? i : 0;

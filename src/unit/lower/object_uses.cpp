@@ -42,6 +42,14 @@ class UseCollector {
       note(value, exposed || moved, role);
       return;
     }
+    if (type.kind == TypeKind::Wrapped) {
+      return visit(value, model_.types[type.parts[0]], exposed, copied, role);
+    }
+    if (type.kind == TypeKind::Variant) {
+      if (value.children.size() != 2) return;
+      const auto index = static_cast<size_t>(value.children[0].integer);
+      return visit(value.children[1], model_.types[type.parts.at(index)], false, true, {});
+    }
     // What a pointer points to is exposed; what containers hold is copied into them, or moved where it cannot
     // be.
     const bool isPointer = type.kind == TypeKind::Pointer;

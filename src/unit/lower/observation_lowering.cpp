@@ -51,6 +51,14 @@ class ObservationLowering {
       case TypeKind::String:
       case TypeKind::StringView:
         return add({Kind::Equal, actual, values_.lower(observed, id, {})});
+      case TypeKind::Variant:
+        return expectVariant(actual, type, observed);
+      case TypeKind::Wrapped:
+        return expect(Expression::methodCall(actual, type.accessor, {}), type.parts[1], observed);
+      case TypeKind::Stream:
+        return expectText(Expression::methodCall(actual, type.accessor, {}), observed.text);
+      case TypeKind::Span:
+        return expectList(actual, id, observed);
       case TypeKind::Void:
       case TypeKind::Class:
       case TypeKind::Unsupported:
@@ -62,6 +70,28 @@ class ObservationLowering {
 
  private:
   void add(Expectation expectation) { expectations_.push_back(std::move(expectation)); }
+
+  void expectText(const Expression& actual, const std::string& text) {
+    Type string;
+    string.kind = TypeKind::String;
+    const Literal literal = textLiteral(text, string, Typed::Loosely);
+    for (const std::string& header : literal.includes) values_.include(header);
+    add({Kind::Equal, actual, Expression::literal(literal.text)});
+  }
+
+  void expectVariant(const Expression& actual, const Type& type, const Value& observed) {
+    if (observed.children.size() != 2) return;
+    const auto index = static_cast<size_t>(observed.children[0].integer);
+    if (index >= type.parts.size()) return;
+    add({Kind::Equal, Expression::methodCall(actual, "index", {}),
+         Expression::literal(std::to_string(index) + "u")});
+    const size_t at = expectations_.size();
+    expect(Expression::call("std::get<" + std::to_string(index) + ">", {actual}), type.parts[index],
+           observed.children[1]);
+    if (expectations_.size() == at) return;
+    values_.include("<variant>");
+    expectations_[at - 1].fatal = true;
+  }
 
   void expectFloating(const Expression& actual, program::TypeId id, const Value& observed) {
     if (std::isnan(observed.floating)) {
@@ -145,7 +175,7 @@ class ObservationLowering {
 
   void expectList(const Expression& actual, program::TypeId id, const Value& observed) {
     const Type& type = model_.types[id];
-    const bool isContainer = program::isContainer(type.kind);
+    const bool isContainer = program::isContainer(type.kind) || type.kind == TypeKind::Span;
     const size_t size = observed.children.size();
     if (isContainer && size == 0) return add({Kind::True, Expression::methodCall(actual, "empty", {})});
     if (size <= kLongestWhole && comparable(observed, id)) {
@@ -162,8 +192,8 @@ class ObservationLowering {
       add({Kind::Equal, Expression::methodCall(actual, "size", {}),
            Expression::literal(std::to_string(size) + "u")});
     }
-    const bool hasPlaces =
-        type.kind == TypeKind::Array || type.header == "<vector>" || type.header == "<deque>";
+    const bool hasPlaces = type.kind == TypeKind::Array || type.kind == TypeKind::Span ||
+                           type.header == "<vector>" || type.header == "<deque>";
     for (size_t i = 0; i < size && hasPlaces; ++i) {
       if (size > kLongestWhole && i != 0 && i != size - 1) continue;
       expect(Expression::subscript(actual, Expression::literal(std::to_string(i))), type.parts[0],
@@ -173,6 +203,7 @@ class ObservationLowering {
   }
 
   static Expression memberOf(const Expression& actual, const Type& type, size_t i) {
+    if (type.header == "<complex>") return Expression::methodCall(actual, i == 0 ? "real" : "imag", {});
     if (type.header == "<tuple>") return Expression::call("std::get<" + std::to_string(i) + ">", {actual});
     return Expression::member(actual, i == 0 ? "first" : "second");
   }

@@ -118,6 +118,8 @@ class Titles {
       const Type& type = model_.types[parameter.type];
       const bool pointee = type.kind == TypeKind::Pointer && observation.value.kind != Value::Kind::Present;
       const program::TypeId observed = pointee ? type.parts[0] : parameter.type;
+      if (model_.types[observed].kind == TypeKind::Stream)
+        return subject + "Writes" + valueWords(model_, observation.value, observed);
       return subject + "Sets" + name + "To" + valueWords(model_, observation.value, observed);
     }
     return subject + "DoesNotThrow";
@@ -132,6 +134,8 @@ class Titles {
     for (size_t i = 0; i < std::min(callable.parameters.size(), kMostArguments); ++i) {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
+      const Type& type = model_.types[callable.parameters[i].type];
+      if (type.kind == TypeKind::Stream && !type.isRead) continue;  // always empty
       words += words.empty() ? (makesObject(callable) ? "From" : "For") : "And";
       words += valueWords(model_, step.arguments[index], callable.parameters[i].type);
     }

@@ -1,5 +1,7 @@
 #include "unit/lower/value_lowering.h"
 
+#include <algorithm>
+
 #include "unit/lower/call_lowering.h"
 
 namespace covolve::unit {
@@ -63,6 +65,13 @@ Expression ValueLowering::lower(const Value& value, program::TypeId id, Place pl
       return lowerSequence(value, type, place);
     case TypeKind::Optional:
       return lowerOptional(value, type, place, nameHint);
+    case TypeKind::Variant:
+      return lowerVariant(value, type, place);
+    case TypeKind::Wrapped:
+      return lowerWrapped(value, type);
+    case TypeKind::Span:
+    case TypeKind::Stream:
+      return Expression::variable(declare(value, id, type.pointeeConst, nameHint));
     case TypeKind::Pointer:
       return lowerPointer(value, type, place, nameHint);
     case TypeKind::Class:
@@ -138,6 +147,31 @@ Expression ValueLowering::lowerOptional(const Value& value, const Type& type, Pl
   return Expression::construct(spellingOf(type), {std::move(inner)});
 }
 
+Expression ValueLowering::lowerVariant(const Value& value, const Type& type, Place place) {
+  const auto index = static_cast<size_t>(value.children.at(0).integer);
+  const program::TypeId held = type.parts.at(index);
+  includeSpelled(type);
+  Expression inner = lower(value.children.at(1), held, {Typed::Exactly, false});
+  const bool isOnly = std::ranges::count(type.parts, held) == 1;
+  if (isOnly && place.typed == Typed::Loosely) return inner;
+  if (isOnly) return Expression::construct(spellingOf(type), {std::move(inner)});
+  return Expression::construct(
+      spellingOf(type),
+      {Expression::literal("std::in_place_index<" + std::to_string(index) + ">"), std::move(inner)});
+}
+
+Expression ValueLowering::lowerWrapped(const Value& value, const Type& type) {
+  includeSpelled(type);
+  const program::TypeId held = type.parts[0];
+  std::vector<Expression> arguments;
+  const bool isEmpty = isContainer(model_.types[held].kind) && value.children.empty();
+  if (!isEmpty) {
+    if (!type.leadingArgument.empty()) arguments.push_back(Expression::literal(type.leadingArgument));
+    arguments.push_back(lower(value, held, {}));
+  }
+  return Expression::construct(spellingOf(type), std::move(arguments));
+}
+
 Expression ValueLowering::lowerPointer(const Value& value, const Type& type, Place place,
                                        std::string_view hint) {
   if (value.kind != Value::Kind::Present || value.children.empty()) {
@@ -167,9 +201,35 @@ Expression ValueLowering::lowerBuffer(const Value& value, const Type& type, Plac
   return Expression::variable(name);
 }
 
+/// What a stream or a span is made of stays as long as the test.
+std::string ValueLowering::declareViewed(const Value& value, const Type& type, bool isConst,
+                                         std::string_view nameHint) {
+  Declaration declaration;
+  declaration.type = (isConst ? "const " : "") + writtenAtGlobalScope(type.madeAs);
+  const bool isStream = type.kind == TypeKind::Stream;
+  if (isStream && type.isRead) {
+    Type text;
+    text.kind = TypeKind::String;
+    declaration.initializer = {take(textLiteral(value.text, text, Typed::Loosely))};
+  } else if (!isStream) {
+    declaration.form = Declaration::Form::Braces;
+    declaration.initializer = lowerElements(value, type);
+    include("<vector>");
+  }
+  if (declaration.initializer.empty()) declaration.form = Declaration::Form::None;
+  if (isStream) include("<sstream>");
+  declaration.name = names_.fresh(!nameHint.empty() ? nameHint : isStream ? "stream" : "values");
+  std::string name = declaration.name;
+  test_.statements.push_back(std::move(declaration));
+  return name;
+}
+
 std::string ValueLowering::declare(const Value& value, program::TypeId id, bool isConst,
                                    std::string_view nameHint) {
   const Type& type = model_.types[id];
+  if (type.kind == TypeKind::Stream || type.kind == TypeKind::Span) {
+    return declareViewed(value, type, isConst, nameHint);
+  }
   Declaration declaration;
   const bool isPointer =
       type.kind == TypeKind::Pointer || type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;

@@ -51,6 +51,10 @@ class ValueLowering {
   /// Declares the array: it must outlive the expression.
   emit::Expression lowerBuffer(const Value& value, const program::Type& type, Place place,
                                std::string_view hint);
+  emit::Expression lowerVariant(const Value& value, const program::Type& type, Place place);
+  emit::Expression lowerWrapped(const Value& value, const program::Type& type);
+  std::string declareViewed(const Value& value, const program::Type& type, bool isConst,
+                            std::string_view nameHint);
   bool movesElements(const program::Type& type) const;
   std::vector<emit::Expression> lowerElements(const Value& value, const program::Type& type);
 

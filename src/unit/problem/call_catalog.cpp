@@ -42,6 +42,7 @@ void CallCatalog::computeCosts() {
       case TypeKind::Unsupported:
         return kNever;
       case TypeKind::Sequence:  // may be empty
+      case TypeKind::Span:
       case TypeKind::Set:
       case TypeKind::Map:
       case TypeKind::Optional:  // may be absent

@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "gene/choice/alternative_gene.h"
 #include "gene/choice/choice_gene.h"
 #include "gene/number/boolean_gene.h"
 #include "gene/number/floating_gene.h"
@@ -13,6 +14,7 @@
 #include "gene/structure/optional_gene.h"
 #include "gene/structure/tuple_gene.h"
 #include "gene/text/text_gene.h"
+#include "gene/text/unicode_text_gene.h"
 
 namespace covolve::unit {
 
@@ -76,13 +78,20 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool cons
       return makeEnumeration(type);
     case TypeKind::String:
     case TypeKind::StringView:
+      if (type.isWide) return std::make_unique<UnicodeTextGene>(UnicodeTextGene::Rules{});
       return std::make_unique<TextGene>(true);
+    case TypeKind::Stream:
+      if (type.isRead) return std::make_unique<TextGene>(true);
+      return std::make_unique<TupleGene>(GeneList{});
     case TypeKind::CString:
       return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false), 0.95);
     case TypeKind::Buffer:
       return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95);
     case TypeKind::Sequence:
+    case TypeKind::Span:
       return std::make_unique<ListGene>(part(0), kLongestList);
+    case TypeKind::Wrapped:
+      return part(0);
     case TypeKind::Set:
     case TypeKind::Map:
       return makeSetOrMap(model, type);
@@ -90,10 +99,12 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool cons
       return ListGene::fixed(part(0), type.length);
     case TypeKind::Optional:
       return std::make_unique<OptionalGene>(part(0));
-    case TypeKind::Tuple: {
+    case TypeKind::Tuple:
+    case TypeKind::Variant: {
       GeneList parts;
       for (size_t i = 0; i < type.parts.size(); ++i) parts.push_back(part(i));
-      return std::make_unique<TupleGene>(std::move(parts));
+      if (type.kind == TypeKind::Tuple) return std::make_unique<TupleGene>(std::move(parts));
+      return std::make_unique<AlternativeGene>(std::move(parts), AlternativeGene::Form::Indexed);
     }
     case TypeKind::Pointer:
       return std::make_unique<OptionalGene>(part(0), 0.9);

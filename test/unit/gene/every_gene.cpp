@@ -156,6 +156,8 @@ std::vector<NamedGene> everyGene() {
       std::make_unique<AlternativeGene>(listOf(std::make_unique<BooleanGene>(), integer(), text())));
   add("OverlappingAlternatives", std::make_unique<AlternativeGene>(
                                      listOf(choice({1, 2}), choice({2, 3}), IntegerGene::ofType(8, true))));
+  add("IndexedAlternatives", std::make_unique<AlternativeGene>(listOf(integer(), integer(), text()),
+                                                               AlternativeGene::Form::Indexed));
   add("Date", std::make_unique<DateGene>());
   add("AnyDate", std::make_unique<DateGene>(true));
   add("Time", std::make_unique<TimeGene>());

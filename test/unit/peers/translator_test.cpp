@@ -177,7 +177,7 @@ constexpr Type kTypes[] = {{Kind::Integer, 4, true},
                            {Kind::Vector, 0, false, 0, {Long}},
                            {Kind::Array, 0, false, 2, {Bool}},
                            {Kind::Optional, 0, false, 0, {Int}},
-                           {Kind::Pair, 0, false, 0, {Byte, Int}},
+                           {Kind::Tuple, 0, false, 2, {Byte, Int}},
                            {Kind::Pointer, 0, false, 0, {Int}},
                            {Kind::Pointer, 0, false, 0, {TheShelf}},
                            {Kind::Integer, 1, false}};

@@ -149,7 +149,7 @@ TEST(Callables, DeducedReturnTypesAreKnown) {
 }
 
 TEST(Callables, AResultThatCannotBeLookedIntoDoesNotMatter) {
-  const Model model = readHeader("#include <map>\ninline std::map<int, int> f(int x) { return {{x, x}}; }");
+  const Model model = readHeader("#include <thread>\ninline std::thread::id f(int) { return {}; }");
   ASSERT_TRUE(find(model, "f(int)"));
   EXPECT_EQ(model.types[find(model, "f(int)")->result].kind, TypeKind::Unsupported);
 }

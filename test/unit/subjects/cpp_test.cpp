@@ -1,6 +1,9 @@
 // The subjects of real C++'s types compute the right thing.
 #include <gtest/gtest.h>
 
+#include <sstream>
+
+#include "../../../subjects/cpp/parcels.cpp"
 #include "../../../subjects/cpp/seating.cpp"
 
 namespace cpp {
@@ -33,6 +36,49 @@ TEST(Seating, ChecksMenus) {
   EXPECT_FALSE(isMenu({1}, {1}, {1, 1}));
   EXPECT_FALSE(isMenu({1}, {}, {1}));
   EXPECT_TRUE(isMenu({1, 2}, {3}, {1, 1, 2, 2}));
+}
+
+TEST(Parcels, KnowsTimesAndPaths) {
+  using namespace std::chrono_literals;
+  EXPECT_EQ(pause(1, 1s), 200ms);
+  EXPECT_EQ(pause(20, 1s), 1s);
+  EXPECT_THROW(pause(0, -1s), std::invalid_argument);
+  const std::chrono::system_clock::time_point start;
+  EXPECT_FALSE(isOverdue(start, start + 24h));
+  EXPECT_TRUE(isOverdue(start, start + 25h));
+  EXPECT_EQ(labelFormat("a.pdf"), "print");
+  EXPECT_EQ(labelFormat("/a"), "local");
+}
+
+TEST(Parcels, ReadsAndWritesStreams) {
+  std::istringstream weights("1 2 3");
+  EXPECT_EQ(totalWeight(weights), 6);
+  std::istringstream words("1 x");
+  EXPECT_EQ(totalWeight(words), -1);
+  std::ostringstream out;
+  printContents(out, {"tea"});
+  EXPECT_EQ(out.str(), "- tea\n");
+  std::istringstream address("Rome\nItaly");
+  EXPECT_TRUE(copyAddress(&address, &out));
+  EXPECT_EQ(out.str(), "- tea\nRome");
+}
+
+TEST(Parcels, TellsAlternativesApart) {
+  EXPECT_EQ(tariff(2001), "parcel");
+  EXPECT_EQ(tariff(std::string("book")), "book");
+  EXPECT_EQ(tariff(-1.0), "invalid");
+  EXPECT_EQ(receiver("#ab").index(), 1u);
+  EXPECT_EQ(remark(std::any(1)), "number");
+}
+
+TEST(Parcels, LooksAtCollections) {
+  const std::vector<int> weights{1, 3, 2};
+  EXPECT_EQ(heaviest(weights), 3);
+  EXPECT_EQ(postage({80, -1, 20}), 100);
+  EXPECT_EQ(workingDays(std::bitset<7>(3)), 5u);
+  EXPECT_TRUE(isHome({3, 4}));
+  EXPECT_EQ(salutation(L"Anna"), L"Dear Anna");
+  EXPECT_EQ(initials(u"Eva"), u"E.");
 }
 
 }  // namespace

@@ -65,13 +65,13 @@ class ModelBuilder {
     return intern(std::move(type));
   }
   TypeId vector(TypeId part) {
-    return container(Kind::Vector, "std::vector<" + spelling(part) + ">", {part});
+    return container(Kind::Sequence, "std::vector<" + spelling(part) + ">", {part});
   }
   TypeId optional(TypeId part) {
     return container(Kind::Optional, "std::optional<" + spelling(part) + ">", {part});
   }
   TypeId pair(TypeId first, TypeId second) {
-    return container(Kind::Pair, "std::pair<" + spelling(first) + ", " + spelling(second) + ">",
+    return container(Kind::Tuple, "std::pair<" + spelling(first) + ", " + spelling(second) + ">",
                      {first, second});
   }
   TypeId array(TypeId part, uint64_t length) {

@@ -6,6 +6,7 @@
 #pragma once
 #pragma GCC system_header  // the warnings of the code under test's build are not about this
 
+#include <complex>
 #include <deque>
 #include <forward_list>
 #include <iterator>
@@ -110,6 +111,23 @@ struct Coding<std::unordered_multimap<K, V, Rest...>>
     : ContainerCoding<std::unordered_multimap<K, V, Rest...>, std::pair<K, V>> {};
 template <class K, class V, class... Rest>
 struct Look<std::unordered_multimap<K, V, Rest...>> : ContainerLook<std::unordered_multimap<K, V, Rest...>> {
+};
+
+template <class T>
+struct Coding<std::complex<T>> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) { return Coding<T>::check(reading) && Coding<T>::check(reading); }
+  static std::complex<T> take(Reading& reading) {
+    return std::complex<T>{Coding<T>::take(reading), Coding<T>::take(reading)};  // braces keep the order
+  }
+};
+template <class T>
+struct Look<std::complex<T>> {
+  static void at(Observer& observer, const std::complex<T>& value) {
+    observer.list(2);
+    Look<T>::at(observer, value.real());
+    Look<T>::at(observer, value.imag());
+  }
 };
 
 template <class... Parts>
