@@ -60,10 +60,14 @@ Result<report::RunReport> PeerRun::run() {
   const auto start = Clock::now();
   const auto installation = locateInstallation();
   if (!installation) return std::unexpected(installation.error());
-  auto prepared =
-      timed("preparing", [&] { return unit::prepare(options_.unit, source_, scratch_, [](const char*) {}); });
+  const auto session = unit::startSession(options_.unit);
+  if (!session) return std::unexpected(session.error());
+  const auto command = unit::findCommand(session->project, source_);
+  if (!command) return std::unexpected(command.error());
+  const auto prepared = timed("preparing", [&] {
+    return unit::prepare(*session, *command, scratch_, [](const char*) {}, prepared_);
+  });
   if (!prepared) return std::unexpected(prepared.error());
-  prepared_ = std::move(*prepared);
 
   // A fuzzer starts children and keeps a corpus; what else holds for a harness of covolve holds for it too.
   execute::Sandbox::Options sandboxOptions;

@@ -37,7 +37,7 @@ CLI::Option* declareSwitch(CLI::App& command, const char* group, const std::stri
 }
 
 void declareSearch(CLI::App& command, SearchOptions options) {
-  command.add_option("--budget", options.budget, "Time for the search: 30s, 5m, 1h")
+  command.add_option("--budget", options.budget, options.budgetHelp)
       ->group("Search")
       ->type_name("TIME")
       ->capture_default_str();

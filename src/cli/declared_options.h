@@ -54,7 +54,8 @@ void declareNumbers(CLI::App& command, const char* group, const std::vector<Numb
 
 /// --budget, --seed and --algorithm; the number of tests to try instead of a time is between them.
 struct SearchOptions {
-  std::string& budget;      // as text: it is parsed when all is known
+  std::string& budget;  // as text: it is parsed when all is known
+  std::string budgetHelp;
   std::string countOption;  // "--evaluations"
   std::string countHelp;
   std::optional<uint64_t>& count;

@@ -204,6 +204,7 @@ void RestCommand::declareFilters() {
 
 void RestCommand::declareSearchOptions() {
   declareSearch(*command_, {.budget = budget_,
+                            .budgetHelp = "Time for the search: 30s, 5m, 1h",
                             .countOption = "--requests",
                             .countHelp = "Number of requests to make instead of a time",
                             .count = options_.requests,

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
 
 #include "base/duration.h"
 #include "base/interrupt.h"
@@ -16,22 +15,22 @@ namespace covolve::cli {
 
 namespace {
 
-/// Before minutes are spent on the first source, all must be there, and each needs a name of its own in the
-/// output.
+/// Before minutes are spent on the first source, all must be there.
 Result<void> checkSources(const std::vector<std::filesystem::path>& sources) {
-  std::map<std::string, std::filesystem::path> byStem;
   for (const auto& source : sources) {
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(source, ignored)) {
-      return userError(fmt::format("there is no file {}", source.string()));
-    }
-    const auto [known, isNew] = byStem.try_emplace(source.stem().string(), source);
-    if (!isNew) {
-      return userError(fmt::format("{} and {} would write the same files: run them one by one, with -o each",
-                                   known->second.string(), source.string()));
-    }
+    const bool exists =
+        std::filesystem::is_regular_file(source, ignored) || std::filesystem::is_directory(source, ignored);
+    if (!exists) return userError(fmt::format("there is no file {}", source.string()));
   }
   return {};
+}
+
+/// The gravest of the files'. That a folder also has files without anything to test is nobody's mistake.
+int statusOf(const unit::FileOutcome& outcome, bool isAlone) {
+  if (!outcome.failure) return kDone;
+  if (outcome.failure->blame == Error::Blame::Covolve) return kOwnMistake;
+  return outcome.hasNothingToTest && !isAlone ? kDone : kUserMistake;
 }
 
 }  // namespace
@@ -43,9 +42,13 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       "Examples:\n"
       "  covolve unit -p build src/order.cpp                       flags from build/compile_commands.json\n"
       "  covolve unit src/order.cpp -- -std=c++20 -Iinclude        flags given here\n"
-      "  covolve unit -p build src/order.cpp --budget 5m -o tests  longer, into tests/");
+      "  covolve unit -p build src/order.cpp --budget 5m -o tests  longer, into tests/\n"
+      "  covolve unit -p build src                                 all sources of a folder");
 
-  command->add_option("sources", options_.sources, "Source files (or headers) to test")
+  command
+      ->add_option("sources", options_.sources,
+                   "Source files (or headers) to test; a folder stands for the sources below it, those of "
+                   "the compilation database or else all")
       ->required()
       ->group("Input")
       ->type_name("FILE");
@@ -89,6 +92,8 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
 
   declareSearch(*command,
                 {.budget = budget_,
+                 .budgetHelp = "Time for the search of a source: 30s, 5m, 1h; what one leaves over goes to "
+                               "those after it that still find something when theirs is up",
                  .countOption = "--evaluations",
                  .countHelp = "Number of tests to try instead of a time; repeats exactly with the same seed",
                  .count = options_.evaluations,
@@ -161,25 +166,38 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
     options_.hasCompilerFlags = true;
     options_.compilerFlags = *rest;
   }
-  if (options_.sources.size() > 1 && !options_.only.empty()) {
-    return userError("--only names what to test in one source: run several sources one by one");
-  }
   return checkSources(options_.sources);
 }
 
 int UnitCommand::run() {
+  auto session = unit::startSession(options_);
+  if (!session) return reportError(session.error());
   ProgressLine progress(options_.quiet);
-  bool foundFaults = false;
-  for (const auto& source : options_.sources) {
-    auto summary =
-        unit::generateTests(options_, source, [&](const generate::Progress& state) { progress.show(state); });
+  const bool isAlone = session->sources.size() == 1;
+  int status = kDone;
+  std::vector<report::FileRow> rows;
+  for (size_t i = 0; i < session->sources.size() && !interruptRequested(); ++i) {
+    const std::string place = isAlone ? ""
+                                      : fmt::format("[{}/{}] {}: ", i + 1, session->sources.size(),
+                                                    session->sources[i].path.string());
+    const auto show = [&](generate::Progress state) {
+      state.phase = place + state.phase;
+      progress.show(state);
+    };
+    const unit::FileOutcome outcome = unit::generateTests(*session, i, show);
     progress.clear();
-    if (!summary) return reportError(summary.error());
-    if (!options_.quiet) fmt::print("{}", summary->text);
-    foundFaults |= summary->foundFaults;
-    if (interruptRequested()) break;
+    if (outcome.failure) reportError(*outcome.failure);
+    if (!options_.quiet) fmt::print("{}{}", outcome.summary, isAlone || outcome.failure ? "" : "\n");
+    std::fflush(stdout);
+    status = std::max(status, statusOf(outcome, isAlone));
+    rows.push_back(outcome.row);
   }
-  return foundFaults && options_.failOnFault ? kFaultsFound : kDone;
+  if (!isAlone && !options_.quiet) fmt::print("{}", report::writeFileTable(rows));
+  if (options_.keepScratch && !options_.quiet)
+    fmt::print("scratch directory: {}\n", session->scratch.path().string());
+  const bool foundFaults =
+      std::ranges::any_of(rows, [](const report::FileRow& row) { return row.faults > 0; });
+  return status == kDone && foundFaults && options_.failOnFault ? kFaultsFound : status;
 }
 
 }  // namespace covolve::cli

@@ -112,9 +112,9 @@ class GoogleTestPrinter : public Printer {
     std::set<std::string> known;
     for (const Include& include : file.includes) {
       known.insert(include.what);
-      if (include.renamesMain) page.line("#define main mainOfTheSource");
+      if (!include.mainName.empty()) page.line("#define main " + include.mainName);
       page.line("#include " + include.what);
-      if (include.renamesMain) page.line("#undef main");
+      if (!include.mainName.empty()) page.line("#undef main");
     }
     const bool hasC = !file.cIncludes.empty() || !file.cDeclarations.empty();
     if (hasC) page.line("extern \"C\" {");

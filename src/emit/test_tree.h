@@ -148,8 +148,8 @@ struct Test {
 };
 
 struct Include {
-  std::string what;          // with its quotes or brackets
-  bool renamesMain = false;  // the file defines main(), which must not become the test program's
+  std::string what;           // with its quotes or brackets
+  std::string mainName = {};  // of the file's main(), which must not become the test program's; empty: none
 
   bool operator==(const Include&) const = default;
 };

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "report/summary_lines.h"
+
 namespace covolve::report {
 
 namespace {
@@ -128,6 +130,15 @@ Json object(const Pairs& pairs) {
   return json;
 }
 
+/// What stands in the way of most comes first.
+Json reasonsJson(const std::vector<SkippedReport>& skipped) {
+  ByReason byReason;
+  for (const SkippedReport& one : skipped) byReason[one.reason].push_back(one.what);
+  return list(mostFrequentFirst(byReason), [](const auto& reason) -> Json {
+    return {{"reason", reason.first}, {"callables", reason.second.size()}};
+  });
+}
+
 }  // namespace
 
 std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
@@ -135,6 +146,10 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
   json["covolve"] = report.version;
   json["format"] = 1;
   json["source"] = report.source;
+  if (!report.failure.empty()) {
+    json["failure"] = report.failure;
+    json["reasons"] = reasonsJson(report.skipped);
+  }
   if (report.service) {
     json["service"] = {
         {"title", report.service->title}, {"version", report.service->version}, {"url", report.service->url}};

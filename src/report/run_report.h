@@ -105,6 +105,7 @@ struct MissingProtection {
 
 struct RunReport {
   std::string version;
+  std::string failure;                                       // why nothing could be tested; empty: it was
   std::vector<std::pair<std::string, std::string>> options;  // as they were in effect
   uint64_t seed = 0;
   std::string source;

@@ -13,6 +13,14 @@ std::string counted(size_t count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
+std::string ratioText(const Ratio& ratio) {
+  if (ratio.total == 0) return "-";
+  // 99.96 % must not read as 100.
+  const double percent = ratio.percent();
+  const double shown = ratio.covered < ratio.total ? std::min(percent, 99.9) : percent;
+  return fmt::format("{:>5}/{:<5} {:>5.1f} %", ratio.covered, ratio.total, shown);
+}
+
 std::string searchText(const RunReport& report, double rate) {
   std::string text;
   if (!report.budget.isCounted() && report.timing.searchSeconds > 0) {
@@ -23,12 +31,17 @@ std::string searchText(const RunReport& report, double rate) {
                             report.seed, report.interrupted ? ", interrupted" : "");
 }
 
-std::string linesByReason(const ByReason& byReason) {
-  constexpr size_t kMostExamples = 3;
+std::vector<std::pair<std::string, std::vector<std::string>>> mostFrequentFirst(const ByReason& byReason) {
   std::vector<std::pair<std::string, std::vector<std::string>>> ordered(byReason.begin(), byReason.end());
   std::ranges::sort(ordered, [](const auto& left, const auto& right) {
     return std::pair(right.second.size(), left.first) < std::pair(left.second.size(), right.first);
   });
+  return ordered;
+}
+
+std::string linesByReason(const ByReason& byReason) {
+  constexpr size_t kMostExamples = 3;
+  const auto ordered = mostFrequentFirst(byReason);
   std::string text;
   for (size_t i = 0; i < ordered.size(); ++i) {
     if (i == kMostSummaryLines) return text + fmt::format("    and {} more reasons\n", ordered.size() - i);

@@ -14,14 +14,6 @@ namespace covolve::report {
 
 namespace {
 
-std::string ratioText(const Ratio& ratio) {
-  if (ratio.total == 0) return "-";
-  // 99.96 % must not read as 100.
-  const double percent = ratio.percent();
-  const double shown = ratio.covered < ratio.total ? std::min(percent, 99.9) : percent;
-  return fmt::format("{:>5}/{:<5} {:>5.1f} %", ratio.covered, ratio.total, shown);
-}
-
 std::string coverageTable(const CoverageFigures& figures) {
   std::vector<FileCoverage> rows = figures.files;
   std::erase_if(rows,

@@ -15,9 +15,18 @@ namespace covolve::search {
 struct Limits {
   std::optional<std::chrono::duration<double>> time;
   std::optional<uint64_t> evaluations;
+  /// Beyond the time, for a search that still finds something when it is over.
+  std::chrono::duration<double> extraTime{0};
   /// Share used up of something that only the problem can count (requests), 1: all; empty: nothing of the
   /// kind.
   std::function<double()> used = {};
+
+  /// `now` and when something new was last found, since the search began.
+  bool isTimeUp(std::chrono::duration<double> now, std::chrono::duration<double> lastProgress) const {
+    constexpr double kPatience = 0.2;  // the share of the time until now that may bring nothing new
+    if (!time || now < *time) return false;
+    return now >= *time + extraTime || now - lastProgress > kPatience * now;
+  }
 };
 
 class Budget {
@@ -30,7 +39,7 @@ class Budget {
 
   /// How many of `wanted` evaluations may still be made; they count as made.
   uint64_t take(uint64_t wanted) {
-    if (interrupted_ || (limits_.time && elapsed() >= *limits_.time)) return 0;
+    if (interrupted_ || limits_.isTimeUp(elapsed(), lastProgress_)) return 0;
     if (limits_.used && limits_.used() >= 1) return 0;
     if (limits_.evaluations) wanted = std::min(wanted, *limits_.evaluations - taken_);
     taken_ += wanted;
@@ -40,7 +49,11 @@ class Budget {
   /// Evaluations that were taken but not made.
   void giveBack(uint64_t count) { taken_ -= count; }
 
-  /// Share that is used up, 0 to 1; of the limit that is nearer where both are given.
+  /// A target was covered or came nearer.
+  void noteProgress() { lastProgress_ = elapsed(); }
+
+  /// Share that is used up, 0 to 1; of the limit that is nearer where both are given. Extra time does not
+  /// count: whether there will be any is not known before.
   double progress() const {
     double used = 0;
     if (limits_.time) used = limits_.time->count() > 0 ? elapsed() / *limits_.time : 1;
@@ -58,6 +71,7 @@ class Budget {
   Limits limits_;
   const std::atomic<bool>& interrupted_;
   Clock::time_point start_;
+  std::chrono::duration<double> lastProgress_{0};
   uint64_t taken_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include "execute/executor.h"
 #include "generate/search_phase.h"
 #include "guidance/seeding.h"
+#include "report/text_report.h"
 #include "unit/lower/lowering.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
@@ -26,22 +27,30 @@ namespace {
 /// One run, phase by phase; each fills in what the next and the report need.
 class Run {
  public:
-  Run(const UnitOptions& options, const fs::path& source, const generate::OnProgress& onProgress,
-      fs::path scratch)
-      : options_(options), source_(source), phases_(onProgress), scratch_(std::move(scratch)) {}
+  Run(Session& session, const SourceFile& source, const generate::OnProgress& onProgress, fs::path scratch)
+      : session_(session),
+        options_(session.options),
+        source_(source),
+        phases_(onProgress),
+        scratch_(std::move(scratch)) {}
 
-  Result<generate::Summary> run();
+  FileOutcome run();
+  std::chrono::duration<double> searchTime() const {
+    return std::chrono::duration<double>(outcome_.searchSeconds);
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  Result<report::RunReport> generate(const CompileCommand& command, const report::OutputDirectory& output);
   Result<void> search();
   Result<void> emit();
   VerificationOptions verificationOptions(const std::string& fileName, bool coverage) const;
   Result<void> measure();
 
+  Session& session_;
   const UnitOptions& options_;
-  const fs::path& source_;
+  const SourceFile& source_;
   generate::Phases phases_;
   fs::path scratch_;
 
@@ -59,13 +68,34 @@ guidance::TargetMap::Restriction siteRestriction(const program::Model& model) {
   };
 }
 
-Result<generate::Summary> Run::run() {
+FileOutcome failed(const SourceFile& source, Error error) {
+  report::FileRow row{.file = source.path.string(), .failure = error.message};
+  return {.failure = std::move(error), .summary = {}, .row = std::move(row)};
+}
+
+FileOutcome Run::run() {
+  const auto command = findCommand(session_.project, source_.path);
+  if (!command) return failed(source_, command.error());
   // Known to be writable before minutes are spent.
-  auto output = report::OutputDirectory::open(outputOf(options_, source_));
-  if (!output) return std::unexpected(output.error());
-  auto prepared = prepare(options_, source_, scratch_, [this](const char* phase) { phases_.enter(phase); });
-  if (!prepared) return std::unexpected(prepared.error());
-  prepared_ = std::move(*prepared);
+  const auto output = report::OutputDirectory::open(outputOf(session_, source_));
+  if (!output) return failed(source_, output.error());
+  auto report = generate(*command, *output);
+  if (report) {
+    return {.failure = {}, .summary = report::writeSummary(*report), .row = rowOf(*report, source_.path)};
+  }
+  FileOutcome outcome = failed(source_, report.error());
+  const bool asksForNothing = !options_.only.empty() && !prepared_.model.restriction;  // misspelt
+  if (interruptRequested() || asksForNothing) return outcome;
+  outcome.hasNothingToTest = prepared_.hasNothingToTest;
+  const auto written = writeFailure(*output, options_, prepared_.model, report.error().message);
+  return written ? outcome : failed(source_, written.error());
+}
+
+Result<report::RunReport> Run::generate(const CompileCommand& command,
+                                        const report::OutputDirectory& output) {
+  const auto enter = [this](const char* phase) { phases_.enter(phase); };
+  if (auto prepared = prepare(session_, command, scratch_, enter, prepared_); !prepared)
+    return std::unexpected(prepared.error());
 
   execute::Sandbox::Options sandboxOptions;
   sandboxOptions.scratch = scratch_ / "run";
@@ -87,7 +117,7 @@ Result<generate::Summary> Run::run() {
   outcome_.interrupted = interruptRequested();
   outcome_.protections = sandbox_->protections();
   outcome_.notes.insert(outcome_.notes.end(), prepared_.notes.begin(), prepared_.notes.end());
-  return writeOutcome(*output, options_, prepared_.model, outcome_);
+  return writeOutcome(output, options_, prepared_.model, outcome_);
 }
 
 Result<void> Run::search() {
@@ -101,13 +131,16 @@ Result<void> Run::search() {
 
   const CallCatalog catalog(prepared_.model);
   if (catalog.calls().empty()) {
+    prepared_.hasNothingToTest = true;
     return userError(
-        fmt::format("nothing in {} can be tested: no value can be made for any call", source_.string()));
+        fmt::format("nothing in {} can be tested: no value can be made for any call", source_.path.string()));
   }
   guidance::TargetMap targets(executor->sites(), prepared_.model.requestedFiles, options_.criteria,
                               siteRestriction(prepared_.model));
-  if (catalog.underTest().empty() && !targets.hasSites())
-    return std::unexpected(nothingToTest(prepared_.model));
+  if (catalog.underTest().empty() && !targets.hasSites()) {
+    prepared_.hasNothingToTest = true;
+    return userError(nothingToTest(prepared_.model));
+  }
   Rng rng(options_.seed);
   const search::Techniques& techniques = options_.parameters.techniques;
   gene::Constants constants;
@@ -117,7 +150,7 @@ Result<void> Run::search() {
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
        options_.sequences, techniques.seenConstants, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
-  search::Limits limits{options_.budget, options_.evaluations};
+  search::Limits limits{options_.budget, options_.evaluations, session_.spareTime};
   if (options_.evaluations) limits.time.reset();
   const auto searched = generate::performSearch({.problem = problem,
                                                  .archive = archive,
@@ -167,15 +200,21 @@ Result<void> Run::emit() {
   const std::string what =
       restriction ? fmt::format("{} of ", fmt::join(restriction->names, ", ")) : std::string();
   const std::string header =
-      fmt::format("Tests for {}{}, generated by covolve.", what, source_.filename().string());
-  LoweredTests lowered = lowerTests(prepared_.model, outcome_.suite.tests, header);
+      fmt::format("Tests for {}{}, generated by covolve.", what, source_.path.filename().string());
+  LoweredTests lowered =
+      lowerTests(prepared_.model, outcome_.suite.tests, header, {source_.name, session_.suites});
   fs::create_directories(scratch_ / "verify");
-  auto passing = verifyPassing(std::move(lowered.passing), verificationOptions(testFileName(source_), true));
+  auto passing =
+      verifyPassing(std::move(lowered.passing), verificationOptions(testFileName(source_.path), true));
   if (!passing) return std::unexpected(passing.error());
   outcome_.passing = std::move(*passing);
-  auto faults = verifyFaults(std::move(lowered.faults), verificationOptions(faultsFileName(source_), false));
+  auto faults =
+      verifyFaults(std::move(lowered.faults), verificationOptions(faultsFileName(source_.path), false));
   if (!faults) return std::unexpected(faults.error());
   outcome_.faults = std::move(*faults);
+  for (const Verified* verified : {&outcome_.passing, &outcome_.faults}) {
+    for (const emit::Test& test : verified->file.tests) session_.suites.insert(test.suite);
+  }
   return {};
 }
 
@@ -196,15 +235,19 @@ Result<void> Run::measure() {
 
 }  // namespace
 
-Result<generate::Summary> generateTests(const UnitOptions& options, const fs::path& source,
-                                        const generate::OnProgress& onProgress) {
-  auto scratch = ScratchDirectory::make("unit");
-  if (!scratch) return std::unexpected(scratch.error());
-  if (options.keepScratch) scratch->keep();
-  auto summary = Run(options, source, onProgress, scratch->path()).run();
-  if (summary && options.keepScratch)
-    summary->text += fmt::format("scratch directory: {}\n", scratch->path().string());
-  return summary;
+FileOutcome generateTests(Session& session, size_t number, const generate::OnProgress& onProgress) {
+  const SourceFile& source = session.sources[number];
+  const fs::path scratch = session.scratch.path() / fmt::format("source-{}", number + 1);
+  std::error_code failure;
+  fs::create_directories(scratch, failure);
+  if (failure) {
+    return failed(source, {fmt::format("cannot make {}: {}", scratch.string(), failure.message())});
+  }
+  Run run(session, source, onProgress, scratch);
+  FileOutcome outcome = run.run();
+  if (!session.options.evaluations) session.spareTime += session.options.budget - run.searchTime();
+  if (!session.options.keepScratch) fs::remove_all(scratch, failure);
+  return outcome;
 }
 
 }  // namespace covolve::unit

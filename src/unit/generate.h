@@ -2,15 +2,24 @@
 // minimise, observe, emit, verify, measure, report.
 #pragma once
 
-#include <functional>
+#include <optional>
+#include <string>
 
 #include "base/error.h"
 #include "generate/progress.h"
-#include "unit/options.h"
+#include "report/file_table.h"
+#include "unit/session.h"
 
 namespace covolve::unit {
 
-Result<generate::Summary> generateTests(const UnitOptions& options, const std::filesystem::path& source,
-                                        const generate::OnProgress& onProgress);
+struct FileOutcome {
+  std::optional<Error> failure;   // none: there are tests, or at least a search for them
+  bool hasNothingToTest = false;  // that is what failed
+  std::string summary;            // for the terminal
+  report::FileRow row;
+};
+
+/// Of the session's source of this number. Whatever happens, the next one can be tried.
+FileOutcome generateTests(Session& session, size_t number, const generate::OnProgress& onProgress);
 
 }  // namespace covolve::unit

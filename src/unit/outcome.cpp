@@ -150,11 +150,7 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
   return report;
 }
 
-fs::path outputOf(const UnitOptions& options, const fs::path& source) {
-  return options.sources.size() > 1 ? options.output / source.stem() : options.output;
-}
-
-Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
+Result<report::RunReport> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
                                        const program::Model& model, const RunOutcome& outcome) {
   report::RunReport report = makeReport(options, model, outcome);
   const auto textOf = [](const Verified& verified) {
@@ -165,7 +161,14 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
                             {"faults", faultsFileName(model.source), textOf(outcome.faults)},
                             {"coverage", "coverage.lcov", outcome.coverage ? outcome.coverage->lcov : ""}});
   if (!written) return std::unexpected(written.error());
-  return generate::Summary{report::writeSummary(report), !report.faults.empty()};
+  return report;
+}
+
+Result<void> writeFailure(const report::OutputDirectory& output, const UnitOptions& options,
+                          const program::Model& model, const std::string& failure) {
+  report::RunReport report = makeReport(options, model, {});
+  report.failure = failure;
+  return output.write(report, {});
 }
 
 }  // namespace covolve::unit

@@ -38,10 +38,12 @@ std::string faultsFileName(const std::filesystem::path& source);
 report::RunReport makeReport(const UnitOptions& options, const program::Model& model,
                              const RunOutcome& outcome);
 
-/// One source: the output directory itself; several: one each below it.
-std::filesystem::path outputOf(const UnitOptions& options, const std::filesystem::path& source);
-
-Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
+/// The test files, the measured coverage and the report, which is returned.
+Result<report::RunReport> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
                                        const program::Model& model, const RunOutcome& outcome);
+
+/// The report of a source that could not be tested. Tests of an earlier run stay.
+Result<void> writeFailure(const report::OutputDirectory& output, const UnitOptions& options,
+                          const program::Model& model, const std::string& failure);
 
 }  // namespace covolve::unit

@@ -9,6 +9,7 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "program/front_end.h"
+#include "report/summary_lines.h"
 #include "unit/harness/harness.h"
 
 namespace covolve::unit {
@@ -18,21 +19,15 @@ using program::CallableId;
 
 namespace {
 
-Result<Project> readProject(const UnitOptions& options) {
-  if (!options.buildDirectory.empty()) return loadProject(options.buildDirectory);
-  if (options.hasCompilerFlags) return projectFromFlags(options.sources, options.compilerFlags);
-  return userError(
-      "how is the source compiled? Give the directory of compile_commands.json with -p, or the compiler's "
-      "flags after --");
-}
-
-Result<void> requireTestable(const program::Model& model) {
+Result<void> requireTestable(Prepared& prepared) {
+  const program::Model& model = prepared.model;
   if (std::ranges::any_of(model.callables, &program::Callable::underTest)) return {};
   // What cannot be called itself may be reached through its callers.
   const bool mayBeReached = model.restriction && !model.restriction->extents.empty() &&
                             std::ranges::any_of(model.callables, &program::Callable::supports);
   if (mayBeReached) return {};
-  return std::unexpected(nothingToTest(model));
+  prepared.hasNothingToTest = true;
+  return userError(nothingToTest(model));
 }
 
 /// A callable that cannot be compiled into the harness is neither called nor used to make values.
@@ -85,44 +80,44 @@ void analyseObjects(const std::vector<fs::path>& objects, Prepared& prepared) {
 
 }  // namespace
 
-Error nothingToTest(const program::Model& model) {
+std::string nothingToTest(const program::Model& model) {
   const std::string what =
       model.restriction
           ? fmt::format("{} of {}", fmt::join(model.restriction->names, ", "), model.source.string())
           : model.source.string();
-  if (model.skipped.empty())
-    return {fmt::format("{} has no function or class to test", what), Error::Blame::User};
-  const program::Skipped& first = model.skipped.front();
-  const std::string more =
-      model.skipped.size() > 1 ? fmt::format(", and {} more", model.skipped.size() - 1) : "";
-  return {
-      fmt::format("nothing in {} can be tested: {} was skipped ({}){}", what, first.what, first.reason, more),
-      Error::Blame::User};
+  if (model.skipped.empty()) return fmt::format("{} has no function or class to test", what);
+  constexpr size_t kMostReasons = 3;
+  report::ByReason byReason;
+  for (const program::Skipped& skipped : model.skipped) byReason[skipped.reason].push_back(skipped.what);
+  const auto reasons = report::mostFrequentFirst(byReason);
+  std::vector<std::string> texts;
+  for (const auto& [reason, whats] : reasons) {
+    if (texts.size() == kMostReasons) break;
+    const std::string others = whats.size() > 1 ? fmt::format(" and {} more", whats.size() - 1) : "";
+    texts.push_back(fmt::format("{} ({}{})", reason, whats.front(), others));
+  }
+  if (reasons.size() > kMostReasons) {
+    texts.push_back(report::counted(reasons.size() - kMostReasons, "more reason", "more reasons"));
+  }
+  return fmt::format("nothing in {} can be tested: {}", what, fmt::join(texts, "; "));
 }
 
-Result<Prepared> prepare(const UnitOptions& options, const fs::path& source, const fs::path& scratch,
-                         const std::function<void(const char*)>& phase) {
-  const auto installation = locateInstallation();
-  if (!installation) return std::unexpected(installation.error());
-  auto project = readProject(options);
-  if (!project) return std::unexpected(project.error());
-  Prepared prepared;
-  prepared.project = std::make_unique<Project>(std::move(*project));
-  const auto command = findCommand(*prepared.project, source);
-  if (!command) return std::unexpected(command.error());
-
+Result<void> prepare(const Session& session, const CompileCommand& source, const fs::path& scratch,
+                     const std::function<void(const char*)>& phase, Prepared& prepared) {
+  const UnitOptions& options = session.options;
   phase("reading");
-  auto model = program::readProgram({command->file, command->directory, command->flags}, options.only);
+  prepared.model.source = source.file;
+  auto model = program::readProgram({source.file, source.directory, source.flags}, options.only);
   if (!model) return std::unexpected(model.error());
   prepared.model = std::move(*model);
-  if (auto testable = requireTestable(prepared.model); !testable) return std::unexpected(testable.error());
+  if (auto testable = requireTestable(prepared); !testable) return testable;
 
   phase("building");
-  BuildOptions build{*installation, scratch, options.linkArguments};
+  BuildOptions build{session.installation, session.scratch.path(), options.linkArguments};
   build.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-  prepared.builder = std::make_unique<Builder>(*prepared.project, std::move(build));
-  auto plan = prepared.builder->plan(*command, prepared.model.access.includeSource,
-                                     prepared.model.access.definesMain);
+  prepared.builder = std::make_unique<Builder>(session.project, std::move(build));
+  auto plan =
+      prepared.builder->plan(source, prepared.model.access.includeSource, prepared.model.access.definesMain);
   if (!plan) return std::unexpected(plan.error());
   prepared.plan = std::move(*plan);
   auto harness =
@@ -134,8 +129,7 @@ Result<Prepared> prepare(const UnitOptions& options, const fs::path& source, con
     analyseObjects(harness->objects, prepared);
   }
   if (interruptRequested()) return userError("interrupted before the search began");
-  if (auto testable = requireTestable(prepared.model); !testable) return std::unexpected(testable.error());
-  return prepared;
+  return requireTestable(prepared);
 }
 
 }  // namespace covolve::unit

@@ -11,25 +11,27 @@
 #include "base/error.h"
 #include "program/model.h"
 #include "unit/build/build.h"
-#include "unit/options.h"
+#include "unit/session.h"
 
 namespace covolve::unit {
 
 struct Prepared {
-  std::unique_ptr<Project> project;  // the builder refers to it
-  std::unique_ptr<Builder> builder;
   program::Model model;  // what turned out not to compile in the harness is among the skipped
+  bool hasNothingToTest = false;
+  std::unique_ptr<Builder> builder;
   LinkPlan plan;
   std::filesystem::path harness;
   analysis::Facts facts;           // about the instrumented code
   std::vector<std::string> notes;  // for the report, a sentence each
 };
 
-/// A sentence that says why.
-Error nothingToTest(const program::Model& model);
+/// Why there is nothing to test, what stands in the way of most callables first.
+std::string nothingToTest(const program::Model& model);
 
-/// `phase` is told what is going on.
-Result<Prepared> prepare(const UnitOptions& options, const std::filesystem::path& source,
-                         const std::filesystem::path& scratch, const std::function<void(const char*)>& phase);
+/// `phase` is told what is going on; the harness is written to `scratch`. After an Error the model holds what
+/// was read until then.
+Result<void> prepare(const Session& session, const CompileCommand& source,
+                     const std::filesystem::path& scratch, const std::function<void(const char*)>& phase,
+                     Prepared& prepared);
 
 }  // namespace covolve::unit

@@ -61,9 +61,9 @@ TEST(BadInput, MissingSource) {
   expectOneSentence(project, {"unit", "nowhere.cpp", "-o", "out", "--"}, "nowhere.cpp");
 }
 
-TEST(BadInput, SourcesThatWouldOverwriteEachOther) {
-  const Project project({{"a/add.cpp", kAdd}, {"b/add.cpp", kAdd}});
-  expectOneSentence(project, {"unit", "a/add.cpp", "b/add.cpp", "-o", "out", "--"}, "b/add.cpp");
+TEST(BadInput, FolderWithoutSources) {
+  const Project project({{"docs/readme.md", ""}, {"docs/lib.hpp", ""}});
+  expectOneSentence(project, {"unit", "docs", "-o", "out", "--"}, "docs");
 }
 
 TEST(BadInput, OneMissingSourceAmongSeveral) {
@@ -72,8 +72,8 @@ TEST(BadInput, OneMissingSourceAmongSeveral) {
 }
 
 TEST(BadInput, AFailedRunLeavesNoEmptyDirectory) {
-  const Project project({{"broken.cpp", "int broken() { return missing; }\n"}});
-  EXPECT_EQ(project.covolve({"unit", "broken.cpp", "-o", "out", "--"}).status, 1);
+  const Project project({{"notes.txt", "no source"}});
+  EXPECT_EQ(project.covolve({"unit", "notes.txt", "-o", "out", "--"}).status, 1);
   EXPECT_FALSE(project.has("out"));
 }
 
@@ -82,15 +82,40 @@ TEST(BadInput, NeitherDatabaseNorFlags) {
   expectOneSentence(project, {"unit", "add.cpp", "-o", "out"}, "-p");
 }
 
+/// A source that is there but cannot be tested: its report says why, too.
+nlohmann::json expectUntestable(const Project& project, const std::string& source,
+                                const std::string& saying) {
+  const Completed completed = project.covolve({"unit", source, "-o", "out", "-q", "--"});
+  EXPECT_EQ(completed.status, 1) << completed.errors;
+  EXPECT_EQ(completed.output, "");
+  EXPECT_NE(completed.errors.find(saying), std::string::npos) << completed.errors;
+  EXPECT_EQ(contents(project.path("out")).size(), 1u);
+  auto report = nlohmann::json::parse(project.read("out/covolve.json"));
+  EXPECT_EQ("covolve: " + report.value("failure", "") + "\n", completed.errors);
+  return report;
+}
+
 TEST(BadInput, SourceThatDoesNotCompileGetsClangsMessage) {
   const Project project({{"broken.cpp", "int broken() { return missing; }\n"}});
-  expectUserMistake(project, {"unit", "broken.cpp", "-o", "out", "-q", "--"},
-                    "use of undeclared identifier 'missing'");
+  expectUntestable(project, "broken.cpp", "use of undeclared identifier 'missing'");
 }
 
 TEST(BadInput, NothingToTest) {
   const Project project({{"data.cpp", "namespace { int unused; }\nstruct Declared;\n"}});
-  expectOneSentence(project, {"unit", "data.cpp", "-o", "out", "--"}, "data.cpp");
+  expectUntestable(project, "data.cpp", "data.cpp");
+}
+
+TEST(BadInput, NothingToTestLeadsWithWhatStandsInTheWayOfMost) {
+  const Project project({{"hidden.cpp",
+                          "#include <cstdarg>\nint logged(const char* format, ...) { return format[0]; }\n"
+                          "class Secret {\n  Secret();\n  int one() { return 1; }\n"
+                          "  int two() { return 2; }\n};\n"}});
+  const auto report = expectUntestable(project, "hidden.cpp", "nothing in ");
+  ASSERT_GE(report["reasons"].size(), 2u) << report["reasons"];
+  EXPECT_GT(report["reasons"][0]["callables"], report["reasons"][1]["callables"]) << report["reasons"];
+  const std::string first = report["reasons"][0]["reason"];
+  EXPECT_NE(report["failure"].get<std::string>().find("can be tested: " + first), std::string::npos)
+      << report["failure"];
 }
 
 TEST(BadInput, OnlyWhatIsNotThere) {

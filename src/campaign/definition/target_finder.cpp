@@ -7,6 +7,7 @@
 
 #include "base/edit_distance.h"
 #include "base/files.h"
+#include "base/source_files.h"
 #include "base/source_names.h"
 #include "campaign/definition/glob.h"
 
@@ -37,17 +38,6 @@ std::string cmakeTargetOf(const fs::path& object) {
 }
 
 bool isPrecompiledHeader(const fs::path& file) { return file.filename().string().starts_with("cmake_pch."); }
-
-bool isBelow(const fs::path& file, const fs::path& directory) {
-  const std::string start = directory == directory.root_path() ? "/" : directory.string() + "/";
-  return file.string().starts_with(start);
-}
-
-fs::path withoutLinks(const fs::path& path) {
-  std::error_code failed;
-  fs::path real = fs::canonical(path, failed);
-  return failed ? path : real;
-}
 
 /// "a, b, c and 14 more"
 std::string listOf(const std::vector<std::string>& names) {
@@ -144,11 +134,8 @@ Result<TargetFinder::Files> TargetFinder::file(const std::string& pattern, const
 }
 
 Result<TargetFinder::Files> TargetFinder::sourcesBelow(const fs::path& directory, const fs::path& build) {
-  Files sources;
   if (build.empty()) {
-    auto found = expandGlob("**", directory);
-    if (!found) return std::unexpected(found.error());
-    std::ranges::copy_if(*found, std::back_inserter(sources), isSource);
+    Files sources = covolve::sourcesBelow(directory);
     if (sources.empty()) {
       return userError(fmt::format("there is no C or C++ source file in {}", directory.string()));
     }
@@ -156,10 +143,7 @@ Result<TargetFinder::Files> TargetFinder::sourcesBelow(const fs::path& directory
   }
   const auto known = database(build);
   if (!known) return std::unexpected(known.error());
-  const fs::path real = withoutLinks(directory);
-  for (const fs::path& source : (*known)->sources) {
-    if (isBelow(source, directory) || isBelow(withoutLinks(source), real)) sources.push_back(source);
-  }
+  Files sources = filesBelow(directory, (*known)->sources);
   if (sources.empty()) {
     return userError(
         fmt::format("{} lists no C or C++ file in {}", (*known)->file.string(), directory.string()));

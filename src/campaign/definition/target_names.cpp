@@ -5,24 +5,19 @@
 #include <map>
 #include <optional>
 
-namespace covolve::campaign {
+#include "base/distinct_names.h"
 
-namespace fs = std::filesystem;
+namespace covolve::campaign {
 
 namespace {
 
-/// What a target may be called, shortest first: order, order.cpp, core/order, core/order.cpp ... Of a class
-/// the class's name comes before, and with each of these. Nothing after the longest.
+/// What a target may be called, shortest first: as its file. Of a class the class's name comes before, and
+/// with each of these. Nothing after the longest.
 std::optional<std::string> candidate(const FoundTarget& target, size_t place) {
-  if (!target.part.empty() && place == 0) return target.part;
-  if (!target.part.empty()) --place;
-  fs::path name = place % 2 == 0 ? target.file.stem() : target.file.filename();
-  fs::path folder = target.file.parent_path();
-  for (size_t i = 0; i < place / 2; ++i, folder = folder.parent_path()) {
-    if (!folder.has_filename()) return std::nullopt;
-    name = folder.filename() / name;
-  }
-  return target.part.empty() ? name.string() : name.string() + " " + target.part;
+  if (target.part.empty()) return fileNameCandidate(target.file, place);
+  if (place == 0) return target.part;
+  auto name = fileNameCandidate(target.file, place - 1);
+  return name ? std::optional(*name + " " + target.part) : std::nullopt;
 }
 
 void checkGivenNames(const std::vector<FoundTarget>& targets, yaml::Mistakes& mistakes) {

@@ -149,7 +149,10 @@ class Loop {
         lineage != nullptr ? lineage->changes : std::vector<GeneChange>());
     const Archive::Progress progress = services_.archive.offer(test);
     const bool isBetter{progress};
-    if (isBetter) statistics_.lastProgressEvaluations = received_;
+    if (isBetter) {
+      statistics_.lastProgressEvaluations = received_;
+      services_.budget.noteProgress();
+    }
     if (progress.covered > 0) {
       statistics_.progress.push_back(
           {received_, services_.budget.elapsed().count(), services_.archive.coveredCount()});

@@ -11,7 +11,6 @@
 #include "unit/lower/exception_types.h"
 #include "unit/lower/object_uses.h"
 #include "unit/lower/observation_lowering.h"
-#include "unit/lower/test_names.h"
 #include "unit/lower/value_lowering.h"
 #include "unit/lower/variable_names.h"
 
@@ -274,17 +273,19 @@ class BodyLowering {
   ValueLowering values_;
 };
 
-std::vector<emit::Include> includesOf(const program::Model& model) {
+std::vector<emit::Include> includesOf(const program::Model& model, const FileNaming& naming) {
   std::vector<emit::Include> includes;
   const std::string source = "\"" + model.source.string() + "\"";
+  const std::string mainName =
+      model.access.definesMain ? "mainOf" + pascalCase(naming.nameOf(model)) : std::string();
   bool includesSource = false;
   for (const std::string& include : model.access.includes) {
     const bool isSource =
         model.access.includeSource && include.find(model.source.filename().string()) != std::string::npos;
-    includes.push_back({include, isSource && model.access.definesMain});
+    includes.push_back({include, isSource ? mainName : ""});
     includesSource = includesSource || isSource;
   }
-  if (model.access.includeSource && !includesSource) includes.push_back({source, model.access.definesMain});
+  if (model.access.includeSource && !includesSource) includes.push_back({source, mainName});
   return includes;
 }
 
@@ -314,12 +315,12 @@ std::vector<size_t> readingOrder(const program::Model& model, std::span<const Re
 }  // namespace
 
 LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTest> tests,
-                        const std::string& headerComment) {
+                        const std::string& headerComment, const FileNaming& naming) {
   const Shared shared(model);
-  const std::vector<TestName> names = testNames(model, tests);
+  const std::vector<TestName> names = testNames(model, tests, naming);
   LoweredTests lowered;
   lowered.passing.headerComment = headerComment;
-  lowered.passing.includes = includesOf(model);
+  lowered.passing.includes = includesOf(model, naming);
   lowered.passing.cIncludes = model.access.cIncludes;
   lowered.passing.cDeclarations = model.access.cDeclarations;
   lowered.faults = lowered.passing;

@@ -11,6 +11,7 @@
 
 #include "emit/test_tree.h"
 #include "program/model.h"
+#include "unit/lower/test_names.h"
 #include "unit/scenario/scenario.h"
 
 namespace covolve::unit {
@@ -22,6 +23,6 @@ struct LoweredTests {
 
 /// Test::origin is the index in `tests`. Tests come in the order of the callables in the source.
 LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTest> tests,
-                        const std::string& headerComment);
+                        const std::string& headerComment, const FileNaming& naming = {});
 
 }  // namespace covolve::unit

@@ -62,7 +62,7 @@ std::string faultWords(const Fault& fault) {
 
 class Titles {
  public:
-  explicit Titles(const program::Model& model) : model_(model) {}
+  Titles(const program::Model& model, const FileNaming& naming) : model_(model), naming_(naming) {}
 
   Title titleOf(const RecordedTest& test) const {
     const size_t focal = focalStep(model_, test);
@@ -78,17 +78,39 @@ class Titles {
 
  private:
   std::string suiteOf(const RecordedTest& test, size_t focal) const {
-    const std::string_view ending = test.fault ? "Faults" : "Test";
-    std::string subject;
-    if (!test.steps.empty()) {
-      const Callable& callable = model_.callables[test.steps[focal].callable];
-      if (callable.kind != CallableKind::Function)
-        subject = pascalCase(lastComponent(model_.types[callable.owner].spelling));
+    const std::string ending = test.fault ? "Faults" : "Test";
+    const std::vector<std::string> subjects = subjectsOf(test, focal);
+    for (const std::string& subject : subjects) {
+      if (!naming_.suites.contains(subject + ending)) return subject + ending;
     }
-    if (subject.empty()) subject = pascalCase(model_.source.stem().string());
-    if (subject.empty() || std::isdigit(static_cast<unsigned char>(subject[0])) != 0)
-      subject = "File" + subject;
-    return fmt::format("{}{}", subject, ending);
+    for (unsigned number = 2;; ++number) {
+      std::string suite = fmt::format("{}{}{}", subjects.back(), number, ending);
+      if (!naming_.suites.contains(suite)) return suite;
+    }
+  }
+
+  /// What a suite may be called after, shortest first: the class, with the namespaces around it, with the
+  /// file; of a function only the file.
+  std::vector<std::string> subjectsOf(const RecordedTest& test, size_t focal) const {
+    std::string file = pascalCase(naming_.nameOf(model_));
+    if (file.empty() || std::isdigit(static_cast<unsigned char>(file[0])) != 0) file = "File" + file;
+    if (test.steps.empty()) return {file};
+    const Callable& callable = model_.callables[test.steps[focal].callable];
+    if (callable.kind == CallableKind::Function) return {file};
+    const std::string& type = model_.types[callable.owner].spelling;
+    const std::string name = pascalCase(lastComponent(type));
+    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0) return {file};
+    std::vector<std::string> subjects{name};
+    const std::string scopes = type.substr(0, type.find('<'));
+    for (size_t end = scopes.rfind("::"); end != std::string::npos && end > 0;) {
+      const size_t before = scopes.rfind("::", end - 1);
+      const size_t start = before == std::string::npos ? 0 : before + 2;
+      const std::string scope = pascalCase(scopes.substr(start, end - start));
+      if (!scope.empty() && scope != "AnonymousNamespace") subjects.push_back(scope + subjects.back());
+      end = before;
+    }
+    subjects.push_back(file + name);
+    return subjects;
   }
 
   std::string nameOf(const RecordedTest& test, size_t focal) const {
@@ -159,6 +181,7 @@ class Titles {
   }
 
   const program::Model& model_;
+  const FileNaming& naming_;
 };
 
 /// A name without a distinction of that kind stays as it is.
@@ -235,8 +258,9 @@ size_t focalStep(const program::Model& model, const RecordedTest& test) {
   return lastAskedFor.value_or(last);
 }
 
-std::vector<TestName> testNames(const program::Model& model, std::span<const RecordedTest> tests) {
-  const Titles titles(model);
+std::vector<TestName> testNames(const program::Model& model, std::span<const RecordedTest> tests,
+                                const FileNaming& naming) {
+  const Titles titles(model, naming);
   std::vector<Title> wanted;
   wanted.reserve(tests.size());
   for (const RecordedTest& test : tests) wanted.push_back(titles.titleOf(test));

@@ -1,5 +1,5 @@
 // Tests for tool.cpp, evolved by covolve.
-#define main mainOfTheSource
+#define main mainOfTool
 #include "tool.cpp"
 #undef main
 

@@ -89,7 +89,7 @@ TEST(GoogleTestPrinter, WritesEveryExpectation) {
 }
 
 TEST(GoogleTestPrinter, KnowsTheLinesOfItsTests) {
-  TestFile file{"Header.", {{"\"a.h\"", false}}, {}};
+  TestFile file{"Header.", {Include{"\"a.h\""}}, {}};
   emit::Test first{"Suite",     "First", "why\nand how", {Evaluation{Expression::call("f", {}), false}},
                    {"<cmath>"}, 0};
   first.statements.emplace_back(
@@ -115,7 +115,7 @@ TEST(GoogleTestPrinter, KnowsTheLinesOfItsTests) {
 }
 
 TEST(GoogleTestPrinter, WhatIsCStandsInExternC) {
-  TestFile file{"Header.", {{"<stdio.h>", false}}, {}};
+  TestFile file{"Header.", {Include{"<stdio.h>"}}, {}};
   file.cIncludes = {"\"clamp.h\""};
   file.cDeclarations = {"int half(int)"};
   EXPECT_EQ(googleTestPrinter().print(file).text,

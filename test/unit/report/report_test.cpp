@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/file_table.h"
 #include "report/json_report.h"
 #include "report/sarif_report.h"
 #include "report/text_report.h"
@@ -45,6 +46,27 @@ RunReport example() {
   report.files = {
       {"tests", "out/order_test.cpp"}, {"faults", "out/order_faults_test.cpp"}, {"json", "out/covolve.json"}};
   return report;
+}
+
+TEST(JsonReport, AFailureLeadsWithWhatStandsInTheWayOfMost) {
+  RunReport report = example();
+  EXPECT_FALSE(json::parse(writeJson(report)).contains("failure"));
+  report.failure = "nothing can be tested";
+  const json written = json::parse(writeJson(report));
+  EXPECT_EQ(written["failure"], "nothing can be tested");
+  EXPECT_EQ(written["reasons"], (json{{{"reason", "abstract without subclass"}, {"callables", 2}},
+                                      {{"reason", "no accessible constructor"}, {"callables", 1}}}));
+}
+
+TEST(FileTable, HasALineAFileAndTheirSum) {
+  RunReport failed;
+  failed.failure = "broken.cpp does not compile: error: x\nand its second line";
+  EXPECT_EQ(writeFileTable(std::vector{rowOf(example(), "src/order.cpp"), rowOf(failed, "src/broken.cpp")}),
+            "2 files, 1 not tested\n\n"
+            "                  tests  faults  lines                branches\n"
+            "  src/order.cpp       2       1     14/15     93.3 %      3/4      75.0 %\n"
+            "  src/broken.cpp  broken.cpp does not compile: error: x\n"
+            "  all                 2       1     14/15     93.3 %      3/4      75.0 %\n");
 }
 
 TEST(JsonReport, HoldsEverything) {

@@ -80,9 +80,10 @@ class TestNamesTest : public ::testing::Test {
   RecordedTest clampTest(int value, int low, int result) {
     return {{{clamp, {Value::number(value), Value::number(low)}}}, {returned(0, Value::number(result))}, {}};
   }
-  std::vector<std::string> namesOf(const std::vector<RecordedTest>& tests) {
+  std::vector<std::string> namesOf(const std::vector<RecordedTest>& tests, const FileNaming& naming = {}) {
     std::vector<std::string> names;
-    for (const TestName& name : testNames(m.model, tests)) names.push_back(name.suite + "." + name.name);
+    for (const TestName& name : testNames(m.model, tests, naming))
+      names.push_back(name.suite + "." + name.name);
     return names;
   }
 };
@@ -91,6 +92,23 @@ using Names = std::vector<std::string>;
 
 TEST_F(TestNamesTest, SayWhatIsReturned) {
   EXPECT_EQ(namesOf({clampTest(1, 2, 2)}), (Names{"OrderRulesTest.ClampReturns2"}));
+}
+
+TEST_F(TestNamesTest, SuitesDifferFromThoseOfOtherFiles) {
+  const auto made = m.constructor(m.classType("shop::core::Order"), {});
+  const std::vector<RecordedTest> tests{{{{made, {}}}, {}, {}}};
+  const auto suiteBeside = [&](std::set<std::string> others) {
+    return namesOf(tests, {.file = "ui/order", .suites = std::move(others)});
+  };
+  EXPECT_EQ(suiteBeside({"OtherTest"}), Names{"OrderTest.ConstructsByDefault"});
+  EXPECT_EQ(suiteBeside({"OrderTest"}), Names{"CoreOrderTest.ConstructsByDefault"});
+  EXPECT_EQ(suiteBeside({"OrderTest", "CoreOrderTest"}), Names{"ShopCoreOrderTest.ConstructsByDefault"});
+  EXPECT_EQ(suiteBeside({"OrderTest", "CoreOrderTest", "ShopCoreOrderTest"}),
+            Names{"UiOrderOrderTest.ConstructsByDefault"});
+  EXPECT_EQ(suiteBeside({"OrderTest", "CoreOrderTest", "ShopCoreOrderTest", "UiOrderOrderTest"}),
+            Names{"UiOrderOrder2Test.ConstructsByDefault"});
+  EXPECT_EQ(namesOf({clampTest(1, 2, 2)}, {.file = "ui/order", .suites = {}}),
+            Names{"UiOrderTest.ClampReturns2"});
 }
 
 TEST_F(TestNamesTest, ArgumentsTellEqualNamesApart) {

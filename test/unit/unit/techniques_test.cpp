@@ -37,8 +37,10 @@ class TechniquesTest : public testing::Test {
     options.output = scratch_.path() / "out";
     options.evaluations = 2000;
     options.parameters.techniques = techniques;
-    const auto summary = generateTests(options, source, [](const generate::Progress&) {});
-    EXPECT_TRUE(summary) << summary.error().message;
+    auto session = startSession(options);
+    if (!session) ADD_FAILURE() << session.error().message;
+    const FileOutcome outcome = generateTests(session.value(), 0, [](const generate::Progress&) {});
+    EXPECT_FALSE(outcome.failure) << outcome.failure->message;
     json report = json::parse(readFile(options.output / "covolve.json").value_or(""), nullptr, false);
     report.erase("options");
     return report;

@@ -61,7 +61,7 @@ class VerificationTest : public ::testing::Test {
       if (!completed) return Result<Compiled>(std::unexpected(completed.error()));
       return Result<Compiled>(Compiled{completed->succeeded(), completed->errors, executable});
     };
-    file_.includes = {{"\"subject.h\"", false}};
+    file_.includes = {emit::Include{"\"subject.h\""}};
   }
 
   static Expression call(const std::string& function) { return Expression::call(function, {}); }
@@ -153,7 +153,7 @@ TEST_F(VerificationTest, HalvingFindsWhatMessagesDoNotTell) {
 }
 
 TEST_F(VerificationTest, IncludesThatDoNotCompileCostAllTestsAndNoError) {
-  file_.includes = {{"\"nowhere.h\"", false}};
+  file_.includes = {emit::Include{"\"nowhere.h\""}};
   add("A", {equal(call("seven"), "7")});
   const Verified verified = verify();
   EXPECT_TRUE(verified.file.tests.empty());

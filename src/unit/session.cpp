@@ -1,0 +1,105 @@
+#include "unit/session.h"
+
+#include <fmt/format.h>
+
+#include "base/distinct_names.h"
+#include "base/source_files.h"
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path absoluteOf(const fs::path& path) {
+  std::error_code ignored;
+  const fs::path whole = fs::absolute(path, ignored).lexically_normal();
+  return whole.has_filename() ? whole : whole.parent_path();
+}
+
+/// The sources of a folder, below the folder as it was named.
+Result<std::vector<fs::path>> sourcesOf(const fs::path& folder, const Project* project) {
+  const fs::path whole = absoluteOf(folder);
+  std::vector<fs::path> found;
+  if (project == nullptr) {
+    found = sourcesBelow(whole);
+  } else {
+    std::set<fs::path> known;
+    for (const CompileCommand& command : project->commands) known.insert(command.file);
+    found = filesBelow(whole, known);
+  }
+  if (found.empty()) {
+    return userError(fmt::format("{} {} {}",
+                                 project == nullptr ? "there is no C or C++ source file in"
+                                                    : "the compilation database lists no C or C++ file in",
+                                 folder.string(), "(headers are tested when they are named)"));
+  }
+  for (fs::path& file : found) {
+    if (isBelow(file, whole)) file = (folder / file.lexically_relative(whole)).lexically_normal();
+  }
+  return found;
+}
+
+/// `project` is null where the compiler's flags are given.
+Result<std::vector<SourceFile>> expand(const std::vector<fs::path>& named, const Project* project) {
+  std::vector<SourceFile> sources;
+  std::vector<fs::path> whole;
+  std::set<fs::path> seen;
+  for (const fs::path& path : named) {
+    std::vector<fs::path> files{path};
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
+      auto below = sourcesOf(path, project);
+      if (!below) return std::unexpected(below.error());
+      files = std::move(*below);
+    }
+    for (const fs::path& file : files) {
+      if (!seen.insert(absoluteOf(file)).second) continue;
+      sources.push_back({file, {}});
+      whole.push_back(absoluteOf(file));
+    }
+  }
+  const std::vector<std::string> names = distinctNames(whole);
+  for (size_t i = 0; i < sources.size(); ++i) sources[i].name = names[i];
+  return sources;
+}
+
+}  // namespace
+
+Result<Session> startSession(UnitOptions options) {
+  const auto installation = locateInstallation();
+  if (!installation) return std::unexpected(installation.error());
+  const bool hasBuild = !options.buildDirectory.empty();
+  if (!hasBuild && !options.hasCompilerFlags) {
+    return userError(
+        "how is the source compiled? Give the directory of compile_commands.json with -p, or the compiler's "
+        "flags after --");
+  }
+  Project project;
+  if (hasBuild) {
+    auto loaded = loadProject(options.buildDirectory);
+    if (!loaded) return std::unexpected(loaded.error());
+    project = std::move(*loaded);
+  }
+  auto sources = expand(options.sources, hasBuild ? &project : nullptr);
+  if (!sources) return std::unexpected(sources.error());
+  if (sources->size() > 1 && !options.only.empty()) {
+    return userError("--only names what to test in one source: run several sources one by one");
+  }
+  if (!hasBuild) {
+    std::vector<fs::path> files;
+    for (const SourceFile& source : *sources) files.push_back(source.path);
+    project = projectFromFlags(files, options.compilerFlags);
+  }
+  auto scratch = ScratchDirectory::make("unit");
+  if (!scratch) return std::unexpected(scratch.error());
+  if (options.keepScratch) scratch->keep();
+  return Session{std::move(options),  *installation,       std::move(project),
+                 std::move(*scratch), std::move(*sources), {}};
+}
+
+fs::path outputOf(const Session& session, const SourceFile& source) {
+  return session.sources.size() > 1 ? session.options.output / source.name : session.options.output;
+}
+
+}  // namespace covolve::unit
