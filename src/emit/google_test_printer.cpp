@@ -91,7 +91,7 @@ class GoogleTestPrinter : public Printer {
     printIncludes(page, file);
     for (const Test& test : file.tests) {
       page.line();
-      printed.tests.push_back(printTest(page, test));
+      printed.tests.push_back(printTest(page, test, file.hasExceptions));
     }
     printed.text = page.take();
     return printed;
@@ -133,14 +133,23 @@ class GoogleTestPrinter : public Printer {
     for (const std::string& include : further) page.line("#include " + include);
   }
 
-  TestLines printTest(Page& page, const Test& test) const {
+  /// Without exceptions, a call that comes back is all that can be expected: EXPECT_NO_THROW would not compile.
+  std::string printStatement(const Statement& statement, bool hasExceptions) const {
+    const auto* expectation = std::get_if<Expectation>(&statement);
+    if (hasExceptions || expectation == nullptr || expectation->kind != Expectation::Kind::NoThrow)
+      return printStatement(statement);
+    return printEvaluation(expectation->actual, expectation->discardsValue);
+  }
+
+  TestLines printTest(Page& page, const Test& test, bool hasExceptions) const {
     TestLines lines;
     page.comment(test.comment);
     lines.first = page.nextLine();
     page.line("TEST(" + test.suite + ", " + test.name + ") {");
     for (const Statement& statement : test.statements) {
       lines.statements.push_back(page.nextLine());
-      for (const std::string& line : breakLine(printStatement(statement) + ";", kIndent)) page.line(line);
+      for (const std::string& line : breakLine(printStatement(statement, hasExceptions) + ";", kIndent))
+        page.line(line);
     }
     lines.last = page.nextLine();
     page.line("}");

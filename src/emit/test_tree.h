@@ -161,6 +161,7 @@ struct TestFile {
   /// Includes and declarations of C code, in extern "C" behind the others.
   std::vector<std::string> cIncludes = {};
   std::vector<std::string> cDeclarations = {};  // without semicolon
+  bool hasExceptions = true;                    // false: no word of them may stand in the text
 
   bool operator==(const TestFile&) const = default;
 };

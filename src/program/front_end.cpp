@@ -142,6 +142,15 @@ Language languageOf(const SourceUnit& unit) {
   return language;
 }
 
+bool hasExceptions(const SourceUnit& unit) {
+  bool has = true;
+  for (const std::string& flag : unit.flags) {
+    if (flag == "-fexceptions") has = true;
+    if (flag == "-fno-exceptions") has = false;
+  }
+  return has;
+}
+
 /// The unit with flags for C++: C's standards mean nothing there.
 SourceUnit asCxx(SourceUnit unit) {
   std::vector<std::string> flags;
@@ -213,22 +222,14 @@ Result<Model> readC(const SourceUnit& unit, const std::string& compiler,
       fmt::format("what {} defines cannot be declared in C++:\n{}", unit.file.string(), diagnostics));
 }
 
-}  // namespace
-
-Result<Model> readProgram(const SourceUnit& unit, const std::vector<std::string>& only) {
-  std::error_code failed;
-  if (!fs::is_regular_file(unit.file, failed))
-    return userError(fmt::format("{}: no such file", unit.file.string()));
-  const Result<std::string> compiler = findCompiler();
-  if (!compiler) return std::unexpected(compiler.error());
-
-  if (languageOf(unit) == Language::C) return readC(unit, *compiler, only);
+Result<Model> readCxx(const SourceUnit& unit, const std::string& compiler,
+                      const std::vector<std::string>& only) {
   std::optional<Result<Model>> model;
   const auto compiles = [&](const std::string& text) {
-    return parse(unit, *compiler, Language::Cxx, text, {}).succeeded;
+    return parse(unit, compiler, Language::Cxx, text, {}).succeeded;
   };
   const Parse parsed =
-      parse(unit, *compiler, Language::Cxx, std::nullopt,
+      parse(unit, compiler, Language::Cxx, std::nullopt,
             [&](clang::CompilerInstance& instance, const IncludeLog& log) {
               Sources sources(instance, log);
               Findings findings = Collection(instance.getSema(), sources).gather();
@@ -239,6 +240,20 @@ Result<Model> readProgram(const SourceUnit& unit, const std::vector<std::string>
             });
   if (!model) return std::unexpected(doesNotCompile(unit, parsed));
   return *std::move(model);
+}
+
+}  // namespace
+
+Result<Model> readProgram(const SourceUnit& unit, const std::vector<std::string>& only) {
+  std::error_code failed;
+  if (!fs::is_regular_file(unit.file, failed))
+    return userError(fmt::format("{}: no such file", unit.file.string()));
+  const Result<std::string> compiler = findCompiler();
+  if (!compiler) return std::unexpected(compiler.error());
+
+  auto model = languageOf(unit) == Language::C ? readC(unit, *compiler, only) : readCxx(unit, *compiler, only);
+  if (model) model->access.hasExceptions = hasExceptions(unit);
+  return model;
 }
 
 }  // namespace covolve::program

@@ -169,6 +169,7 @@ struct Access {
   /// too.
   bool includeSource = false;
   bool definesMain = false;  // the source has a main(), to be renamed out of the way
+  bool hasExceptions = true;  // not with -fno-exceptions
 };
 
 struct Model {

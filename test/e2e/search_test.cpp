@@ -17,6 +17,7 @@ struct Subject {
   std::filesystem::path source;
   int infeasible = 0;
   double floor = 0.9;
+  std::vector<std::string> flags;  // beside -std=c++20
 };
 
 void PrintTo(const Subject& subject, std::ostream* stream) { *stream << subject.name; }
@@ -26,7 +27,7 @@ std::vector<Subject> subjects() {
   std::vector<Subject> subjects;
   for (const json& one : json::parse(readFile(folder / "expected.json").value_or("[]"))) {
     subjects.push_back({one.at("name"), one.at("group"), folder.parent_path() / one.at("source"),
-                        one.at("infeasible"), one.value("floor", 0.9)});
+                        one.at("infeasible"), one.value("floor", 0.9), one.value("flags", std::vector<std::string>())});
   }
   return subjects;
 }
@@ -45,7 +46,9 @@ INSTANTIATE_TEST_SUITE_P(Search, OnSubject, testing::ValuesIn(subjects()),
 TEST_P(OnSubject, TheDefaultSearchCoversMostFeasibleBranches) {
   const Subject& subject = GetParam();
   const Project project({});
-  const json report = project.generate(subject.source.string(), 60000, {"--", "-std=c++20"});
+  std::vector<std::string> flags{"--", "-std=c++20"};
+  flags.insert(flags.end(), subject.flags.begin(), subject.flags.end());
+  const json report = project.generate(subject.source.string(), 60000, flags);
   EXPECT_GE(feasibleShare(report, subject.infeasible), subject.floor);
 }
 

@@ -44,7 +44,7 @@ Result<Compiled> Builder::tryHarness(const LinkPlan& plan, const fs::path& harne
   const fs::path object = harnessSource.string() + ".o";
   std::vector<std::string> arguments{options_.installation.wrapper(true).string()};
   append(arguments, flagsBeside(plan, 17));
-  append(arguments, {"-w", "-fexceptions", "-frtti", "-isystem", options_.installation.headers().string(),
+  append(arguments, {"-w", "-isystem", options_.installation.headers().string(),
                      "-mllvm", "-covolve-skip-file=" + harnessSource.string()});
   if (plan.includeSource && plan.renameMain) arguments.emplace_back("-Dmain=covolve_user_main");
   append(arguments, {"-x", "c++"});

@@ -323,6 +323,7 @@ LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTes
   lowered.passing.includes = includesOf(model, naming);
   lowered.passing.cIncludes = model.access.cIncludes;
   lowered.passing.cDeclarations = model.access.cDeclarations;
+  lowered.passing.hasExceptions = model.access.hasExceptions;
   lowered.faults = lowered.passing;
   for (size_t index : readingOrder(model, tests, names)) {
     const RecordedTest& recorded = tests[index];

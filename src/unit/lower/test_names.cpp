@@ -144,7 +144,7 @@ class Titles {
         return subject + "Writes" + valueWords(model_, observation.value, observed);
       return subject + "Sets" + name + "To" + valueWords(model_, observation.value, observed);
     }
-    return subject + "DoesNotThrow";
+    return subject + (model_.access.hasExceptions ? "DoesNotThrow" : "Completes");
   }
 
   std::string argumentWords(const RecordedTest& test, size_t focal) const {

@@ -209,7 +209,7 @@ void renameIfWeak(emit::TestFile& file, size_t index) {
   size_t end = test.name.rfind("Returns");
   if (end == std::string::npos) end = test.name.rfind("Sets");
   if (!weak || end == std::string::npos) return;
-  const std::string wish = test.name.substr(0, end) + "DoesNotThrow";
+  const std::string wish = test.name.substr(0, end) + (file.hasExceptions ? "DoesNotThrow" : "Completes");
   const auto taken = [&](const std::string& name) {
     return std::ranges::any_of(
         file.tests, [&](const emit::Test& other) { return other.suite == test.suite && other.name == name; });

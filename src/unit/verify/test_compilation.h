@@ -15,7 +15,7 @@ Result<void> compileOrPrune(Verified& verified, const VerificationOptions& optio
 /// left: the test is then unchanged.
 bool weaken(emit::Test& test, size_t statement);
 
-/// A name that promises a value ("TotalReturnsZero") is wrong once only "does not throw" is left to expect.
+/// A name that promises a value ("TotalReturnsZero") is wrong once only its end is left to expect.
 void renameIfWeak(emit::TestFile& file, size_t test);
 
 void drop(Verified& verified, size_t test, const std::string& reason);
