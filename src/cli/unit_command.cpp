@@ -37,7 +37,8 @@ int statusOf(const unit::FileOutcome& outcome, bool isAlone) {
 
 CLI::App* UnitCommand::declare(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
-      "unit", "Writes GoogleTest files for the functions and classes of C and C++ source files.");
+      "unit",
+      "Writes tests (GoogleTest, Catch2, doctest) for the functions and classes of C and C++ source files.");
   command->footer(
       "Examples:\n"
       "  covolve unit -p build src/order.cpp                       flags from build/compile_commands.json\n"
@@ -79,6 +80,10 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
                    "Where the tests and the report go; several sources get a directory each")
       ->group("Output")
       ->type_name("DIR")
+      ->capture_default_str();
+  command->add_option("--framework", options_.framework, "Test framework that the tests are written for")
+      ->group("Output")
+      ->check(CLI::IsMember(emit::frameworkNames()))
       ->capture_default_str();
   command
       ->add_flag("--fail-on-fault", options_.failOnFault,

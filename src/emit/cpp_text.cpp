@@ -34,11 +34,6 @@ bool isPrimary(const Expression& expression) {
   }
 }
 
-std::string printPrimary(const Expression& expression) {
-  const std::string text = printExpression(expression);
-  return isPrimary(expression) ? text : "(" + text + ")";
-}
-
 /// An operand of a binary operator: a signed literal is fine there, another operator is clearer in
 /// parentheses.
 std::string printOperand(const Expression& expression) {
@@ -110,6 +105,11 @@ size_t lineEnd(const std::vector<BreakPlace>& places, size_t start, size_t room,
 }
 
 }  // namespace
+
+std::string printPrimary(const Expression& expression) {
+  const std::string text = printExpression(expression);
+  return isPrimary(expression) ? text : "(" + text + ")";
+}
 
 std::string printExpression(const Expression& e) {
   switch (e.kind) {

@@ -15,6 +15,9 @@ namespace covolve::emit {
 
 std::string printExpression(const Expression& expression);
 
+/// In parentheses unless it binds as tightly as a call.
+std::string printPrimary(const Expression& expression);
+
 /// In parentheses where a comma would otherwise split it.
 std::string printMacroArgument(const Expression& expression);
 

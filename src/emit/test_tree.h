@@ -162,6 +162,8 @@ struct TestFile {
   std::vector<std::string> cIncludes = {};
   std::vector<std::string> cDeclarations = {};  // without semicolon
   bool hasExceptions = true;                    // false: no word of them may stand in the text
+  std::set<std::string> namesInUse =
+      {};  // macros and callables of the code, with which a framework's may clash
 
   bool operator==(const TestFile&) const = default;
 };

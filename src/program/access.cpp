@@ -86,6 +86,8 @@ void finish(Model& model, const Findings& findings, const Sources& sources) {
   model.source = sources.source();
   model.requestedFiles = sources.filesUnderTest();
   model.access.definesMain = findings.definesMain;
+  model.access.macros = sources.macros(model.access.includeSource);
+  model.access.isCxx17 = sources.isCxx17();
 }
 
 Model throughSource(const Findings& findings, const Sources& sources) {

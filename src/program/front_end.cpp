@@ -251,7 +251,8 @@ Result<Model> readProgram(const SourceUnit& unit, const std::vector<std::string>
   const Result<std::string> compiler = findCompiler();
   if (!compiler) return std::unexpected(compiler.error());
 
-  auto model = languageOf(unit) == Language::C ? readC(unit, *compiler, only) : readCxx(unit, *compiler, only);
+  auto model =
+      languageOf(unit) == Language::C ? readC(unit, *compiler, only) : readCxx(unit, *compiler, only);
   if (model) model->access.hasExceptions = hasExceptions(unit);
   return model;
 }

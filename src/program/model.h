@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -168,8 +169,10 @@ struct Access {
   /// The source file itself is included (its classes or functions stand in no header); it is then not linked
   /// too.
   bool includeSource = false;
-  bool definesMain = false;  // the source has a main(), to be renamed out of the way
-  bool hasExceptions = true;  // not with -fno-exceptions
+  bool definesMain = false;      // the source has a main(), to be renamed out of the way
+  bool hasExceptions = true;     // not with -fno-exceptions
+  bool isCxx17 = true;           // or newer: std::as_const is there
+  std::set<std::string> macros;  // of the project, that a file with these includes sees
 };
 
 struct Model {

@@ -101,6 +101,22 @@ void Sources::addHeaderOfClass(const fs::path& file) {
   filesUnderTest_.push_back(file);
 }
 
+std::set<std::string> Sources::macros(bool ofSourceToo) const {
+  std::set<std::string> names;
+  for (const auto& [identifier, state] : compiler_.getPreprocessor().macros(false)) {
+    const clang::MacroInfo* macro = compiler_.getPreprocessor().getMacroInfo(identifier);
+    if (macro == nullptr || macro->isBuiltinMacro()) continue;
+    const clang::SourceLocation location = macro->getDefinitionLoc();
+    if (location.isInvalid() || manager_.isInSystemHeader(location) ||
+        manager_.isWrittenInBuiltinFile(location))
+      continue;
+    if (ofSourceToo || !manager_.isWrittenInMainFile(location)) names.insert(identifier->getName().str());
+  }
+  return names;
+}
+
+bool Sources::isCxx17() const { return compiler_.getLangOpts().CPlusPlus17; }
+
 Place Sources::placeOf(const clang::Decl& declaration) const {
   Place place;
   const clang::SourceLocation location = manager_.getExpansionLoc(written(declaration).getLocation());

@@ -65,6 +65,12 @@ class Sources {
   void addHeaderOfClass(const std::filesystem::path& file);
   const std::vector<std::filesystem::path>& filesUnderTest() const { return filesUnderTest_; }
 
+  /// Names of the macros that the project's headers and the command line define, and with `ofSourceToo` the
+  /// source.
+  std::set<std::string> macros(bool ofSourceToo) const;
+  /// Whether the source is C++17 or newer.
+  bool isCxx17() const;
+
   const std::filesystem::path& source() const { return source_; }
   bool sourceIsHeader() const { return sourceIsHeader_; }
 

@@ -185,11 +185,14 @@ Result<void> Run::search() {
 VerificationOptions Run::verificationOptions(const std::string& fileName, bool coverage) const {
   VerificationOptions verification;
   verification.build = [this, coverage](const fs::path& testSource, const fs::path& executable) {
-    return prepared_.builder->buildTests(prepared_.plan, testSource, executable, coverage);
+    TestSources sources = prepared_.framework;
+    sources.tests = testSource;
+    return prepared_.builder->buildTests(prepared_.plan, sources, executable, coverage);
   };
   verification.scratch = scratch_ / "verify";
   verification.runDirectory = sandbox_->options().scratch;
   verification.fileName = fileName;
+  verification.framework = emit::findFramework(options_.framework);
   verification.beforeExec = execute::sandboxedExec(*sandbox_);
   return verification;
 }

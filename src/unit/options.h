@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "emit/framework.h"
 #include "guidance/criteria.h"
 #include "search/algorithm/algorithm.h"
 #include "search/parameters.h"
@@ -24,6 +25,7 @@ struct UnitOptions {
   bool hasCompilerFlags = false;           // `--` was given, maybe with no flags
   std::filesystem::path output = "covolve-out";
   std::vector<std::string> linkArguments;
+  std::string framework = emit::frameworkNames().front();
 
   std::chrono::duration<double> budget{60};
   std::optional<uint64_t> evaluations;

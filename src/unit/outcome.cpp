@@ -68,6 +68,7 @@ std::string criteriaText(const guidance::Criteria& criteria) {
 
 void addOptions(const UnitOptions& options, report::RunReport& report) {
   report.options = {
+      {"framework", options.framework},
       {"algorithm", options.algorithm},
       {"mutation", options.parameters.mutation},
       {"criteria", criteriaText(options.criteria)},

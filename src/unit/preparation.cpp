@@ -67,6 +67,23 @@ Result<Compiled> buildHarness(Builder& builder, const LinkPlan& plan, program::M
   }
 }
 
+/// Known to be installed before minutes are spent.
+Result<TestSources> prepareFramework(Builder& builder, const LinkPlan& plan, const std::string& name,
+                                     const fs::path& scratch) {
+  const emit::Requirements& needs = emit::findFramework(name)->requirements();
+  const auto standard = builder.standardFor(plan, needs.header);
+  if (!standard) {
+    return userError(fmt::format("--framework {} needs {} (Debian: {}): {}", name, needs.name, needs.package,
+                                 standard.error().message));
+  }
+  TestSources sources{{}, {}, needs.libraries, *standard};
+  if (needs.mainSource.empty()) return sources;
+  sources.main = scratch / "framework_main.cpp";
+  if (auto written = replaceFile(sources.main, needs.mainSource); !written)
+    return std::unexpected(written.error());
+  return sources;
+}
+
 /// The search can do without, only with less guidance.
 void analyseObjects(const std::vector<fs::path>& objects, Prepared& prepared) {
   auto facts = analysis::analyse(objects);
@@ -120,6 +137,9 @@ Result<void> prepare(const Session& session, const CompileCommand& source, const
       prepared.builder->plan(source, prepared.model.access.includeSource, prepared.model.access.definesMain);
   if (!plan) return std::unexpected(plan.error());
   prepared.plan = std::move(*plan);
+  auto framework = prepareFramework(*prepared.builder, prepared.plan, options.framework, scratch);
+  if (!framework) return std::unexpected(framework.error());
+  prepared.framework = std::move(*framework);
   auto harness =
       buildHarness(*prepared.builder, prepared.plan, prepared.model, scratch / "covolve_harness.cpp");
   if (!harness) return std::unexpected(harness.error());

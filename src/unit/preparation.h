@@ -20,6 +20,7 @@ struct Prepared {
   bool hasNothingToTest = false;
   std::unique_ptr<Builder> builder;
   LinkPlan plan;
+  TestSources framework;  // what every program of tests has beside its tests
   std::filesystem::path harness;
   analysis::Facts facts;           // about the instrumented code
   std::vector<std::string> notes;  // for the report, a sentence each

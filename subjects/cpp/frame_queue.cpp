@@ -2,8 +2,8 @@
 //
 // What makes it hard: neither harness nor tests may use exceptions; the queue must be filled,
 // wrapped around, closed and emptied, with frames whose checksums are right.
-// Expected: every branch can be covered; no fault.
-// Infeasible: none.
+// Expected: every feasible branch can be covered; no fault.
+// Infeasible: the missing default of the switch (1), which only values outside the enumeration reach.
 #include "frame_queue.h"
 
 namespace cpp {

@@ -42,8 +42,8 @@ TEST(Flags, CodeWithoutExceptionsAndTypeInformationLosesNoTest) {
   const json with = project.generate("valve.cpp", 20000, {"--", "-std=c++17"});
   const std::string ordinary = project.read("out/valve_test.cpp");
   EXPECT_NE(ordinary.find("EXPECT_NO_THROW"), std::string::npos) << ordinary;
-  const json without =
-      project.generate("valve.cpp", 20000, {"--", "-std=c++17", "-DFIRMWARE", "-fno-exceptions", "-fno-rtti"});
+  const json without = project.generate("valve.cpp", 20000,
+                                        {"--", "-std=c++17", "-DFIRMWARE", "-fno-exceptions", "-fno-rtti"});
   EXPECT_EQ(without["coverage"]["emitted"]["branches"], with["coverage"]["emitted"]["branches"]);
   EXPECT_EQ(without["tests"].size(), with["tests"].size());
   EXPECT_TRUE(without["dropped"].empty()) << without["dropped"];

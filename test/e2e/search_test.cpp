@@ -27,7 +27,8 @@ std::vector<Subject> subjects() {
   std::vector<Subject> subjects;
   for (const json& one : json::parse(readFile(folder / "expected.json").value_or("[]"))) {
     subjects.push_back({one.at("name"), one.at("group"), folder.parent_path() / one.at("source"),
-                        one.at("infeasible"), one.value("floor", 0.9), one.value("flags", std::vector<std::string>())});
+                        one.at("infeasible"), one.value("floor", 0.9),
+                        one.value("flags", std::vector<std::string>())});
   }
   return subjects;
 }

@@ -10,7 +10,7 @@
 
 #include "base/files.h"
 #include "base/process.h"
-#include "emit/printer.h"
+#include "emit/framework.h"
 
 namespace covolve::golden {
 
@@ -71,10 +71,28 @@ inline void expectPasses(const std::string& name, const std::string& filter) {
   EXPECT_NE(ran->output.find("[       OK ]"), std::string::npos) << "no test ran";
 }
 
+inline bool isInstalled(const emit::Framework& framework) {
+  Command command;
+  command.arguments = {"clang++-19", "-E", "-include", framework.requirements().header, "-x", "c++",
+                       "/dev/null",  "-o", "/dev/null"};
+  const Result<Completed> completed = run(command);
+  return completed && completed->succeeded();
+}
+
 inline void expectGolden(const std::string& name, const emit::TestFile& file,
-                         const std::string& approved = "expected.cpp") {
-  expectApproved(name, approved, emit::googleTestPrinter().print(file).text);
-  expectCompiles(name, approved);
+                         const std::string& approved = "expected.cpp",
+                         const emit::Framework& framework = emit::googleTest()) {
+  expectApproved(name, approved, framework.print(file).text);
+  if (isInstalled(framework)) expectCompiles(name, approved);
+}
+
+/// The same for the frameworks beside GoogleTest: expected_doctest.cpp ...
+inline void expectGoldenInAll(const std::string& name, const emit::TestFile& file) {
+  expectGolden(name, file);
+  for (const std::string& framework : emit::frameworkNames()) {
+    if (framework == emit::googleTest().name()) continue;
+    expectGolden(name, file, "expected_" + framework + ".cpp", *emit::findFramework(framework));
+  }
 }
 
 }  // namespace covolve::golden

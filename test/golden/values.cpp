@@ -161,7 +161,7 @@ TEST(Golden, ValuesOfAllKindsAreWrittenPlainly) {
        {}},
       {{{detach, {Value::present(text("a b"))}}}, {leftIn(0, 0, Value::present(text("b")))}, {}},
   };
-  expectGolden("values",
+  expectGoldenInAll("values",
                unit::lowerTests(m.model, tests, "Tests for subject.cpp, evolved by covolve.").passing);
 }
 

@@ -44,8 +44,8 @@ Result<Compiled> Builder::tryHarness(const LinkPlan& plan, const fs::path& harne
   const fs::path object = harnessSource.string() + ".o";
   std::vector<std::string> arguments{options_.installation.wrapper(true).string()};
   append(arguments, flagsBeside(plan, 17));
-  append(arguments, {"-w", "-isystem", options_.installation.headers().string(),
-                     "-mllvm", "-covolve-skip-file=" + harnessSource.string()});
+  append(arguments, {"-w", "-isystem", options_.installation.headers().string(), "-mllvm",
+                     "-covolve-skip-file=" + harnessSource.string()});
   if (plan.includeSource && plan.renameMain) arguments.emplace_back("-Dmain=covolve_user_main");
   append(arguments, {"-x", "c++"});
 
@@ -99,47 +99,85 @@ Error Builder::harnessError(const LinkPlan& plan, const Compiled& failed) {
           Error::Blame::Covolve};
 }
 
-Result<Compiled> Builder::buildTests(const LinkPlan& plan, const fs::path& testSource,
+Result<Compiled> Builder::buildTests(const LinkPlan& plan, const TestSources& tests,
                                      const fs::path& executable, bool coverage) {
-  const auto text = readFile(testSource);
+  const auto text = readFile(tests.tests);
   if (!text) return std::unexpected(text.error());
   const std::vector<CompileCommand> units = unitsOf(plan);
   const fs::path object = executable.string() + ".o";
-  std::vector<std::string> arguments{"clang++-19"};
-  append(arguments, flagsBeside(plan, 14));
+  const std::vector<std::string> compiler = [&] {
+    std::vector<std::string> arguments{"clang++-19"};
+    append(arguments, flagsBeside(plan, tests.minimumStandard));
+    return arguments;
+  }();
+  std::vector<std::string> arguments = compiler;
   const std::vector<std::string> coverageFlags{"-fprofile-instr-generate", "-fcoverage-mapping"};
   if (coverage) append(arguments, coverageFlags);
   const bool renamesItself = text->find("#define main") != std::string::npos;
   if (plan.includeSource && plan.renameMain && !renamesItself)
     arguments.emplace_back("-Dmain=covolve_user_main");
-  append(arguments, {"-x", "c++", "-c", testSource.string(), "-o", object.string()});
+  append(arguments, {"-x", "c++", "-c", tests.tests.string(), "-o", object.string()});
 
   Compiled test;
+  Compiled main{.succeeded = true, .diagnostics = {}, .executable = tests.main.string() + ".o"};
   std::vector<Compiled> compiled(units.size());
   const Objects objects(options_);
-  inParallel(options_.jobs, units.size() + 1, [&](size_t i) {
+  inParallel(options_.jobs, units.size() + 2, [&](size_t i) {
+    std::error_code ignored;
     if (i == 0) {
       test = runCompiler(arguments, plan.target.directory, object);
+    } else if (i == 1) {
+      if (tests.main.empty() || fs::exists(main.executable, ignored)) return;
+      std::vector<std::string> command = compiler;
+      append(command, {"-w", "-x", "c++", "-c", tests.main.string(), "-o", main.executable.string()});
+      main = runCompiler(command, plan.target.directory, main.executable);
     } else {
-      const bool isTarget = units[i - 1].file == plan.target.file;
-      compiled[i - 1] =
-          objects.compile(units[i - 1], isTarget && coverage ? Purpose::Coverage : Purpose::Plain);
+      const bool isTarget = units[i - 2].file == plan.target.file;
+      compiled[i - 2] =
+          objects.compile(units[i - 2], isTarget && coverage ? Purpose::Coverage : Purpose::Plain);
     }
   });
   test.executable = executable;
   std::vector<fs::path> linked{object};
-  for (size_t i = 0; i < units.size() && test.succeeded; ++i) {
+  if (!tests.main.empty()) {
+    compiled.push_back(std::move(main));
+  }
+  for (size_t i = 0; i < compiled.size() && test.succeeded; ++i) {
     if (!compiled[i].succeeded) test = compiled[i];
     linked.push_back(compiled[i].executable);
   }
   if (!test.succeeded) return test;
   std::vector<std::string> linkArguments = plan.linkArguments;
-  append(linkArguments, {"-lgtest", "-lgtest_main"});
+  append(linkArguments, tests.libraries);
   if (coverage) append(linkArguments, coverageFlags);
   Compiled whole = link(linked, linkArguments, executable);
   std::error_code ignored;
   fs::remove(object, ignored);
   return whole;
+}
+
+Result<int> Builder::standardFor(const LinkPlan& plan, const std::string& header) {
+  const fs::path probe = options_.scratch / "framework.cpp";
+  if (auto written = replaceFile(probe, "#include <" + header + ">\n"); !written)
+    return std::unexpected(written.error());
+  std::string complaint;
+  for (const int standard : {11, 14, 17}) {
+    std::vector<std::string> arguments{"clang++-19"};
+    append(arguments, flagsBeside(plan, standard));
+    // Whether it is there is told soonest by the preprocessor; what it needs of the language only by all of
+    // clang. No framework needs more than C++17.
+    const bool isEnough = standard >= 17 || !isOlderThan(plan.target, 17);
+    append(arguments,
+           {"-w", isEnough ? "-E" : "-fsyntax-only", "-x", "c++", probe.string(), "-o", "/dev/null"});
+    const Compiled compiled = runCompiler(arguments, plan.target.directory, probe);
+    if (compiled.succeeded) return standard;
+    constexpr std::string_view mark = "error: ";
+    const std::string error = firstError(compiled.diagnostics);
+    const size_t at = error.find(mark);  // the place before it is in a file of ours
+    if (complaint.empty()) complaint = at == std::string::npos ? error : error.substr(at + mark.size());
+    if (isEnough) break;
+  }
+  return userError(complaint);
 }
 
 }  // namespace covolve::unit

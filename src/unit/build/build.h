@@ -45,6 +45,14 @@ struct LinkPlan {
   bool renameMain = false;                 // the target defines main()
 };
 
+/// A program of tests.
+struct TestSources {
+  std::filesystem::path tests;
+  std::filesystem::path main = {};          // a source with main(), compiled once; none: a library has it
+  std::vector<std::string> libraries = {};  // the framework's
+  int minimumStandard = 14;                 // of C++, which the framework needs
+};
+
 struct BuildOptions {
   Installation installation;
   std::filesystem::path scratch;           // everything is written below
@@ -79,10 +87,13 @@ class Builder {
   /// What to tell the user of a harness that tryHarness could not build.
   static Error harnessError(const LinkPlan& plan, const Compiled& failed);
 
-  /// The emitted tests as the user would build them, with GoogleTest; with llvm's source coverage of the
-  /// target if `coverage`.
-  Result<Compiled> buildTests(const LinkPlan& plan, const std::filesystem::path& testSource,
+  /// The emitted tests as the user would build them; with llvm's source coverage of the target if `coverage`.
+  Result<Compiled> buildTests(const LinkPlan& plan, const TestSources& tests,
                               const std::filesystem::path& executable, bool coverage);
+
+  /// The least standard of C++ (11, 14 ...), from the target's own on, in which the header can be included; a
+  /// user Error with clang's words where there is none.
+  Result<int> standardFor(const LinkPlan& plan, const std::string& header);
 
  private:
   const Project& project_;

@@ -338,6 +338,40 @@ void removeUnknownFlags(std::vector<CompileCommand>& commands) {
   }
 }
 
+namespace {
+
+/// Of a standard of C++ as -std= names it: 11 of "gnu++0x", 3 of anything older. Newer ones and unknown names
+/// are taken for 26.
+int yearOf(std::string_view standard) {
+  static constexpr std::array<std::pair<std::string_view, int>, 11> kYears{
+      {{"98", 3},
+       {"03", 3},
+       {"0x", 11},
+       {"11", 11},
+       {"1y", 14},
+       {"14", 14},
+       {"1z", 17},
+       {"17", 17},
+       {"2a", 20},
+       {"20", 20},
+       {"", 17}}};  // clang's own default
+  const size_t plus = standard.rfind('+');
+  const std::string_view year = plus == std::string_view::npos ? standard : standard.substr(plus + 1);
+  const auto* known = std::ranges::find(kYears, year, &std::pair<std::string_view, int>::first);
+  return known == kYears.end() ? 26 : known->second;
+}
+
+}  // namespace
+
+bool isOlderThan(const CompileCommand& command, int standard) {
+  std::string own;
+  for (const std::string& flag : command.flags) {
+    if (flag.starts_with("-std=")) own = flag.substr(5);
+    if (flag == "-ansi") own = "c++98";
+  }
+  return !command.isC && yearOf(own) < standard;
+}
+
 std::vector<std::string> flagsForCxx(const CompileCommand& command, int minimumStandard) {
   std::vector<std::string> flags;
   std::string standard;
@@ -355,13 +389,8 @@ std::vector<std::string> flagsForCxx(const CompileCommand& command, int minimumS
     }
   }
   if (command.isC || standard.empty()) return flags;  // clang's own default is gnu++17
-  const size_t plus = standard.rfind('+');
-  const std::string year = plus == std::string::npos ? "" : standard.substr(plus + 1);
-  static constexpr std::array<std::pair<std::string_view, int>, 7> kOld{
-      {{"98", 98}, {"03", 98}, {"0x", 11}, {"11", 11}, {"1y", 14}, {"14", 14}, {"1z", 17}}};
-  const auto* known =
-      std::ranges::find(kOld, std::string_view(year), &std::pair<std::string_view, int>::first);
-  const bool isTooOld = known != kOld.end() && (known->second == 98 || known->second < minimumStandard);
+  const int year = yearOf(standard);
+  const bool isTooOld = year == 3 || year < minimumStandard;
   if (isTooOld) {
     standard = fmt::format("{}++{}", standard.starts_with("gnu") ? "gnu" : "c", minimumStandard);
     // What the old standard allowed and the new one does not must not stop the user's headers.

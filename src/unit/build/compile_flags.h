@@ -33,6 +33,9 @@ size_t wordsOf(std::string_view flag);
 /// Removes options that this clang does not know (GCC's own -f and -m). One clang process for all commands.
 void removeUnknownFlags(std::vector<CompileCommand>& commands);
 
+/// Whether the command's C++ is older than that standard (14, 17 ...).
+bool isOlderThan(const CompileCommand& command, int standard);
+
 /// The flags for a C++ source that is compiled along with the command's own: the standard is raised to
 /// `minimumStandard` (14, 17 ...) where it is lower, C's own flags vanish.
 std::vector<std::string> flagsForCxx(const CompileCommand& command, int minimumStandard);

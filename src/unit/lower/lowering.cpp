@@ -126,10 +126,15 @@ class BodyLowering {
     if (callable.isRvalueQualified) return moved(std::move(object));
     const auto maker = static_cast<size_t>(step.arguments[0].integer);
     if (overloads_.hidesConstMethod(step.callable) && maker < uses_.size() && uses_[maker].mutated) {
-      values_.include("<utility>");
-      return Expression::call("std::as_const", {std::move(object)});
+      return asConst(std::move(object), model_.types[callable.owner]);
     }
     return object;
+  }
+
+  Expression asConst(Expression object, const Type& type) {
+    if (!model_.access.isCxx17) return Expression::cast("const " + spellingOf(type) + "&", std::move(object));
+    values_.include("<utility>");
+    return Expression::call("std::as_const", {std::move(object)});
   }
 
   Expression moved(Expression object) {
@@ -324,6 +329,8 @@ LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTes
   lowered.passing.cIncludes = model.access.cIncludes;
   lowered.passing.cDeclarations = model.access.cDeclarations;
   lowered.passing.hasExceptions = model.access.hasExceptions;
+  lowered.passing.namesInUse = model.access.macros;
+  for (const Callable& callable : model.callables) lowered.passing.namesInUse.insert(callable.name);
   lowered.faults = lowered.passing;
   for (size_t index : readingOrder(model, tests, names)) {
     const RecordedTest& recorded = tests[index];

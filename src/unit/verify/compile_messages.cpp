@@ -69,7 +69,7 @@ std::optional<size_t> statementAt(const emit::TestLines& lines, unsigned line) {
 
 std::vector<CompileMessage> messagesAboutTests(std::string_view diagnostics, std::string_view fileName,
                                                const emit::TestFile& file, const emit::Printed& printed,
-                                               const emit::Printer& printer) {
+                                               const emit::Framework& framework) {
   std::vector<CompileMessage> messages;
   for (const Block& block : blocksOf(diagnostics)) {
     CompileMessage message;
@@ -81,8 +81,9 @@ std::vector<CompileMessage> messagesAboutTests(std::string_view diagnostics, std
       const unsigned line = lineIn(text, fileName);
       for (size_t i = 0; i < printed.tests.size() && !found; ++i) {
         const bool byLine = line >= printed.tests[i].first && line <= printed.tests[i].last;
+        const std::string symbol = framework.symbolOf(file.tests[i]);
         const bool bySymbol =
-            line == 0 && text.find(printer.symbolOf(file.tests[i]) + "::") != std::string_view::npos;
+            line == 0 && !symbol.empty() && text.find(symbol + "::") != std::string_view::npos;
         if (!byLine && !bySymbol) continue;
         found = true;
         message.test = i;

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "emit/printer.h"
+#include "emit/framework.h"
 
 namespace covolve::unit {
 
@@ -24,7 +24,7 @@ struct CompileMessage {
 /// Messages that lead to a test; others are left out.
 std::vector<CompileMessage> messagesAboutTests(std::string_view diagnostics, std::string_view fileName,
                                                const emit::TestFile& file, const emit::Printed& printed,
-                                               const emit::Printer& printer);
+                                               const emit::Framework& framework);
 
 /// The first error of the compiler or linker, without location; for reasons.
 std::string firstCompileError(std::string_view diagnostics);

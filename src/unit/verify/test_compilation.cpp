@@ -59,7 +59,7 @@ class Pruning {
       const Result<Compiled> built = build(verified_.file);
       if (!built) return std::unexpected(built.error());
       const std::vector<CompileMessage> messages = messagesAboutTests(
-          built->diagnostics, verified_.source.string(), verified_.file, printed_, *options_.printer);
+          built->diagnostics, verified_.source.string(), verified_.file, printed_, *options_.framework);
       const bool changed = castUnusedValues(messages);
       if (built->succeeded && !changed) {
         verified_.executable = built->executable;
@@ -70,14 +70,14 @@ class Pruning {
       if (const Result<void> divided = pruneByDivision(firstCompileError(built->diagnostics)); !divided)
         return divided;
     }
-    verified_.text = options_.printer->print(verified_.file).text;
+    verified_.text = options_.framework->print(verified_.file).text;
     verified_.executable.clear();
     return {};
   }
 
  private:
   Result<Compiled> build(const emit::TestFile& file) {
-    printed_ = options_.printer->print(file);
+    printed_ = options_.framework->print(file);
     verified_.text = printed_.text;
     verified_.source = options_.scratch / options_.fileName;
     if (const Result<void> written = replaceFile(verified_.source, printed_.text); !written) {
@@ -111,7 +111,7 @@ class Pruning {
       emit::Test& test = verified_.file.tests[message.test];
       const std::string reason = "does not compile: " + message.text;
       if (message.statement && isExpectation(test.statements[*message.statement])) {
-        const std::string text = options_.printer->printStatement(test.statements[*message.statement]);
+        const std::string text = options_.framework->printStatement(test.statements[*message.statement]);
         if (weaken(test, *message.statement)) {
           verified_.droppedExpectations.push_back({test.suite, test.name, test.origin, text, reason});
           renameIfWeak(verified_.file, message.test);

@@ -11,8 +11,8 @@
 #include "base/signal_name.h"
 #include "emit/cpp_text.h"
 #include "unit/verify/compile_messages.h"
-#include "unit/verify/google_test_run.h"
 #include "unit/verify/test_compilation.h"
+#include "unit/verify/test_run.h"
 
 namespace covolve::unit {
 
@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kDiffers = "differs between repetitions";
 
 std::string endingOf(const TestRunResult& run) {
-  if (run.silenced) return "closes the output of the test program";
+  if (run.said.silenced) return "closes the output of the test program";
   if (run.timedOut) return "does not end";
   if (run.signal != 0) return "crashes with " + signalName(run.signal);
   return fmt::format("ends the program with status {}", run.status);
@@ -46,9 +46,9 @@ std::string calledBy(const emit::Expression& actual) {
   return actual.kind == Kind::Call || actual.kind == Kind::MethodCall ? actual.text : std::string();
 }
 
-/// GoogleTest came to its end, and its exit status is that of its tests.
+/// The program came to its end, and its exit status is that of its tests.
 bool endedByItself(const TestRunResult& run) {
-  return run.finished && (run.status == 0 || !run.failed.empty());
+  return run.said.finished && (run.status == 0 || !run.said.failed.empty());
 }
 
 /// What all runs of one build said about a test.
@@ -95,50 +95,43 @@ class PassingVerification {
 
   /// 0: as in the file; then shuffled; the last one twice in one process, to meet the state that a first time
   /// left.
-  std::vector<std::string> flagsOf(unsigned order) const {
-    std::vector<std::string> flags;
-    if (order > 0) {
-      flags = {"--gtest_shuffle", fmt::format("--gtest_random_seed={}", order)};
-      if (order > options_.orders) flags.emplace_back("--gtest_repeat=2");
-    }
-    return flags;
-  }
-
-  std::string filterWithoutExcluded() const {
-    std::string filter = "--gtest_filter=*";
-    for (const auto& [name, reason] : excluded_) filter += (filter.ends_with('*') ? "-" : ":") + name;
-    return filter;
+  emit::Selection selectionOf(unsigned order) const {
+    emit::Selection selection;
+    selection.seed = order;
+    selection.twice = order > options_.orders;
+    return selection;
   }
 
   /// Every other order runs in other surroundings.
-  Result<TestRunResult> run(std::vector<std::string> flags, unsigned order) const {
+  Result<TestRunResult> run(emit::Selection selection, unsigned order) const {
     TestRun wanted;
+    wanted.framework = options_.framework;
     wanted.executable = verified_.executable;
     wanted.directory = options_.runDirectory;
-    wanted.flags = std::move(flags);
+    wanted.selection = std::move(selection);
     wanted.timeout = options_.timeout;
     wanted.beforeExec = options_.beforeExec;
     wanted.elsewhere = order % 2 == 1;
-    return runGoogleTest(wanted);
+    return runTests(wanted);
   }
 
   /// Repeats the order without those that end the program, until it comes to its end.
   Result<bool> runOrder(unsigned order) {
     while (excluded_.size() < verified_.file.tests.size()) {
-      std::vector<std::string> flags = flagsOf(order);
-      flags.push_back(filterWithoutExcluded());
-      const Result<TestRunResult> result = run(flags, order);
+      emit::Selection selection = selectionOf(order);
+      for (const auto& [name, reason] : excluded_) selection.except.push_back(name);
+      const Result<TestRunResult> result = run(std::move(selection), order);
       if (!result) return std::unexpected(result.error());
       if (endedByItself(*result)) {
-        for (const FailedTest& failed : result->failed) {
+        for (const emit::FailedTest& failed : result->said.failed) {
           Verdict& verdict = verdicts_[failed.name];
           ++verdict.failedRuns;
           verdict.lines.insert(failed.lines.begin(), failed.lines.end());
         }
         return true;
       }
-      if (isCandidate(result->lastStarted)) {
-        excluded_[result->lastStarted] = endingOf(*result);
+      if (isCandidate(result->said.lastStarted)) {
+        excluded_[result->said.lastStarted] = endingOf(*result);
         continue;
       }
       if (const Result<void> found = findBreaker(order); !found) return std::unexpected(found.error());
@@ -154,17 +147,15 @@ class PassingVerification {
 
   /// The output did not tell which test ends the program: adds one test after the other until it does.
   Result<void> findBreaker(unsigned order) {
-    std::string filter = "--gtest_filter=";
+    emit::Selection selection = selectionOf(order);
     for (const emit::Test& test : verified_.file.tests) {
       const std::string name = test.fullName();
       if (excluded_.contains(name)) continue;
-      filter += (filter.ends_with('=') ? "" : ":") + name;
-      std::vector<std::string> flags = flagsOf(order);
-      flags.push_back(filter);
-      const Result<TestRunResult> result = run(flags, order);
+      selection.only.push_back(name);
+      const Result<TestRunResult> result = run(selection, order);
       if (!result) return std::unexpected(result.error());
       if (endedByItself(*result)) continue;
-      excluded_[name] = result->finished ? kDiffers : endingOf(*result);
+      excluded_[name] = result->said.finished ? kDiffers : endingOf(*result);
       return {};
     }
     // It came to its end this time: nothing to hold against any one of them, and nothing to rely on.
@@ -175,7 +166,7 @@ class PassingVerification {
   }
 
   void prune(unsigned runs) {
-    const emit::Printed printed = options_.printer->print(verified_.file);
+    const emit::Printed printed = options_.framework->print(verified_.file);
     for (size_t i = verified_.file.tests.size(); i-- > 0;) {
       emit::Test& test = verified_.file.tests[i];
       const std::string name = test.fullName();
@@ -223,7 +214,7 @@ class PassingVerification {
       const auto* const expectation = std::get_if<emit::Expectation>(&test.statements[*statement]);
       // A value that differs is a different one in every report: only what was looked at is told.
       const std::string text = always || expectation == nullptr
-                                   ? options_.printer->printStatement(test.statements[*statement])
+                                   ? options_.framework->printStatement(test.statements[*statement])
                                    : emit::printExpression(expectation->actual);
       if (!weaken(weaker, *statement)) return false;
       if (!always && expectation != nullptr) unreliable_.insert(calledBy(expectation->actual));
@@ -240,7 +231,7 @@ class PassingVerification {
     if (!always) return kDiffers;
     for (unsigned line : verdict.lines) {
       if (const std::optional<size_t> statement = statementAt(lines, line)) {
-        return "does not pass: " + options_.printer->printStatement(test.statements[*statement]);
+        return "does not pass: " + options_.framework->printStatement(test.statements[*statement]);
       }
     }
     return "does not pass: an exception leaves it";
@@ -269,18 +260,19 @@ Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& op
   for (size_t i = 0; i < verified.file.tests.size(); ++i) {
     const emit::Test& test = verified.file.tests[i];
     TestRun wanted;
+    wanted.framework = options.framework;
     wanted.executable = verified.executable;
     wanted.directory = options.runDirectory;
-    wanted.flags = {"--gtest_filter=" + test.fullName()};
+    wanted.selection.only = {test.fullName()};
     wanted.timeout = options.hangTimeout;
     wanted.beforeExec = options.beforeExec;
-    const Result<TestRunResult> result = runGoogleTest(wanted);
+    const Result<TestRunResult> result = runTests(wanted);
     if (!result) return std::unexpected(result.error());
     // Where covolve's limit ended it, the machine's own limit may show as an exception (std::bad_alloc).
     const bool reproduced = !result->passed();
-    const std::string ending = !result->finished        ? endingOf(*result)
-                               : result->failed.empty() ? "passes"
-                                                        : "ends with an exception";
+    const std::string ending = !result->said.finished        ? endingOf(*result)
+                               : result->said.failed.empty() ? "passes"
+                                                             : "ends with an exception";
     verified.faultEndings.push_back({test.origin, reproduced, ending});
     if (!reproduced) harmless.push_back(i);
   }

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "emit/printer.h"
+#include "emit/framework.h"
 #include "emit/test_tree.h"
 #include "unit/build/build.h"
 
@@ -29,7 +29,7 @@ struct VerificationOptions {
   std::filesystem::path scratch;       // sources and executables are written here
   std::filesystem::path runDirectory;  // the tests' working directory; the sandbox must let them write to it
   std::string fileName = "verified_test.cpp";
-  const emit::Printer* printer = &emit::googleTestPrinter();
+  const emit::Framework* framework = &emit::googleTest();
   unsigned orders = 4;                           // shuffled runs beside the one in the order of the file
   std::chrono::milliseconds timeout{60'000};     // for one run of all tests
   std::chrono::milliseconds hangTimeout{5'000};  // a fault test that runs so long hangs

@@ -1,7 +1,7 @@
 // The subject without exceptions computes the right thing.
-#include <gtest/gtest.h>
-
 #include "../../../subjects/cpp/frame_queue.cpp"
+
+#include <gtest/gtest.h>
 
 namespace cpp {
 namespace {

@@ -198,8 +198,10 @@ TEST_F(Build, ProjectsWithoutExceptionsAndWithSanitizersGetAHarness) {
   const Project project = project_.load();
   const auto made = plan(project, "a.cpp");
   ASSERT_TRUE(made) << made.error().message;
-  EXPECT_EQ(harnessResult(project, *made, "int a(); int t() { try { throw 1; } catch (int) { return a(); } }",
-                          "t()"),
+  EXPECT_EQ(harnessResult(project, *made,
+                          "#if defined(__cpp_exceptions) || defined(__cpp_rtti)\n#error other flags\n#endif\n"
+                          "int a();",
+                          "a()"),
             8);
 }
 
@@ -357,8 +359,9 @@ TEST_F(Build, EmittedTestsAreBuiltAndMeasured) {
       project_.write("out/a_test.cpp",
                      "#include \"a.h\"\n#include <gtest/gtest.h>\nTEST(A, Works) { EXPECT_EQ(a(3), 1); }\n");
   for (const bool coverage : {false, true}) {
-    const auto built =
-        Builder(project, options()).buildTests(*made, test, project_.root() / "scratch/a_test", coverage);
+    const auto built = Builder(project, options())
+                           .buildTests(*made, {test, {}, {"-lgtest", "-lgtest_main"}},
+                                       project_.root() / "scratch/a_test", coverage);
     ASSERT_TRUE(built && built->succeeded) << built->diagnostics;
     const auto completed =
         run({.arguments = {built->executable.string()},
@@ -378,8 +381,9 @@ TEST_F(Build, ATestThatDoesNotCompileIsData) {
   const auto made = plan(project, "a.cpp");
   ASSERT_TRUE(made);
   const fs::path test = project_.write("out/a_test.cpp", "int x = wrong;\n");
-  const auto built =
-      Builder(project, options()).buildTests(*made, test, project_.root() / "scratch/a_test", false);
+  const auto built = Builder(project, options())
+                         .buildTests(*made, {test, {}, {"-lgtest", "-lgtest_main"}},
+                                     project_.root() / "scratch/a_test", false);
   ASSERT_TRUE(built);
   EXPECT_FALSE(built->succeeded);
   EXPECT_NE(built->diagnostics.find("wrong"), std::string::npos);

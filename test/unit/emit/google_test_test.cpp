@@ -1,14 +1,14 @@
 #include <gtest/gtest.h>
 
 #include "emit/cpp_text.h"
-#include "emit/printer.h"
+#include "emit/framework.h"
 
 namespace covolve::emit {
 namespace {
 
 Expression number(const char* text) { return Expression::literal(text); }
 Expression variable(const char* name) { return Expression::variable(name); }
-std::string statement(const Statement& one) { return googleTestPrinter().printStatement(one); }
+std::string statement(const Statement& one) { return googleTest().printStatement(one); }
 
 TEST(CppText, OperandsKeepTheirMeaning) {
   const Expression sum = Expression::binary(variable("a"), "+", number("-1"));
@@ -96,7 +96,7 @@ TEST(GoogleTestPrinter, KnowsTheLinesOfItsTests) {
       Expectation{Expectation::Kind::Equal, variable("x"), Expression::literal(std::string(90, '1'))});
   first.statements.emplace_back(Evaluation{Expression::call("g", {}), true});
   file.tests = {first, {"Suite", "Second", "", {}, {}, 1}};
-  const Printed printed = googleTestPrinter().print(file);
+  const Printed printed = googleTest().print(file);
   std::vector<std::string> lines{""};
   for (char c : printed.text) {
     if (c == '\n') {
@@ -118,20 +118,50 @@ TEST(GoogleTestPrinter, WhatIsCStandsInExternC) {
   TestFile file{"Header.", {Include{"<stdio.h>"}}, {}};
   file.cIncludes = {"\"clamp.h\""};
   file.cDeclarations = {"int half(int)"};
-  EXPECT_EQ(googleTestPrinter().print(file).text,
+  EXPECT_EQ(googleTest().print(file).text,
             "// Header.\n#include <stdio.h>\nextern \"C\" {\n#include \"clamp.h\"\nint half(int);\n}\n\n"
             "#include <gtest/gtest.h>\n");
 }
 
 TEST(GoogleTestPrinter, ACommentCannotSwallowTheNextLine) {
   const TestFile file{"ends in a backslash \\", {}, {}};
-  EXPECT_TRUE(googleTestPrinter().print(file).text.starts_with("// ends in a backslash\n"));
+  EXPECT_TRUE(googleTest().print(file).text.starts_with("// ends in a backslash\n"));
 }
 
-TEST(Printers, AreFoundByName) {
-  EXPECT_EQ(findPrinter("googletest"), &googleTestPrinter());
-  EXPECT_EQ(findPrinter("nonesuch"), nullptr);
-  EXPECT_EQ(printerNames(), (std::vector<std::string_view>{"googletest"}));
+TEST(GoogleTestPrinter, WithoutExceptionsACallThatReturnsIsAPlainCall) {
+  TestFile file;
+  file.hasExceptions = false;
+  file.tests = {{"Suite",
+                 "Completes",
+                 "",
+                 {Expectation{Expectation::Kind::NoThrow, Expression::call("f", {})}},
+                 {},
+                 0}};
+  EXPECT_EQ(googleTest().print(file).text,
+            "#include <gtest/gtest.h>\n\nTEST(Suite, Completes) {\n  f();\n}\n");
+}
+
+TEST(GoogleTestPrinter, LeavesNamesToTheCodeThatHasThem) {
+  TestFile file;
+  file.namesInUse = {"FAIL", "TEST", "EXPECT_EQ", "total"};
+  file.tests = {{"Suite", "Name", "", {}, {}, 0}};
+  EXPECT_EQ(googleTest().print(file).text,
+            "#define GTEST_DONT_DEFINE_FAIL 1\n#define GTEST_DONT_DEFINE_TEST 1\n#undef EXPECT_EQ\n"
+            "#include <gtest/gtest.h>\n\nGTEST_TEST(Suite, Name) {\n}\n");
+}
+
+TEST(GoogleTestProgram, IsToldWhatToRun) {
+  EXPECT_EQ(googleTest().arguments({.only = {"A.b", "A.c"}}, "r").back(), "--gtest_filter=A.b:A.c");
+  EXPECT_EQ(
+      googleTest().arguments({.except = {"A.b", "A.c"}, .seed = 3, .twice = true}, "r"),
+      (std::vector<std::string>{"--gtest_color=no", "--gtest_output=json:r", "--gtest_shuffle",
+                                "--gtest_random_seed=3", "--gtest_repeat=2", "--gtest_filter=*-A.b:A.c"}));
+}
+
+TEST(Frameworks, AreFoundByName) {
+  EXPECT_EQ(findFramework("googletest"), &googleTest());
+  EXPECT_EQ(findFramework("nonesuch"), nullptr);
+  EXPECT_EQ(frameworkNames(), (std::vector<std::string>{"googletest", "catch2", "catch2-v2", "doctest"}));
 }
 
 }  // namespace

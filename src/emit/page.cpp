@@ -1,0 +1,122 @@
+#include "emit/page.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "emit/cpp_text.h"
+
+namespace covolve::emit {
+
+namespace {
+
+constexpr size_t kIndent = 2;
+
+class Page {
+ public:
+  Page(const TestFile& file, const Dialect& dialect) : file_(file), dialect_(dialect) {}
+
+  Printed print() {
+    comment(file_.headerComment);
+    comment(dialect_.comment);
+    includes();
+    for (const Test& test : file_.tests) {
+      line();
+      printed_.tests.push_back(printTest(test));
+    }
+    return std::move(printed_);
+  }
+
+ private:
+  void line(std::string_view text = {}) {
+    printed_.text += text;
+    printed_.text += '\n';
+    ++lines_;
+  }
+
+  void comment(std::string_view text) {
+    while (!text.empty()) {
+      const size_t end = text.find('\n');
+      // A backslash at the end would swallow the next line.
+      std::string one = "// " + std::string(text.substr(0, end));
+      while (one.ends_with(' ') || one.ends_with('\\')) one.pop_back();
+      line(one);
+      text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    }
+  }
+
+  unsigned nextLine() const { return lines_ + 1; }
+
+  void includes() {
+    std::set<std::string> known(dialect_.headers.begin(), dialect_.headers.end());
+    for (const Include& include : file_.includes) {
+      known.insert(include.what);
+      if (!include.mainName.empty()) line("#define main " + include.mainName);
+      line("#include " + include.what);
+      if (!include.mainName.empty()) line("#undef main");
+    }
+    const bool hasC = !file_.cIncludes.empty() || !file_.cDeclarations.empty();
+    if (hasC) line("extern \"C\" {");
+    for (const std::string& include : file_.cIncludes) line("#include " + include);
+    for (const std::string& declaration : file_.cDeclarations) line(declaration + ";");
+    if (hasC) line("}");
+    if (!file_.includes.empty() || hasC) line();
+    for (const std::string& text : dialect_.setup) line(text);
+    for (const std::string& header : dialect_.headers) line("#include " + header);
+    std::set<std::string> further;
+    for (const Test& test : file_.tests) {
+      std::ranges::set_difference(test.includes, known, std::inserter(further, further.end()));
+    }
+    if (!further.empty()) line();
+    for (const std::string& include : further) line("#include " + include);
+  }
+
+  TestLines printTest(const Test& test) {
+    TestLines lines;
+    comment(test.comment);
+    lines.first = nextLine();
+    line(dialect_.opening(test) + " {");
+    for (const Statement& statement : test.statements) {
+      lines.statements.push_back(nextLine());
+      for (const std::string& text : breakLine(print(statement) + ";", kIndent)) line(text);
+    }
+    lines.last = nextLine();
+    line("}");
+    return lines;
+  }
+
+  /// Without exceptions, all that can be expected of a call that returns nothing is that it comes back.
+  std::string print(const Statement& statement) const {
+    const auto* expectation = std::get_if<Expectation>(&statement);
+    if (file_.hasExceptions || expectation == nullptr || expectation->kind != Expectation::Kind::NoThrow)
+      return printStatement(statement, dialect_);
+    return printEvaluation(expectation->actual, expectation->discardsValue);
+  }
+
+  const TestFile& file_;
+  const Dialect& dialect_;
+  Printed printed_;
+  unsigned lines_ = 0;
+};
+
+}  // namespace
+
+Printed printPage(const TestFile& file, const Dialect& dialect) { return Page(file, dialect).print(); }
+
+std::string printStatement(const Statement& statement, const Dialect& dialect) {
+  if (const auto* declaration = std::get_if<Declaration>(&statement)) return printDeclaration(*declaration);
+  if (const auto* evaluation = std::get_if<Evaluation>(&statement)) {
+    return printEvaluation(evaluation->expression, evaluation->discardsValue);
+  }
+  return dialect.expectation(std::get<Expectation>(statement));
+}
+
+std::vector<std::string> clashes(const TestFile& file, const std::vector<std::string>& names) {
+  std::vector<std::string> found;
+  for (const std::string& name : names) {
+    if (file.namesInUse.contains(name)) found.push_back(name);
+  }
+  return found;
+}
+
+}  // namespace covolve::emit

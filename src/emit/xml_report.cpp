@@ -1,0 +1,81 @@
+#include "emit/xml_report.h"
+
+#include <charconv>
+#include <optional>
+#include <string>
+
+namespace covolve::emit {
+
+namespace {
+
+/// A tag of the report: <name attributes>, </name>.
+struct Tag {
+  std::string_view name;
+  std::string_view attributes;
+  bool closes = false;
+  bool isEmpty = false;  // <name/>
+
+  std::string_view attribute(std::string_view wanted) const {
+    const std::string start = " " + std::string(wanted) + "=\"";
+    const size_t at = attributes.find(start);
+    if (at == std::string_view::npos) return {};
+    const std::string_view value = attributes.substr(at + start.size());
+    return value.substr(0, value.find('"'));
+  }
+};
+
+/// Takes the next tag off the text; nothing at its end. In texts and attributes < is written &lt;.
+std::optional<Tag> nextTag(std::string_view& text) {
+  const size_t start = text.find('<');
+  if (start == std::string_view::npos) return std::nullopt;
+  const size_t end = text.find('>', start);
+  if (end == std::string_view::npos) return std::nullopt;
+  std::string_view inside = text.substr(start + 1, end - start - 1);
+  text.remove_prefix(end + 1);
+  Tag tag;
+  tag.closes = inside.starts_with('/');
+  if (tag.closes) inside.remove_prefix(1);
+  tag.isEmpty = inside.ends_with('/');
+  tag.name = inside.substr(0, inside.find_first_of(" /\t\n"));
+  tag.attributes = inside.substr(tag.name.size());
+  return tag;
+}
+
+unsigned lineOf(const Tag& tag) {
+  const std::string_view text = tag.attribute("line");
+  unsigned line = 0;
+  std::from_chars(text.data(), text.data() + text.size(), line);
+  return line;
+}
+
+}  // namespace
+
+Said readXmlReport(std::string_view report, std::string_view root) {
+  Said said;
+  FailedTest current;
+  bool crashed = false;
+  bool inExpression = false;
+  while (const std::optional<Tag> tag = nextTag(report)) {
+    if (tag->name == root && tag->closes) said.finished = true;
+    if (tag->name == "TestCase" && !tag->closes && !tag->isEmpty) {
+      current = {std::string(tag->attribute("name")), {}};
+      crashed = false;
+    } else if (tag->name == "TestCase" && tag->closes) {
+      if (!current.lines.empty()) said.failed.push_back(current);
+      if (!crashed) current = {};
+    } else if (tag->name == "Expression") {
+      inExpression = !tag->closes && !tag->isEmpty;
+      if (inExpression && tag->attribute("success") == "false") current.lines.push_back(lineOf(*tag));
+    } else if (tag->name == "Exception" && !tag->closes && !inExpression) {
+      current.lines.push_back(0);
+      crashed = crashed || tag->attribute("crash") == "true";
+    } else if (tag->name == "FatalErrorCondition") {
+      crashed = true;
+    }
+  }
+  said.lastStarted = current.name;  // of a test that came to its end nothing is left
+  if (crashed) said.finished = false;
+  return said;
+}
+
+}  // namespace covolve::emit

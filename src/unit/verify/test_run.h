@@ -1,0 +1,38 @@
+// Runs a program of tests and tells what became of each.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "emit/framework.h"
+
+namespace covolve::unit {
+
+struct TestRun {
+  const emit::Framework* framework = nullptr;
+  std::filesystem::path executable;
+  std::filesystem::path directory;  // working directory; the report file is written there
+  emit::Selection selection = {};
+  std::chrono::milliseconds timeout{60'000};
+  std::function<void()> beforeExec;  // enters the sandbox
+  /// In another directory and with a bare environment: what depends on either must not be expected of it.
+  bool elsewhere = false;
+};
+
+struct TestRunResult {
+  emit::Said said;
+  bool timedOut = false;
+  int signal = 0;
+  int status = 0;
+
+  bool passed() const { return said.finished && signal == 0 && status == 0 && said.failed.empty(); }
+};
+
+/// An Error only where the program could not be started.
+Result<TestRunResult> runTests(const TestRun& run);
+
+}  // namespace covolve::unit
