@@ -1,6 +1,6 @@
 // A test file as a tree, independent of the test framework: what is declared,
-// called and expected. Lowering builds it, verification prunes it, a printer
-// (printer.h) writes it down. Everything here is C++ text in small pieces.
+// called and expected. Lowering builds it, verification prunes it, a framework
+// (framework.h) writes it down. Everything here is C++ text in small pieces.
 //
 // Easy to get wrong: includes that only one test needs belong to that test, so
 // that they vanish with it when verification drops it.
