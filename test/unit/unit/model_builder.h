@@ -132,6 +132,10 @@ class ModelBuilder {
   static program::Type shape(Kind kind, std::string spelling) {
     program::Type type;
     type.kind = kind;
+    if (spelling.starts_with("std::")) {
+      const std::string name = spelling.substr(5, spelling.find('<') - 5);
+      type.header = "<" + (name == "pair" ? "utility" : name) + ">";
+    }
     type.spelling = std::move(spelling);
     return type;
   }
