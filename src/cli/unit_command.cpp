@@ -44,13 +44,13 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       "  covolve unit -p build src/order.cpp                       flags from build/compile_commands.json\n"
       "  covolve unit src/order.cpp -- -std=c++20 -Iinclude        flags given here\n"
       "  covolve unit -p build src/order.cpp --budget 5m -o tests  longer, into tests/\n"
-      "  covolve unit -p build src                                 all sources of a folder");
+      "  covolve unit -p build src                                 all sources of a folder\n"
+      "  covolve unit -p build --target mylib                      all sources of a CMake target");
 
   command
       ->add_option("sources", options_.sources,
                    "Source files (or headers) to test; a folder stands for the sources below it, those of "
                    "the compilation database or else all")
-      ->required()
       ->group("Input")
       ->type_name("FILE");
   command
@@ -58,6 +58,12 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
                    "Directory with compile_commands.json; without it, flags follow --")
       ->group("Input")
       ->type_name("DIR");
+  command
+      ->add_option("--target", options_.target,
+                   "Target of the CMake build in -p: its sources, unless some are named, with its flags and "
+                   "libraries, from CMake's file API (cmake is run once where it has not answered yet)")
+      ->group("Input")
+      ->type_name("NAME");
   command
       ->add_option("--only", options_.only,
                    "Class, function or namespace to test (repeatable); the rest of the source only makes "
@@ -68,8 +74,8 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->take_all();
   command
       ->add_option("--link", options_.linkArguments,
-                   "Library or linker argument that the code needs (repeatable): --link m, --link libz.a, "
-                   "--link=-L/opt/lib")
+                   "Library, package of pkg-config or linker argument that the code needs (repeatable): "
+                   "--link m, --link zlib, --link libz.a, --link=-L/opt/lib")
       ->group("Input")
       ->type_name("LIB")
       ->expected(1)
@@ -171,12 +177,21 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
     options_.hasCompilerFlags = true;
     options_.compilerFlags = *rest;
   }
+  if (options_.sources.empty() && options_.target.empty()) {
+    return userError("what is to be tested? Name source files or folders, or a CMake target with --target");
+  }
+  if (!options_.target.empty() && options_.buildDirectory.empty()) {
+    return userError("--target is a target of a CMake build: give the directory of the build with -p");
+  }
   return checkSources(options_.sources);
 }
 
 int UnitCommand::run() {
   auto session = unit::startSession(options_);
   if (!session) return reportError(session.error());
+  if (!options_.quiet) {
+    for (const std::string& note : session->notes) fmt::print(stderr, "covolve: {}\n", note);
+  }
   ProgressLine progress(options_.quiet);
   const bool isAlone = session->sources.size() == 1;
   int status = kDone;

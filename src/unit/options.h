@@ -21,6 +21,7 @@ struct UnitOptions {
   std::vector<std::filesystem::path> sources;
   std::vector<std::string> only;           // classes, functions, namespaces; none: all of the sources
   std::filesystem::path buildDirectory;    // -p
+  std::string target;                      // of that build, if CMake made it; empty: any
   std::vector<std::string> compilerFlags;  // after --
   bool hasCompilerFlags = false;           // `--` was given, maybe with no flags
   std::filesystem::path output = "covolve-out";

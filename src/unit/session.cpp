@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/distinct_names.h"
 #include "base/source_files.h"
 
@@ -64,24 +66,40 @@ Result<std::vector<SourceFile>> expand(const std::vector<fs::path>& named, const
   return sources;
 }
 
+/// As people name files: from where they are.
+fs::path fromHere(const fs::path& file) {
+  std::error_code failed;
+  const fs::path here = fs::current_path(failed);
+  return !failed && isBelow(file, here) ? file.lexically_relative(here) : file;
+}
+
+Result<TargetProject> readBuild(const UnitOptions& options) {
+  if (options.buildDirectory.empty()) {
+    if (options.hasCompilerFlags) return TargetProject{};  // made when the sources are known
+    return userError(
+        "how is the source compiled? Give the directory of compile_commands.json with -p, or the compiler's "
+        "flags after --");
+  }
+  if (!options.target.empty()) {
+    auto loaded = loadTarget(options.buildDirectory, options.target);
+    if (loaded) std::ranges::transform(loaded->sources, loaded->sources.begin(), fromHere);
+    return loaded;
+  }
+  auto project = loadProject(options.buildDirectory);
+  if (!project) return std::unexpected(project.error());
+  return TargetProject{.project = std::move(*project), .sources = {}};
+}
+
 }  // namespace
 
 Result<Session> startSession(UnitOptions options) {
   const auto installation = locateInstallation();
   if (!installation) return std::unexpected(installation.error());
+  auto build = readBuild(options);
+  if (!build) return std::unexpected(build.error());
   const bool hasBuild = !options.buildDirectory.empty();
-  if (!hasBuild && !options.hasCompilerFlags) {
-    return userError(
-        "how is the source compiled? Give the directory of compile_commands.json with -p, or the compiler's "
-        "flags after --");
-  }
-  Project project;
-  if (hasBuild) {
-    auto loaded = loadProject(options.buildDirectory);
-    if (!loaded) return std::unexpected(loaded.error());
-    project = std::move(*loaded);
-  }
-  auto sources = expand(options.sources, hasBuild ? &project : nullptr);
+  const std::vector<fs::path>& named = options.sources.empty() ? build->sources : options.sources;
+  auto sources = expand(named, hasBuild ? &build->project : nullptr);
   if (!sources) return std::unexpected(sources.error());
   if (sources->size() > 1 && !options.only.empty()) {
     return userError("--only names what to test in one source: run several sources one by one");
@@ -89,13 +107,23 @@ Result<Session> startSession(UnitOptions options) {
   if (!hasBuild) {
     std::vector<fs::path> files;
     for (const SourceFile& source : *sources) files.push_back(source.path);
-    project = projectFromFlags(files, options.compilerFlags);
+    build->project = projectFromFlags(files, options.compilerFlags);
   }
   auto scratch = ScratchDirectory::make("unit");
   if (!scratch) return std::unexpected(scratch.error());
   if (options.keepScratch) scratch->keep();
-  return Session{std::move(options),  *installation,       std::move(project),
-                 std::move(*scratch), std::move(*sources), {}};
+  std::vector<std::string> notes;
+  if (build->hasAskedCMake) {
+    notes.push_back(fmt::format("ran cmake on {}, for the answer of its file API",
+                                build->project.buildDirectory.string()));
+  }
+  return Session{std::move(options),
+                 *installation,
+                 std::move(build->project),
+                 std::move(*scratch),
+                 std::move(*sources),
+                 std::move(notes),
+                 {}};
 }
 
 fs::path outputOf(const Session& session, const SourceFile& source) {

@@ -29,6 +29,7 @@ struct Session {
   Project project;
   ScratchDirectory scratch;         // for what is shared; each source has a folder of its own in it
   std::vector<SourceFile> sources;  // in the order they were named, none twice
+  std::vector<std::string> notes;   // what was done beyond reading, a sentence each
   std::set<std::string> suites;     // of the files that were emitted until now
   std::chrono::duration<double> spareTime{0};
 };

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/installation.h"
+#include "unit/build/link_steps.h"
 
 namespace covolve::unit {
 
@@ -25,10 +26,21 @@ struct CompileCommand {
 struct Project {
   std::vector<CompileCommand> commands;
   std::filesystem::path buildDirectory;  // empty when flags were given after --
+  std::vector<LinkStep> linkSteps = {};
 };
 
 /// From <directory>/compile_commands.json. User errors: missing, empty, not JSON.
 Result<Project> loadProject(const std::filesystem::path& buildDirectory);
+
+/// A target of a CMake build, with the others around it.
+struct TargetProject {
+  Project project;                             // the target's own commands come first
+  std::vector<std::filesystem::path> sources;  // the target's, without those that the build makes
+  bool hasAskedCMake = false;                  // CMake had to be run for its answer
+};
+/// From CMake's file API. User errors: no build of CMake's, no such target, one that compiles nothing.
+Result<TargetProject> loadTarget(const std::filesystem::path& buildDirectory, const std::string& target);
+
 /// From flags given after `--`.
 Project projectFromFlags(const std::vector<std::filesystem::path>& sources,
                          const std::vector<std::string>& flags);

@@ -1,15 +1,16 @@
-// Project: compile_commands.json or flags after `--`, and finding a file in it.
+// Project: compile_commands.json, a CMake target or flags after `--`, and finding a
+// file in it.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
-#include <set>
+#include <map>
 
 #include "base/compile_commands.h"
 #include "base/edit_distance.h"
 #include "base/files.h"
 #include "base/source_names.h"
 #include "unit/build/build.h"
+#include "unit/build/cmake_reply.h"
 #include "unit/build/compile_flags.h"
 #include "unit/build/header_command.h"
 
@@ -18,17 +19,6 @@ namespace covolve::unit {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Nothing for an entry that compiles no C or C++.
-std::optional<CompileCommand> commandOf(const CompileEntry& entry) {
-  const std::vector<std::string> commandLine = withoutLaunchers(entry.commandLine);
-  if (commandLine.empty()) return std::nullopt;
-  auto command = commandForClang(commandLine, entry.file, entry.directory);
-  if (command && command->output.empty() && !entry.output.empty()) {
-    command->output = pathFrom(entry.directory, entry.output);
-  }
-  return command;
-}
 
 /// The file of the project whose name is most like the one asked for; null when none is like it.
 const CompileCommand* nearest(const Project& project, const fs::path& source) {
@@ -41,21 +31,67 @@ const CompileCommand* nearest(const Project& project, const fs::path& source) {
   return isAlike ? &*best : nullptr;
 }
 
+/// CMake's file API does not name objects, which tell at once what a unit defines; the compilation database
+/// does where there is one.
+void addOutputs(Project& project) {
+  const auto database = readCompileCommands(project.buildDirectory);
+  if (!database) return;
+  std::map<fs::path, fs::path> outputs;
+  for (const CompileCommand& command : commandsForClang(database->entries))
+    outputs.emplace(command.file, command.output);
+  for (CompileCommand& command : project.commands) {
+    if (const auto known = outputs.find(command.file); known != outputs.end()) command.output = known->second;
+  }
+}
+
 }  // namespace
 
 Result<Project> loadProject(const fs::path& buildDirectory) {
   const auto commands = readCompileCommands(buildDirectory);
   if (!commands) return std::unexpected(commands.error());
-  Project project{.commands = {}, .buildDirectory = commands->buildDirectory};
-  std::set<fs::path> seen;  // of several entries for one file the first counts
-  for (const CompileEntry& entry : commands->entries) {
-    auto command = commandOf(entry);
-    if (command && seen.insert(command->file).second) project.commands.push_back(std::move(*command));
-  }
+  Project project{.commands = commandsForClang(commands->entries),
+                  .buildDirectory = commands->buildDirectory,
+                  .linkSteps = readLinkSteps(commands->buildDirectory)};
   if (project.commands.empty())
     return userError(fmt::format("{} lists no C or C++ files", commands->file.string()));
-  removeUnknownFlags(project.commands);
   return project;
+}
+
+Result<TargetProject> loadTarget(const fs::path& buildDirectory, const std::string& name) {
+  std::error_code failed;
+  const fs::path directory = fs::absolute(buildDirectory, failed).lexically_normal();
+  if (!fs::is_directory(directory, failed)) {
+    return userError(fmt::format("there is no build directory {}", directory.string()));
+  }
+  auto reply = readCMakeReply(directory);
+  const bool hasToAsk = !reply;
+  if (hasToAsk) {
+    auto asked = askCMake(directory);
+    if (!asked) return std::unexpected(asked.error());
+    reply = std::move(*asked);
+  }
+  // First among those that share a source, it is the one whose flags and libraries count.
+  const auto found = findTarget(*reply, name);
+  if (!found) return std::unexpected(found.error());
+  std::swap(reply->targets.front(), reply->targets[static_cast<size_t>(*found - reply->targets.data())]);
+  const CMakeTarget& target = reply->targets.front();
+
+  std::vector<CompileEntry> entries;
+  for (const CMakeTarget& each : reply->targets)
+    std::ranges::copy(each.compiled, std::back_inserter(entries));
+  TargetProject result{.project = {.commands = commandsForClang(entries),
+                                   .buildDirectory = directory,
+                                   .linkSteps = linkStepsOf(*reply)},
+                       .sources = {},
+                       .hasAskedCMake = hasToAsk};
+  for (const CompileCommand& command : commandsForClang(target.compiled)) {
+    if (!target.generated.contains(command.file)) result.sources.push_back(command.file);
+  }
+  if (result.sources.empty()) {
+    return userError(fmt::format("the target {} compiles no C or C++ source of its own", name));
+  }
+  addOutputs(result.project);
+  return result;
 }
 
 Project projectFromFlags(const std::vector<fs::path>& sources, const std::vector<std::string>& flags) {

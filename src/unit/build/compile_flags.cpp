@@ -223,6 +223,17 @@ bool mayBeUnknown(std::string_view flag) {
          fateOf(flag) == Fate::Keep;
 }
 
+/// Nothing for an entry that compiles no C or C++.
+std::optional<CompileCommand> commandOf(const CompileEntry& entry) {
+  const std::vector<std::string> commandLine = withoutLaunchers(entry.commandLine);
+  if (commandLine.empty()) return std::nullopt;
+  auto command = commandForClang(commandLine, entry.file, entry.directory);
+  if (command && command->output.empty() && !entry.output.empty()) {
+    command->output = pathFrom(entry.directory, entry.output);
+  }
+  return command;
+}
+
 }  // namespace
 
 size_t wordsOf(std::string_view flag) { return fateOf(flag) == Fate::KeepWithValue ? 2 : 1; }
@@ -303,6 +314,17 @@ std::optional<CompileCommand> commandForClang(const std::vector<std::string>& co
   if (*language == Language::Other) return std::nullopt;
   command.isC = *language == Language::C;
   return command;
+}
+
+std::vector<CompileCommand> commandsForClang(const std::vector<CompileEntry>& entries) {
+  std::vector<CompileCommand> commands;
+  std::set<fs::path> seen;
+  for (const CompileEntry& entry : entries) {
+    auto command = commandOf(entry);
+    if (command && seen.insert(command->file).second) commands.push_back(std::move(*command));
+  }
+  removeUnknownFlags(commands);
+  return commands;
 }
 
 void removeUnknownFlags(std::vector<CompileCommand>& commands) {

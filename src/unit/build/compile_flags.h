@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/compile_commands.h"
 #include "unit/build/build.h"
 
 namespace covolve::unit {
@@ -26,6 +27,10 @@ std::vector<std::string> withoutLaunchers(std::vector<std::string> arguments);
 std::optional<CompileCommand> commandForClang(const std::vector<std::string>& arguments,
                                               const std::filesystem::path& file,
                                               const std::filesystem::path& directory);
+
+/// The commands of a build for clang, without those that compile no C or C++; of several for one file the
+/// first counts.
+std::vector<CompileCommand> commandsForClang(const std::vector<CompileEntry>& entries);
 
 /// How many words a kept flag takes: an option's value may look like an option itself (-Xclang -f...).
 size_t wordsOf(std::string_view flag);

@@ -73,8 +73,8 @@ DefinitionIndex::DefinitionIndex(const Project& project, const CompileCommand& t
 
 DefinitionIndex::Rank DefinitionIndex::rankOf(size_t unit) const {
   const CompileCommand& command = project_.commands[unit];
-  return {definesMain(unit), !siblings_.contains(command.output),
-          -commonComponents(command.file, target_.file), unit};
+  const bool isSibling = siblings_.contains(command.output) || siblings_.contains(command.file);
+  return {definesMain(unit), !isSibling, -commonComponents(command.file, target_.file), unit};
 }
 
 bool DefinitionIndex::defines(size_t unit, const std::vector<std::string>& symbols) const {

@@ -17,7 +17,8 @@ namespace covolve::unit {
 
 class DefinitionIndex {
  public:
-  /// `siblings`: objects that the user's build links together with the target's; their units are preferred.
+  /// `siblings`: objects, or their sources, that the user's build links together with the target's; their
+  /// units are preferred.
   DefinitionIndex(const Project& project, const CompileCommand& target, const BuildOptions& options,
                   const std::set<std::filesystem::path>& siblings);
 

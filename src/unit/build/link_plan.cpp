@@ -10,7 +10,6 @@
 
 #include "unit/build/build.h"
 #include "unit/build/definition_index.h"
-#include "unit/build/link_steps.h"
 #include "unit/build/linker.h"
 #include "unit/build/main_function.h"
 #include "unit/build/objects.h"
@@ -27,7 +26,7 @@ class Planner {
       : project_(project),
         options_(options),
         plan_(std::move(plan)),
-        libraries_(librariesOf(readLinkSteps(project.buildDirectory), plan_.target.output)),
+        libraries_(librariesOf(project.linkSteps, plan_.target.output, plan_.target.file)),
         index_(project, plan_.target, options, libraries_.siblings) {
     std::error_code ignored;
     plan_.linkArguments = normalisedLinkArguments(options.linkArguments, fs::current_path(ignored));

@@ -14,6 +14,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::string_view kObjectLibrary = "OBJECT_LIBRARY";
+
 bool isLibraryFile(const std::string& argument) {
   const std::string name = fs::path(argument).filename().string();
   return !argument.starts_with('-') &&
@@ -146,6 +148,7 @@ std::vector<LinkStep> parseNinja(std::string_view text, const fs::path& director
 std::vector<LinkStep> readLinkSteps(const fs::path& buildDirectory) {
   std::vector<LinkStep> steps;
   if (buildDirectory.empty()) return steps;
+  if (const auto reply = readCMakeReply(buildDirectory)) return linkStepsOf(*reply);
   std::error_code failed;
   std::vector<fs::path> ninjaFiles{buildDirectory / "build.ninja"};
   for (const auto& entry :
@@ -170,17 +173,34 @@ std::vector<LinkStep> readLinkSteps(const fs::path& buildDirectory) {
   return steps;
 }
 
-TargetLibraries librariesOf(const std::vector<LinkStep>& steps, const fs::path& object) {
-  TargetLibraries result;
-  const LinkStep* step = nullptr;
-  for (const LinkStep& candidate : steps) {
-    if (!object.empty() && candidate.objects.contains(object)) {
-      step = &candidate;
-      break;
+std::vector<LinkStep> linkStepsOf(const CMakeReply& reply) {
+  std::vector<LinkStep> steps;
+  for (const CMakeTarget& target : reply.targets) {
+    if (target.artifact.empty() || target.type == kObjectLibrary) continue;
+    LinkStep step{.output = target.artifact, .objects = {}, .libraries = {}};
+    addLibraries(step, target.linkWords, reply.buildDirectory);
+    for (const CompileEntry& entry : target.compiled) step.sources.insert(entry.file);
+    for (const CMakeTarget& other : reply.targets) {
+      const bool isPart = other.type == kObjectLibrary &&
+                          std::ranges::find(target.dependencies, other.id) != target.dependencies.end();
+      if (!isPart) continue;
+      for (const CompileEntry& entry : other.compiled) step.sources.insert(entry.file);
     }
+    steps.push_back(std::move(step));
   }
-  if (step == nullptr) return result;
+  return steps;
+}
+
+TargetLibraries librariesOf(const std::vector<LinkStep>& steps, const fs::path& object,
+                            const fs::path& source) {
+  TargetLibraries result;
+  const auto holder = std::ranges::find_if(steps, [&](const LinkStep& candidate) {
+    return (!object.empty() && candidate.objects.contains(object)) || candidate.sources.contains(source);
+  });
+  if (holder == steps.end()) return result;
+  const LinkStep* step = &*holder;
   result.siblings = step->objects;
+  result.siblings.insert(step->sources.begin(), step->sources.end());
   std::set<const LinkStep*> seen{step};
   while (step->output.extension() == ".a") {  // its libraries stand where it is linked into something
     const auto user = std::ranges::find_if(steps, [&](const LinkStep& candidate) {

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <regex>
 
+#include "base/command_line.h"
 #include "base/files.h"
+#include "base/process.h"
 #include "unit/build/objects.h"
 #include "unit/build/symbols.h"
 
@@ -19,6 +21,12 @@ bool isFile(const std::string& argument) {
   return !argument.starts_with('-') &&
          (argument.find('/') != std::string::npos || argument.ends_with(".a") || argument.ends_with(".o") ||
           argument.find(".so") != std::string::npos);
+}
+
+/// Of a package that pkg-config knows, in its words; nothing otherwise.
+std::vector<std::string> packageLibraries(const std::string& name) {
+  const auto known = run({.arguments = {"pkg-config", "--libs", name}});
+  return known && known->succeeded() ? splitCommandLine(known->output) : std::vector<std::string>();
 }
 
 std::vector<std::string> matches(const std::string& text, const std::regex& pattern) {
@@ -44,6 +52,8 @@ std::vector<std::string> normalisedLinkArguments(const std::vector<std::string>&
       normalised.push_back(argument);
     } else if (isFile(argument)) {
       normalised.push_back(pathFrom(directory, argument).string());
+    } else if (auto words = packageLibraries(argument); !words.empty()) {
+      std::ranges::move(words, std::back_inserter(normalised));
     } else {
       normalised.push_back("-l" + argument);
     }

@@ -10,7 +10,8 @@
 
 namespace covolve::unit {
 
-/// --link's values as the linker takes them: `z` becomes -lz, files and -L become absolute.
+/// --link's values as the linker takes them: `zlib`, a package that pkg-config knows, becomes its libraries,
+/// `z` becomes -lz, files and -L become absolute.
 std::vector<std::string> normalisedLinkArguments(const std::vector<std::string>& arguments,
                                                  const std::filesystem::path& directory);
 

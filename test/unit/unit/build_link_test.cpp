@@ -68,6 +68,10 @@ TEST(LinkArguments, BareNamesAreLibraries) {
             (Words{"-lz", "-lm", "/d/lib/libx.a", "-L/d/there", "-L/abs", "/d/libfoo.so"}));
 }
 
+TEST(LinkArguments, PackagesBringTheirLibraries) {
+  EXPECT_EQ(normalisedLinkArguments({"zlib", "no-such-package"}, "/d"), (Words{"-lz", "-lno-such-package"}));
+}
+
 TEST(Linker, ItsComplaintsAreUnderstood) {
   const std::string text =
       "ld.lld: error: undefined symbol: _ZN4shop5totalEv\n>>> referenced by a.o\n"
