@@ -7,7 +7,6 @@
 
 #include "covolve/protocol.h"
 #include "endings.h"
-#include "exception_types.h"
 #include "heap.h"
 #include "process_state.h"
 #include "raw_syscall.h"
@@ -90,6 +89,7 @@ void beginTest(abi::Lane* lane, uint32_t test) {
   shared.lastBlock = abi::kNoSite;
   shared.lastCall = abi::kNoSite;
   shared.thrownAt = abi::kNoSite;
+  shared.thrownCount = 0;
   shared.ending = static_cast<uint32_t>(abi::Ending::None);
   shared.signal = 0;
   shared.exitStatus = 0;
@@ -129,6 +129,13 @@ uint32_t takeOperands(abi::Operands* out, const abi::TouchedSite* sites, uint32_
     out[written++] = kept[site];
   }
   return written;
+}
+
+uint32_t takeThrown(abi::ThrownCall* out) {
+  uint32_t count = __covolve_shared->thrownCount;
+  if (count > abi::kMostThrown) count = 0;  // the code under test wrote where it should not
+  memcpy(out, region(abi::kThrownOffset), count * sizeof *out);
+  return count;
 }
 
 /// Of which a malformed batch (never the engine's) holds fewer than it says.
@@ -229,6 +236,7 @@ class LaneRun {
     const size_t largest = sizeof(abi::ResultHeader) + size_t{siteCount_} * sizeof(abi::TouchedSite) +
                            (watches_ ? abi::kMaximumOperands * sizeof(abi::Operands) : 0) +
                            (recordTexts_ ? abi::kMaximumTexts * sizeof(abi::TextOperands) : 0) +
+                           abi::kMostThrown * sizeof(abi::ThrownCall) +
                            (observe_ ? kObservationCapacity : sizeof(abi::DiedRecord)) + 8;
     return used_ <= abi::kLaneOutputCapacity && abi::kLaneOutputCapacity - used_ >= largest;
   }
@@ -250,11 +258,7 @@ class LaneRun {
 
     const uint32_t observed =
         observe_ && observations.size <= kObservationCapacity ? static_cast<uint32_t>(observations.size) : 0;
-    const bool threw = result.outcome == static_cast<uint32_t>(abi::Outcome::Threw);
-    const uint32_t thrownAt = threw ? __covolve_shared->thrownAt : abi::kNoSite;
-    const uint32_t exceptionType = threw ? noteExceptionType(result.exceptionType) : 0;
-    writeResult({result.outcome, result.executedActions, thrownAt, 0, observed, exceptionType, 0, 0},
-                observationBytes);
+    writeResult(result.outcome, result.executedActions, observationBytes, observed);
   }
 
   /// Of a test that was dropped.
@@ -262,13 +266,12 @@ class LaneRun {
     const abi::Shared& shared = *__covolve_shared;
     const abi::DiedRecord record{knownIndexOfDropped(), shared.ending,    shared.signal,
                                  shared.exitStatus,     shared.lastBlock, 0};
-    writeResult({static_cast<uint32_t>(abi::Outcome::Died), lane_->startedActions, abi::kNoSite, 0,
-                 sizeof record, 0, 0, 0},
-                &record);
+    writeResult(static_cast<uint32_t>(abi::Outcome::Died), lane_->startedActions, &record, sizeof record);
   }
 
-  /// The header, what the test touched and compared, and header.observationBytes bytes.
-  void writeResult(abi::ResultHeader header, const void* observed) {
+  /// The header, what the test touched, compared and threw, and what was observed.
+  void writeResult(uint32_t outcome, uint32_t executedActions, const void* observed, uint32_t observedBytes) {
+    abi::ResultHeader header{outcome, executedActions, 0, observedBytes, 0, 0, 0, 0};
     char* out = output_ + used_;
     auto* sites = reinterpret_cast<abi::TouchedSite*>(out + sizeof header);
     header.touchedCount = takeTouchedSites(sites, siteCount_);
@@ -276,7 +279,9 @@ class LaneRun {
     if (watches_) header.operandCount = takeOperands(operands, sites, header.touchedCount);
     auto* texts = reinterpret_cast<abi::TextOperands*>(operands + header.operandCount);
     if (recordTexts_) header.textCount = takeTexts(texts);
-    char* end = reinterpret_cast<char*>(texts + header.textCount);
+    auto* thrown = reinterpret_cast<abi::ThrownCall*>(texts + header.textCount);
+    if (__covolve_shared->thrownCount != 0) header.thrownCount = takeThrown(thrown);
+    char* end = reinterpret_cast<char*>(thrown + header.thrownCount);
     memcpy(end, observed, header.observationBytes);
     memcpy(out, &header, sizeof header);
     used_ += static_cast<size_t>(end - out + header.observationBytes + 7) & ~size_t{7};

@@ -107,6 +107,7 @@ Result<void> Executor::submit(bool observe) {
   batch.deaths.clear();
   batch.operands.clear();
   batch.texts.clear();
+  batch.thrown.clear();
   batch.touchedAside.clear();
   batch.outputAside.clear();
   memory_->lane(nextLane_).completed = 0;
@@ -220,15 +221,23 @@ bool Executor::takeResults(uint32_t index) {
       execution.observations = result.observations;
     }
     execution.executedActions = header.executedActions;
-    execution.thrownAt = header.thrownAt < sites_.size() ? header.thrownAt : abi::kNoSite;
-    if (header.exceptionType != 0) execution.exceptionType = believedType(header.exceptionType);
     execution.touched = result.touched;
     if (header.operandCount != 0)
       execution.operands = copyOperands(result.operands, sites_.size(), batch.operands);
     if (header.textCount != 0) execution.texts = copyTexts(result.texts, batch.texts);
+    if (header.thrownCount != 0) keepThrown(result.thrown, batch, execution);
     batch.parsedBytes += result.bytes;
   }
   return true;
+}
+
+void Executor::keepThrown(std::span<const uint8_t> records, Batch& batch, Execution& execution) {
+  const std::span<abi::ThrownCall> thrown = copyThrown(records, execution.executedActions, batch.thrown);
+  for (abi::ThrownCall& call : thrown) {
+    if (call.callSite >= sites_.size()) call.callSite = abi::kNoSite;
+    call.type = believedType(call.type);
+  }
+  execution.thrown = thrown;
 }
 
 /// The hash if its name is known or can be found.
@@ -398,12 +407,12 @@ void Executor::addDeath(uint32_t index, Death death) {
     }
   }
   execution.touched = touched;
-  readOperandsOfDead(batch, execution);
+  readRecordsOfDead(batch, execution);
   batch.executions.push_back(execution);
 }
 
 /// As the worker would have written them, had it survived.
-void Executor::readOperandsOfDead(Batch& batch, Execution& execution) {
+void Executor::readRecordsOfDead(Batch& batch, Execution& execution) {
   const auto asBytes = [](const auto& records) {
     const auto bytes = std::as_bytes(std::span(records));
     return std::span(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
@@ -419,6 +428,7 @@ void Executor::readOperandsOfDead(Batch& batch, Execution& execution) {
     execution.operands = copyOperands(asBytes(kept), sites_.size(), batch.operands);
   }
   if (batch.recordTexts) execution.texts = copyTexts(asBytes(memory_->texts()), batch.texts);
+  keepThrown(asBytes(memory_->thrown()), batch, execution);
 }
 
 }  // namespace covolve::execute

@@ -50,10 +50,11 @@ struct Death {
 struct Execution {
   abi::Outcome outcome = abi::Outcome::Returned;  // when it did not die
   const Death* death = nullptr;
-  bool unstable = false;         // died among others, not alone; the rest is from the run alone
-  uint32_t executedActions = 0;  // including one that threw or died; 0 for a death: the harness did not tell
-  uint32_t thrownAt = abi::kNoSite;
-  uint32_t exceptionType = 0;  // when it threw: see Executor::exceptionType; 0: unknown or foreign
+  bool unstable = false;  // died among others, not alone; the rest is from the run alone
+  /// Including one that died, those that threw, and those left out because their objects were not made; 0 for
+  /// a death: the harness did not tell.
+  uint32_t executedActions = 0;
+  std::span<const abi::ThrownCall> thrown;  // in their order, before a death too; types: exceptionType()
   std::span<const abi::TouchedSite> touched;
   std::span<const abi::Operands> operands;   // of the watched sites among the touched; checked
   std::span<const abi::TextOperands> texts;  // compared on the way, when asked for; checked
@@ -125,6 +126,7 @@ class Executor {
     std::deque<Death> deaths;
     RecordStore<abi::Operands> operands;
     RecordStore<abi::TextOperands> texts;
+    RecordStore<abi::ThrownCall> thrown;
     std::deque<std::vector<abi::TouchedSite>> touchedAside;
     std::deque<std::vector<uint8_t>> outputAside;
   };
@@ -152,7 +154,8 @@ class Executor {
   abi::KnownDeath readKey() const;
   void learn(const abi::KnownDeath& key, const Death& death);
   void addDeath(uint32_t lane, Death death);
-  void readOperandsOfDead(Batch& batch, Execution& execution);
+  void readRecordsOfDead(Batch& batch, Execution& execution);
+  void keepThrown(std::span<const uint8_t> records, Batch& batch, Execution& execution);
   uint32_t believedType(uint32_t hash);
 
   ExecutorOptions options_;

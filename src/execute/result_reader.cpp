@@ -20,7 +20,7 @@ bool makesSense(const abi::TextOperands& texts) {
 }
 
 template <class Record, class Accept>
-std::span<const Record> copySome(std::span<const uint8_t> bytes, RecordStore<Record>& store, Accept accept) {
+std::span<Record> copySome(std::span<const uint8_t> bytes, RecordStore<Record>& store, Accept accept) {
   const size_t count = bytes.size() / sizeof(Record);
   if (count == 0) return {};
   const std::span<Record> copies = store.add(count);
@@ -39,18 +39,21 @@ bool readResult(std::span<const uint8_t> output, size_t siteCount, RawResult& re
   if (output.size() < sizeof header) return false;
   memcpy(&header, output.data(), sizeof header);
   if (header.outcome > static_cast<uint32_t>(abi::Outcome::Died) || header.touchedCount > siteCount ||
-      header.operandCount > abi::kMaximumOperands || header.textCount > abi::kMaximumTexts) {
+      header.operandCount > abi::kMaximumOperands || header.textCount > abi::kMaximumTexts ||
+      header.thrownCount > abi::kMostThrown) {
     return false;
   }
   const uint64_t operandsAt = sizeof header + uint64_t{header.touchedCount} * sizeof(abi::TouchedSite);
   const uint64_t textsAt = operandsAt + uint64_t{header.operandCount} * sizeof(abi::Operands);
-  const uint64_t observationsAt = textsAt + uint64_t{header.textCount} * sizeof(abi::TextOperands);
+  const uint64_t thrownAt = textsAt + uint64_t{header.textCount} * sizeof(abi::TextOperands);
+  const uint64_t observationsAt = thrownAt + uint64_t{header.thrownCount} * sizeof(abi::ThrownCall);
   const uint64_t end = observationsAt + header.observationBytes;
   if (output.size() < end) return false;
   const uint8_t* const at = output.data();
   result.touched = {reinterpret_cast<const abi::TouchedSite*>(at + sizeof header), header.touchedCount};
   result.operands = {at + operandsAt, textsAt - operandsAt};
-  result.texts = {at + textsAt, observationsAt - textsAt};
+  result.texts = {at + textsAt, thrownAt - textsAt};
+  result.thrown = {at + thrownAt, observationsAt - thrownAt};
   result.observations = {at + observationsAt, header.observationBytes};
   result.bytes = std::min<uint64_t>((end + 7) & ~uint64_t{7}, output.size());
   return true;
@@ -65,6 +68,16 @@ std::span<const abi::Operands> copyOperands(std::span<const uint8_t> records, si
 std::span<const abi::TextOperands> copyTexts(std::span<const uint8_t> records,
                                              RecordStore<abi::TextOperands>& store) {
   return copySome(records, store, [](const abi::TextOperands& texts) { return makesSense(texts); });
+}
+
+std::span<abi::ThrownCall> copyThrown(std::span<const uint8_t> records, uint32_t actions,
+                                      RecordStore<abi::ThrownCall>& store) {
+  uint32_t next = 0;
+  return copySome(records, store, [&](const abi::ThrownCall& call) {
+    const bool makesSense = call.action >= next && call.action < actions;
+    if (makesSense) next = call.action + 1;
+    return makesSense;
+  });
 }
 
 std::string findExceptionType(std::span<const abi::ExceptionType> table, uint32_t hash) {

@@ -18,6 +18,7 @@ struct RawResult {
   std::span<const abi::TouchedSite> touched;
   std::span<const uint8_t> operands;  // whole records, not looked at yet
   std::span<const uint8_t> texts;
+  std::span<const uint8_t> thrown;
   std::span<const uint8_t> observations;
   uint64_t bytes = 0;  // up to the next result
 };
@@ -31,6 +32,11 @@ std::span<const abi::Operands> copyOperands(std::span<const uint8_t> records, si
                                             RecordStore<abi::Operands>& store);
 std::span<const abi::TextOperands> copyTexts(std::span<const uint8_t> records,
                                              RecordStore<abi::TextOperands>& store);
+
+/// Those in the order of their actions, of which there are so many. Where and what they threw is not looked
+/// at.
+std::span<abi::ThrownCall> copyThrown(std::span<const uint8_t> records, uint32_t actions,
+                                      RecordStore<abi::ThrownCall>& store);
 
 /// The name that belongs to the hash; empty when the table does not have it, or not unharmed.
 std::string findExceptionType(std::span<const abi::ExceptionType> table, uint32_t hash);

@@ -64,6 +64,11 @@ std::span<const abi::TextOperands> SharedMemory::texts() const {
   return {list->entries, std::min(list->count, abi::kMaximumTexts)};
 }
 
+std::span<const abi::ThrownCall> SharedMemory::thrown() const {
+  return {reinterpret_cast<const abi::ThrownCall*>(bytes_ + abi::kThrownOffset),
+          std::min(header().thrownCount, abi::kMostThrown)};
+}
+
 void SharedMemory::forgetRegistrations() { header() = {}; }
 
 }  // namespace covolve::execute

@@ -52,6 +52,7 @@ class SharedMemory {
     return {reinterpret_cast<const abi::Operands*>(bytes_ + abi::kOperandsOffset), abi::kMaximumSites};
   }
   std::span<const abi::TextOperands> texts() const;
+  std::span<const abi::ThrownCall> thrown() const;
   std::span<const abi::ExceptionType> exceptionTypes() const {
     return {reinterpret_cast<const abi::ExceptionType*>(bytes_ + abi::kExceptionTypesOffset),
             abi::kExceptionTypes};

@@ -17,7 +17,7 @@
 namespace covolve::abi {
 
 constexpr uint32_t kMagic = 0x434f564c;  // "COVL"
-constexpr uint32_t kVersion = 2;
+constexpr uint32_t kVersion = 3;
 constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 
 /// Each module's sites stand in section "covolve_sites" of its object file, one
@@ -106,10 +106,11 @@ struct Shared {
 
   // The running test. touched lists each site once, in order of first touch.
   uint32_t touchedCount;
-  uint32_t lastBlock;  // index of the last F or B site passed
-  uint32_t lastCall;   // index of the last X site passed
-  uint32_t thrownAt;   // lastCall when the last exception was thrown, or kNoSite
-  uint64_t stepsLeft;  // probes until the test counts as endless; 0 = no limit
+  uint32_t lastBlock;    // index of the last F or B site passed
+  uint32_t lastCall;     // index of the last X site passed
+  uint32_t thrownAt;     // lastCall when the last exception was thrown, or kNoSite
+  uint64_t stepsLeft;    // probes until the test counts as endless; 0 = no limit
+  uint32_t thrownCount;  // calls of the test that threw, see ThrownCall
 
   // The ending of a test that did not return.
   uint32_t ending;  // Ending
@@ -167,6 +168,8 @@ covolve::abi::Distances __covolve_distance_long_double(uint8_t predicate, long d
 void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count);
 /// From the harness: a callable under test returned a value of this class.
 void __covolve_output(uint32_t site);
+/// From the harness: an exception of this type (mangled; null: unknown or foreign) left the action's call.
+void __covolve_threw(uint32_t action, const char* type);
 /// The mapping's start. The pass stores call sites inline: __covolve_shared->lastCall = site.
 extern covolve::abi::Shared* __covolve_shared;
 }

@@ -26,19 +26,24 @@
 namespace covolve::harness {
 
 /// The running test, as the thunks see it. A thunk asks accepts() for all its arguments, takes them in order,
-/// makes the call and hands over what came of it.
+/// makes the call and hands over what came of it. A call that throws is a step like any other; calls that
+/// need what it was to make are left out.
 class Test {
  public:
   Test(const uint8_t* bytes, size_t size, CovolveObservations* observations)
       : reading_{Cursor(bytes, size), arena_, buffers_, slots_, 0},
+        behind_(reading_.cursor),
         observer_(observations),
         observations_(observations) {}
 
-  /// Whether the bytes hold these arguments. Nothing is consumed.
+  /// Whether the bytes hold these arguments, and the objects among them were made. Nothing is consumed.
   template <class... Arguments>
   bool accepts() {
     Reading ahead = reading_;
-    return (Coding<Arguments>::check(ahead) && ...);
+    if (!(Coding<Arguments>::check(ahead) && ...)) return false;
+    behind_ = ahead.cursor;
+    lacksObject_ = ahead.lacksObject;
+    return !lacksObject_;
   }
 
   template <class T>
@@ -121,31 +126,38 @@ class Test {
       Index callable = 0;
       if (!reading_.cursor.read(callable) || callable >= thunkCount)
         return ended(abi::Outcome::Invalid, action_);
-      slots_[action_].object = nullptr;
+      slots_[action_].type = nullptr;
       reading_.made = action_;
       // A throw from outside the instrumented code must not be put down to an earlier action's last call.
       __covolve_shared->lastCall = abi::kNoSite;
       if (observations_ != nullptr && observations_->startedActions != nullptr) {
         *observations_->startedActions = action_ + 1;
       }
-#if defined(__cpp_exceptions)
-      try {
-        if (!thunks[callable](*this)) return ended(abi::Outcome::Invalid, action_);
-      } catch (const std::exception& exception) {
-        // what() may be the user's code: where nobody looks at it, it must not count as covered.
-        return threw(observer_.wanted() ? exception.what() : "");
-      } catch (...) {
-        return threw("");
-      }
-#else
-      if (!thunks[callable](*this)) return ended(abi::Outcome::Invalid, action_);
-#endif
+      if (!step(thunks[callable])) return ended(abi::Outcome::Invalid, action_);
+      if (thrown_ == abi::kMostThrown) return ended(abi::Outcome::Returned, action_ + 1);
     }
     const bool whole = reading_.cursor.left() == 0;
     return ended(whole ? abi::Outcome::Returned : abi::Outcome::Invalid, count);
   }
 
  private:
+  /// One step, whatever comes of it; false when the bytes are not as they must be.
+  bool step(Thunk call) {
+#if defined(__cpp_exceptions)
+    try {
+      return call(*this) || isLeftOut();
+    } catch (const std::exception& exception) {
+      // what() may be the user's code: where nobody looks at it, it must not count as covered.
+      threw(observer_.wanted() ? exception.what() : "");
+    } catch (...) {
+      threw("");
+    }
+    return true;
+#else
+    return call(*this);
+#endif
+  }
+
   template <class T>
   void look(const T& value) {
     Look<T>::at(observer_, value);
@@ -156,7 +168,7 @@ class Test {
   }
 
 #if defined(__cpp_exceptions)
-  CovolveTestResult threw(const char* what) {
+  void threw(const char* what) {
     // What leaves the call, however it was thrown. Null: an exception of another language.
     const std::type_info* type = __cxxabiv1::__cxa_current_exception_type();
     const char* name = type != nullptr ? type->name() : nullptr;
@@ -167,21 +179,37 @@ class Test {
         observer_.text(what != nullptr ? what : "");
       });
     }
-    CovolveTestResult result = ended(abi::Outcome::Threw, action_ + 1);
-    result.exceptionType = name;
-    return result;
+    __covolve_threw(action_, name);
+    ++thrown_;
+    madeNothing();
+  }
+
+  bool isLeftOut() {
+    if (!lacksObject_) return false;
+    lacksObject_ = false;
+    madeNothing();
+    return true;
+  }
+
+  /// What refers to this action is left out, too.
+  void madeNothing() {
+    slots_[action_].type = &typeMark<NotMade>;
+    reading_.cursor = behind_;  // an argument's copy may have thrown before the others were read
   }
 #endif
 
   CovolveTestResult ended(abi::Outcome outcome, uint32_t executed) const {
     buffers_.check();
-    return {static_cast<uint32_t>(outcome), executed, nullptr};
+    return {static_cast<uint32_t>(outcome), executed};
   }
 
   Slot slots_[kMostActions];
   Buffers buffers_;
   Arena arena_;  // destroyed before the slots that point into it
   Reading reading_;
+  Cursor behind_;  // the arguments of the action
+  bool lacksObject_ = false;
+  uint32_t thrown_ = 0;
   Observer observer_;
   CovolveObservations* observations_;
   uint32_t action_ = 0;

@@ -27,8 +27,8 @@ constexpr size_t kLaneOutputCapacity = size_t{64} << 20;
 
 /// Input: for each test a uint32_t length and its bytes, one after the other.
 /// Output: for each test a ResultHeader, touchedCount TouchedSite, operandCount
-/// Operands and textCount TextOperands records, then observationBytes bytes;
-/// each result starts at a multiple of 8.
+/// Operands, textCount TextOperands and thrownCount ThrownCall records, then
+/// observationBytes bytes; each result starts at a multiple of 8.
 /// A third region holds the lane's watched sites, a byte a site: what is watched
 /// belongs to a batch, so that it does not matter when a worker gets to it.
 struct Lane {
@@ -56,20 +56,19 @@ constexpr uint32_t kNoTest = ~uint32_t{0};
 /// How a test that came to an end by itself ended.
 enum class Outcome : uint32_t {
   Returned = 0,
-  Threw,    // an exception left a call; the test ends there
   Invalid,  // the test cannot be run as it is (e.g. refers to an object that was never made)
   Died,     // in a way that is known already: survived in process. A DiedRecord stands for the observations
 };
 
 struct ResultHeader {
   uint32_t outcome;          // Outcome
-  uint32_t executedActions;  // including the one that threw
-  uint32_t thrownAt;         // X site, or kNoSite
+  uint32_t executedActions;  // including those that threw, and those whose objects were not made
   uint32_t touchedCount;
   uint32_t observationBytes;
-  uint32_t exceptionType;  // for Threw: hashTypeName of what was thrown, 0: unknown or foreign
   uint32_t operandCount;
   uint32_t textCount;
+  uint32_t thrownCount;
+  uint32_t reserved;
 };
 /// Of one test; the first in the order of first touch.
 constexpr uint32_t kMaximumOperands = 4096;
@@ -108,6 +107,16 @@ struct TextList {
   uint32_t reserved;
   TextOperands entries[kMaximumTexts];
 };
+
+/// A call that an exception left. The test goes on, without the calls that need what it did not make.
+struct ThrownCall {
+  uint32_t action;
+  uint32_t callSite;  // X site, or kNoSite
+  uint32_t type;      // hashTypeName of what was thrown, 0: unknown or foreign
+  uint32_t reserved;
+};
+/// Of one test, which ends with the last of them: a throw costs as much as ten short tests.
+constexpr uint32_t kMostThrown = 16;
 
 /// The names behind the hashes of exceptions' types, by open addressing from hash % kExceptionTypes on. The
 /// first throw of a type in a worker writes it (again): the code under test may have overwritten it.
@@ -166,7 +175,8 @@ constexpr size_t kTextsOffset = kKnownDeathsOffset + kKnownDeathsCapacity;  // T
 constexpr size_t kTextsCapacity = 4096;
 static_assert(sizeof(TextList) <= kTextsCapacity);
 constexpr size_t kExceptionTypesOffset = kTextsOffset + kTextsCapacity;  // ExceptionType[kExceptionTypes]
-constexpr size_t kMappingBytes = kExceptionTypesOffset + kExceptionTypes * sizeof(ExceptionType);
+constexpr size_t kThrownOffset = kExceptionTypesOffset + kExceptionTypes * sizeof(ExceptionType);
+constexpr size_t kMappingBytes = kThrownOffset + kMostThrown * sizeof(ThrownCall);  // of the running test
 
 /// Messages on the fork server's socket (SOCK_SEQPACKET), its descriptor number in COVOLVE_SERVER_FD.
 constexpr const char* kServerFdVariable = "COVOLVE_SERVER_FD";
@@ -203,7 +213,6 @@ struct CovolveObservations {  // a growing buffer owned by the worker; bytes bey
 struct CovolveTestResult {
   uint32_t outcome;
   uint32_t executedActions;
-  const char* exceptionType;  // for Threw: the type's mangled name; null: unknown or foreign
 };
 /// Interprets one test. Never lets an exception out. Observations as described in harness.h.
 CovolveTestResult covolve_run_test(const uint8_t* bytes, uint64_t size, CovolveObservations* observations);

@@ -66,7 +66,7 @@ class BodyLowering {
     const Expression call = callExpression(model_, callable, receiverOf(step), arguments);
     const Observation* thrown = find(index, Observation::What::Threw);
     const Observation* returned = recorded_.fault ? nullptr : find(index, Observation::What::Returned);
-    if (thrown != nullptr && !recorded_.fault) {
+    if (thrown != nullptr) {
       expectThrow(call, callable, *thrown);
     } else if (uses_[index].used) {
       declareResult(index, callable, call, arguments);
@@ -242,11 +242,18 @@ class BodyLowering {
     }
   }
 
-  /// A test that asserts nothing still says that its last call comes back without an exception.
+  /// A test that asserts nothing, or nothing since an exception, still says that its last call comes back
+  /// without one.
   void expectSomething() {
-    const bool expects = std::ranges::any_of(
-        test_.statements, [](const emit::Statement& s) { return std::holds_alternative<Expectation>(s); });
-    if (expects || test_.statements.empty()) return;
+    const auto isExpectation = [](const emit::Statement& s) {
+      return std::holds_alternative<Expectation>(s);
+    };
+    const auto known = std::find_if(test_.statements.rbegin(), test_.statements.rend(), isExpectation);
+    if (known != test_.statements.rend()) {
+      const Expectation::Kind kind = std::get<Expectation>(*known).kind;
+      if (kind != Expectation::Kind::Throws && kind != Expectation::Kind::ThrowsAnything) return;
+    }
+    if (test_.statements.empty()) return;
     if (const auto* last = std::get_if<emit::Evaluation>(&test_.statements.back())) {
       Expectation expectation{Expectation::Kind::NoThrow, last->expression};
       expectation.discardsValue = last->discardsValue;

@@ -170,7 +170,8 @@ class Titles {
     for (size_t i = 0; i < focal; ++i) {
       const Callable& callable = model_.callables[test.steps[i].callable];
       if (makesObject(callable)) continue;
-      const std::string words = callableWords(callable);
+      const bool threw = observationOf(test, i, Observation::What::Threw) != nullptr;
+      const std::string words = (threw ? "Failed" : "") + callableWords(callable);
       if (calls.empty() || calls.back() != words) calls.push_back(words);
     }
     constexpr size_t kMostCalls = 3;
@@ -252,6 +253,9 @@ size_t focalStep(const program::Model& model, const RecordedTest& test) {
   std::optional<size_t> lastAskedFor;
   for (size_t i = test.steps.size(); i-- > 0;) {
     if (leavesOut && !isAskedFor(test.steps[i])) continue;
+    // What comes after an exception is more than that it was thrown.
+    const bool threw = observationOf(test, i, Observation::What::Threw) != nullptr;
+    if (threw && lastAskedFor) return *lastAskedFor;
     if (tellsSomething(test, i)) return i;
     if (!lastAskedFor) lastAskedFor = i;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "unit/problem/executed_calls.h"
 #include "unit/scenario/encoding.h"
 
 namespace covolve::unit {
@@ -73,9 +74,7 @@ Result<void> UnitProblem::collect(const Receive& receive) {
     Individual& individual = batch[i];
     // Another core wrote it: by the time we get there it has come over.
     if (i + kAhead < batch.size()) __builtin_prefetch((*executions)[i + kAhead].touched.data());
-    // What was not executed is not part of the test.
-    if (execution.executedActions < individual.actions.size())
-      individual.actions.resize(execution.executedActions);
+    keepExecuted(individual, execution);
     const auto comparisons = comparisons_.read(execution.operands, execution.texts);
     // Also from those that died later.
     if (learnsConstants_ && i % kLearnFromEvery == 0) guidance::learnConstants(comparisons, constants_);
@@ -93,18 +92,28 @@ Result<void> UnitProblem::collect(const Receive& receive) {
   return {};
 }
 
-/// Into reached_. The individual is as long as it was executed.
+/// What of it threw goes into thrown_.
+void UnitProblem::keepExecuted(Individual& individual, const Execution& execution) {
+  thrown_.assign(execution.thrown.begin(), execution.thrown.end());
+  keepExecutedCalls(individual, execution.executedActions, thrown_);
+}
+
+/// Into reached_. The individual is as it was executed, and thrown_ its own.
 void UnitProblem::translate(const Individual& individual, const Execution& execution) {
   targets_.translate(execution.touched, reached_);
-  const bool threw = execution.outcome == abi::Outcome::Threw;
-  if (threw) {
-    const uint32_t callable = individual.actions.back().kind;
+  for (const abi::ThrownCall& thrown : thrown_) {
+    const uint32_t callable = individual.actions[thrown.action].kind;
     const search::TargetId target = targets_.exceptionTarget(
-        {execution.thrownAt, execution.exceptionType, callable, model_.callables[callable].underTest},
-        model_.callables[callable].display, [&] { return executor_.exceptionType(execution.exceptionType); });
+        {thrown.callSite, thrown.type, callable, model_.callables[callable].underTest},
+        model_.callables[callable].display, [&] { return executor_.exceptionType(thrown.type); });
     if (target != search::kNoTarget) reached_.emplace_back(target, 0);
   }
-  for (size_t i = 0; i + (threw ? 1 : 0) < individual.actions.size(); ++i) {
+  auto nextThrown = thrown_.begin();
+  for (size_t i = 0; i < individual.actions.size(); ++i) {
+    if (nextThrown != thrown_.end() && nextThrown->action == i) {
+      ++nextThrown;
+      continue;
+    }
     const uint32_t callable = individual.actions[i].kind;
     if (!model_.callables[callable].underTest) continue;
     const search::TargetId target = returnTarget(callable);
@@ -121,8 +130,15 @@ void UnitProblem::keepFault(const Individual& individual, const Execution& execu
   const FaultKey key{death.ending, death.signal, death.lastBlock};
   const auto known = faults_.find(key);
   if (known != faults_.end() && known->second.individual.length() <= individual.length()) return;
-  const auto kept = faults_.insert_or_assign(key, FaultyTest{individual, death}).first;
+  const auto kept = faults_.insert_or_assign(key, FaultyTest{individual, death, thrownTypes()}).first;
   kept->second.individual.lineage = nullptr;  // it would keep all ancestors
+}
+
+std::vector<ThrownType> UnitProblem::thrownTypes() const {
+  std::vector<ThrownType> types;
+  for (const abi::ThrownCall& call : thrown_)
+    types.push_back({call.action, executor_.exceptionType(call.type)});
+  return types;
 }
 
 void UnitProblem::adaptBatchSize(double seconds) {
@@ -150,14 +166,14 @@ Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests,
     if (!executions) return std::unexpected(executions.error());
     for (size_t i = 0; i < batch.size(); ++i) {
       const Execution& execution = (*executions)[i];
-      Rerun run{execution.outcome, std::nullopt, execution.executedActions, {}, {}};
+      Rerun run{execution.outcome, std::nullopt, batch[i], {}, {}, {}};
+      keepExecuted(run.executed, execution);
+      run.thrown = thrownTypes();
       if (execution.death != nullptr) {
         run.death = *execution.death;
       } else if (execution.outcome != abi::Outcome::Invalid) {
-        Individual executed = batch[i];
-        executed.actions.resize(std::min<size_t>(execution.executedActions, executed.actions.size()));
         reached_.clear();
-        if (!executed.actions.empty()) translate(executed, execution);
+        if (!run.executed.actions.empty()) translate(run.executed, execution);
         for (const search::TargetDistance& targetDistance : reached_) {
           if (targetDistance.distance == 0) run.covered.insert(targetDistance.target);
         }

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -18,17 +19,26 @@
 
 namespace covolve::unit {
 
+struct ThrownType {
+  uint32_t action = 0;
+  std::string type;  // mangled; empty: unknown or foreign
+
+  bool operator==(const ThrownType&) const = default;
+};
+
 /// A test that did not come to its end, by how and where it died.
 struct FaultyTest {
-  search::Individual individual;  // up to the step that died
+  search::Individual individual;  // as executed: up to the step that died
   execute::Death death;
+  std::vector<ThrownType> thrown;  // before it died
 };
 
 /// One test run again after the search, with everything there is to know about it.
 struct Rerun {
   abi::Outcome outcome = abi::Outcome::Returned;
   std::optional<execute::Death> death;
-  uint32_t executedActions = 0;
+  search::Individual executed;
+  std::vector<ThrownType> thrown;      // by the actions of `executed`
   std::set<search::TargetId> covered;  // empty when it died
   std::vector<uint8_t> observations;
 };
@@ -85,9 +95,11 @@ class UnitProblem final : public search::Problem {
   using FaultKey = std::tuple<abi::Ending, int, uint32_t>;
 
   void add(const search::Individual& individual);
+  void keepExecuted(search::Individual& individual, const execute::Execution& execution);
   void translate(const search::Individual& individual, const execute::Execution& execution);
   search::TargetId returnTarget(program::CallableId id);
   void keepFault(const search::Individual& individual, const execute::Execution& execution);
+  std::vector<ThrownType> thrownTypes() const;
   void adaptBatchSize(double seconds);
 
   const program::Model& model_;
@@ -104,6 +116,7 @@ class UnitProblem final : public search::Problem {
   guidance::WatchedComparisons comparisons_;
   std::vector<uint8_t> bytes_;                   // reused
   std::vector<search::TargetDistance> reached_;  // reused
+  std::vector<abi::ThrownCall> thrown_;          // reused
 };
 
 }  // namespace covolve::unit

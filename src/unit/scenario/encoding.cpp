@@ -143,10 +143,9 @@ void encodeTest(const search::Individual& individual, std::vector<uint8_t>& byte
   }
 }
 
-std::vector<Step> stepsOf(const search::Individual& individual, size_t executed) {
+std::vector<Step> stepsOf(const search::Individual& individual) {
   std::vector<Step> steps;
   for (const search::Action& action : individual.actions) {
-    if (steps.size() == executed) break;
     Step step{action.kind, {}};
     for (const auto& gene : action.genes) step.arguments.push_back(gene::valueOf(*gene));
     steps.push_back(std::move(step));

@@ -15,8 +15,8 @@ namespace covolve::unit {
 /// Appends the test's bytes to `bytes`.
 void encodeTest(const search::Individual& individual, std::vector<uint8_t>& bytes);
 
-/// The steps with their concrete values; `executed` of them.
-std::vector<Step> stepsOf(const search::Individual& individual, size_t executed);
+/// The steps with their concrete values.
+std::vector<Step> stepsOf(const search::Individual& individual);
 
 /// An own Error where the bytes are not what test_bytes.h describes (the code under test may have written
 /// over them).

@@ -44,7 +44,7 @@ struct Fault {
 };
 
 struct RecordedTest {
-  std::vector<Step> steps;  // only those executed: the last one may have thrown or crashed
+  std::vector<Step> steps;  // only those executed: some may have thrown, the last one may have crashed
   std::vector<Observation> observations;
   std::optional<Fault> fault;
 };

@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
+#include <ranges>
 
+#include "base/type_name.h"
 #include "search/minimise.h"
 #include "unit/scenario/encoding.h"
 #include "unit/suite/fault_description.h"
@@ -32,6 +37,33 @@ search::Cover coverBy(UnitProblem& problem, std::function<bool()> goOn) {
     covered.resize(tests.size());
     return covered;
   };
+}
+
+/// An exception that nothing behind it needs is a behaviour of its own: one test ends with it, another one
+/// goes on without it.
+Result<void> separateExceptions(search::MinimisedTest test, UnitProblem& problem,
+                                std::vector<search::MinimisedTest>& parts) {
+  const auto run = problem.rerun({&test.individual, 1}, false);
+  if (!run) return std::unexpected(run.error());
+  // Backwards: what one part goes on without moves no exception before it.
+  for (const ThrownType& thrown : std::views::reverse(run->front().thrown)) {
+    const size_t place = thrown.action;
+    if (place + 1 >= test.individual.actions.size()) continue;
+    std::array<Individual, 2> candidates{test.individual, test.individual};
+    auto& [ending, goingOn] = candidates;
+    ending.actions.resize(place + 1);
+    if (!search::removeAction(goingOn, place)) continue;
+    const auto runs = problem.rerun(candidates, false);
+    if (!runs) return std::unexpected(runs.error());
+    std::set<TargetId> lost;
+    std::ranges::set_difference(test.targets, (*runs)[1].covered, std::inserter(lost, lost.end()));
+    if (lost == test.targets || !std::ranges::includes((*runs)[0].covered, lost)) continue;
+    for (const TargetId target : lost) test.targets.erase(target);
+    test.individual = std::move(goingOn);
+    if (!lost.empty()) parts.push_back({std::move(ending), std::move(lost)});
+  }
+  parts.push_back(std::move(test));
+  return {};
 }
 
 /// How many runs simplifying a fault may cost: each ends a process, and a hang waits for the clock.
@@ -85,11 +117,11 @@ void hideScratch(Value& value, const std::string& scratch) {
 /// The test as all its repetitions agree on it; nothing where they do not.
 std::optional<RecordedTest> record(const Individual& test, std::span<const Rerun> repetitions) {
   const Rerun& first = repetitions[0];
-  RecordedTest recorded{stepsOf(test, first.executedActions), {}, std::nullopt};
+  RecordedTest recorded{stepsOf(test), {}, std::nullopt};
   for (size_t i = 0; i < repetitions.size(); ++i) {
     const Rerun& run = repetitions[i];
     if (run.death || run.outcome == abi::Outcome::Invalid) return std::nullopt;
-    if (run.outcome != first.outcome || run.executedActions != first.executedActions) return std::nullopt;
+    if (run.executed.actions.size() != test.actions.size() || run.thrown != first.thrown) return std::nullopt;
     auto observations = decodeObservations(run.observations);
     if (!observations) return std::nullopt;
     if (i == 0) {
@@ -99,6 +131,19 @@ std::optional<RecordedTest> record(const Individual& test, std::span<const Rerun
     }
   }
   return recorded;
+}
+
+/// The calls that threw on the way to a death: more is not observed of it.
+std::vector<Observation> thrownOnTheWay(const std::vector<ThrownType>& thrown) {
+  std::vector<Observation> observations;
+  for (const ThrownType& call : thrown) {
+    Observation observation;
+    observation.step = call.action;
+    observation.what = Observation::What::Threw;
+    observation.exceptionType = nameableType(call.type);
+    observations.push_back(std::move(observation));
+  }
+  return observations;
 }
 
 }  // namespace
@@ -113,11 +158,22 @@ Result<RecordedSuite> SuiteMaker::make() const {
 Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   auto selected = search::selectTests(archive, coverBy(problem, [] { return true; }));
   if (!selected) return std::unexpected(selected.error());
-  if (auto simplified = search::simplifyTests(*selected, coverBy(problem, goOn), goOn); !simplified)
+  std::vector<search::MinimisedTest> separated;
+  for (search::MinimisedTest& test : *selected) {
+    if (auto done = separateExceptions(std::move(test), problem, separated); !done) return done;
+  }
+  if (auto simplified = search::simplifyTests(separated, coverBy(problem, goOn), goOn); !simplified)
     return simplified;
 
   std::vector<Individual> tests;
-  for (search::MinimisedTest& test : *selected) tests.push_back(std::move(test.individual));
+  for (search::MinimisedTest& test : separated) tests.push_back(std::move(test.individual));
+  // With its simpler values a test may end earlier, or leave calls out.
+  auto settled = problem.rerun(tests, false);
+  if (!settled) return std::unexpected(settled.error());
+  for (size_t i = 0; i < tests.size(); ++i) {
+    if (Individual& executed = (*settled)[i].executed; !executed.actions.empty())
+      tests[i] = std::move(executed);
+  }
   std::vector<std::vector<Rerun>> runs(tests.size());  // by test
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     auto reruns = problem.rerun(tests, true);
@@ -150,9 +206,15 @@ Result<void> SuiteMaker::recordFaults(RecordedSuite& suite) const {
         !simplified) {
       return simplified;
     }
-    const Individual& test = one[0].individual;
-    RecordedTest recorded{stepsOf(test, test.actions.size()),
-                          {},
+    Individual& test = one[0].individual;
+    if (runsFor(faulty.death.ending) > 0) {  // it may have been simplified
+      auto run = problem.rerun({&test, 1}, false);
+      if (!run) return std::unexpected(run.error());
+      test = std::move(run->front().executed);
+      faulty.thrown = std::move(run->front().thrown);
+    }
+    if (test.actions.empty()) continue;
+    RecordedTest recorded{stepsOf(test), thrownOnTheWay(faulty.thrown),
                           describeFault(faulty.death, harness, sites, model.requestedFiles)};
     const std::tuple key{recorded.fault->kind, recorded.fault->file, recorded.fault->line};
     const auto known = faults.find(key);

@@ -66,9 +66,9 @@ bool areSame(const std::vector<Record>& a, const std::vector<Record>& b) {
 bool Seen::operator==(const Seen& other) const {
   const auto cause = [](const Seen& seen) { return seen.death ? seen.death->ending : abi::Ending::None; };
   return outcome == other.outcome && cause(*this) == cause(other) && unstable == other.unstable &&
-         executedActions == other.executedActions && thrownAt == other.thrownAt && sites == other.sites &&
-         distances == other.distances && observed == other.observed && exceptionType == other.exceptionType &&
-         areSame(operands, other.operands) && areSame(texts, other.texts);
+         executedActions == other.executedActions && thrown == other.thrown && sites == other.sites &&
+         distances == other.distances && observed == other.observed && areSame(operands, other.operands) &&
+         areSame(texts, other.texts);
 }
 
 Seen copyOf(const Executor& executor, const Execution& execution) {
@@ -77,13 +77,13 @@ Seen copyOf(const Executor& executor, const Execution& execution) {
   if (execution.death != nullptr) seen.death = *execution.death;
   seen.unstable = execution.unstable;
   seen.executedActions = execution.executedActions;
-  seen.thrownAt = execution.thrownAt;
+  for (const abi::ThrownCall& call : execution.thrown)
+    seen.thrown.push_back({call.action, call.callSite, executor.exceptionType(call.type)});
   for (const abi::TouchedSite& site : execution.touched) {
     seen.sites.push_back(site.site);
     seen.distances.push_back(site.toTrue);
   }
   seen.observed.assign(execution.observations.begin(), execution.observations.end());
-  seen.exceptionType = executor.exceptionType(execution.exceptionType);
   seen.operands.assign(execution.operands.begin(), execution.operands.end());
   for (abi::TextOperands texts : execution.texts) {  // what is not kept means nothing
     std::fill(texts.left + texts.leftSize, texts.left + abi::kTextKept, 0);

@@ -18,20 +18,29 @@ enum class Compiler { Plain, Instrumenting };
 std::filesystem::path builtHarness(const std::string& source, const std::vector<std::string>& flags = {},
                                    Compiler compiler = Compiler::Plain);
 
+struct ThrownSeen {
+  uint32_t action = 0;
+  uint32_t callSite = abi::kNoSite;
+  std::string type;  // mangled
+
+  bool operator==(const ThrownSeen&) const = default;
+};
+
 /// An Execution that outlives the executor.
 struct Seen {
   abi::Outcome outcome = abi::Outcome::Returned;
   std::optional<Death> death;
   bool unstable = false;
   uint32_t executedActions = 0;
-  uint32_t thrownAt = abi::kNoSite;
+  std::vector<ThrownSeen> thrown;
   std::vector<uint32_t> sites;
   std::vector<uint64_t> distances;  // to true
   std::string observed;
-  std::string exceptionType;  // mangled
   std::vector<abi::Operands> operands;
   std::vector<abi::TextOperands> texts;
 
+  /// Of a test that threw once: the type.
+  std::string exceptionType() const { return thrown.size() == 1 ? thrown[0].type : ""; }
   bool operator==(const Seen& other) const;
 };
 

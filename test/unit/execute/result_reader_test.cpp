@@ -12,19 +12,23 @@ namespace covolve::execute {
 namespace {
 
 constexpr size_t kSites = 10;
+constexpr uint32_t kActions = 5;
 
 struct Output {
   Output() {
-    header.outcome = static_cast<uint32_t>(abi::Outcome::Threw);
+    header.outcome = static_cast<uint32_t>(abi::Outcome::Returned);
     header.touchedCount = 2;
     header.operandCount = 2;
     header.textCount = 1;
+    header.thrownCount = 2;
     header.observationBytes = 5;
     touched[0].site = 3;
     operands[0] = {7, static_cast<uint8_t>(abi::OperandKind::Signed), abi::Less, 0, {1, 0}, {2, 0}};
     operands[1] = {9, static_cast<uint8_t>(abi::OperandKind::Switch), abi::Equal, 0, {3, 0}, {4, 0}};
     text.kind = static_cast<uint32_t>(abi::TextKind::Find);
     text.leftSize = abi::kTextKept;
+    thrown[0].action = 1;
+    thrown[1].action = 4;
   }
 
   std::vector<uint8_t> bytes() const {
@@ -37,6 +41,7 @@ struct Output {
     append(touched);
     append(operands);
     append(text);
+    append(thrown);
     all.insert(all.end(), {'a', 'b', 'c', 'd', 'e', 0, 0, 0});
     return all;
   }
@@ -45,6 +50,7 @@ struct Output {
   abi::TouchedSite touched[2]{};
   abi::Operands operands[2]{};
   abi::TextOperands text{};
+  abi::ThrownCall thrown[2]{};
 };
 
 std::optional<RawResult> read(std::span<const uint8_t> bytes) {
@@ -84,10 +90,11 @@ TEST(ResultReader, RefusesCountsThatNoWorkerWrites) {
     return read(bytes).has_value();
   };
   EXPECT_TRUE(isRead([](abi::ResultHeader&) {}));
-  EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.outcome = 4; }));
+  EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.outcome = 3; }));
   EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.touchedCount = kSites + 1; }));
   EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.operandCount = abi::kMaximumOperands + 1; }));
   EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.textCount = abi::kMaximumTexts + 1; }));
+  EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.thrownCount = abi::kMostThrown + 1; }));
   EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.observationBytes = ~0u; }));
 }
 
@@ -99,17 +106,21 @@ TEST(ResultReader, DropsRecordsThatMakeNoSenseAndKeepsTheOthers) {
     const auto result = read(bytes);
     RecordStore<abi::Operands> operands;
     RecordStore<abi::TextOperands> texts;
-    return copyOperands(result->operands, kSites, operands).size() + copyTexts(result->texts, texts).size();
+    RecordStore<abi::ThrownCall> thrown;
+    return copyOperands(result->operands, kSites, operands).size() + copyTexts(result->texts, texts).size() +
+           copyThrown(result->thrown, kActions, thrown).size();
   };
-  EXPECT_EQ(kept([](Output&) {}), 3u);
-  EXPECT_EQ(kept([](Output& output) { output.operands[0].site = kSites; }), 2u);
-  EXPECT_EQ(kept([](Output& output) { output.operands[0].kind = 0; }), 2u);
-  EXPECT_EQ(kept([](Output& output) { output.operands[1].kind = 5; }), 2u);
-  EXPECT_EQ(kept([](Output& output) { output.operands[1].predicate = 6; }), 2u);
-  EXPECT_EQ(kept([](Output& output) { output.text.kind = 0; }), 2u);
-  EXPECT_EQ(kept([](Output& output) { output.text.kind = 4; }), 2u);
-  EXPECT_EQ(kept([](Output& output) { output.text.leftSize = abi::kTextKept + 1; }), 2u);
-  EXPECT_EQ(kept([](Output& output) { output.text.rightSize = ~0u; }), 2u);
+  EXPECT_EQ(kept([](Output&) {}), 5u);
+  EXPECT_EQ(kept([](Output& output) { output.operands[0].site = kSites; }), 4u);
+  EXPECT_EQ(kept([](Output& output) { output.operands[0].kind = 0; }), 4u);
+  EXPECT_EQ(kept([](Output& output) { output.operands[1].kind = 5; }), 4u);
+  EXPECT_EQ(kept([](Output& output) { output.operands[1].predicate = 6; }), 4u);
+  EXPECT_EQ(kept([](Output& output) { output.text.kind = 0; }), 4u);
+  EXPECT_EQ(kept([](Output& output) { output.text.kind = 4; }), 4u);
+  EXPECT_EQ(kept([](Output& output) { output.text.leftSize = abi::kTextKept + 1; }), 4u);
+  EXPECT_EQ(kept([](Output& output) { output.text.rightSize = ~0u; }), 4u);
+  EXPECT_EQ(kept([](Output& output) { output.thrown[1].action = kActions; }), 4u);
+  EXPECT_EQ(kept([](Output& output) { output.thrown[1].action = 1; }), 4u) << "no call throws twice";
 }
 
 TEST(ResultReader, AnyBytesAreReadOrRefusedNeverMore) {

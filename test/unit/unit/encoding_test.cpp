@@ -31,15 +31,6 @@ TEST(Encoding, FollowsTheHarnessFormat) {
   EXPECT_EQ(bytes, expected);
 }
 
-TEST(Encoding, StepsHoldOnlyWhatWasExecuted) {
-  search::Individual individual;
-  individual.actions.emplace_back(4);
-  individual.actions.emplace_back(5);
-  const auto steps = stepsOf(individual, 1);
-  ASSERT_EQ(steps.size(), 1u);
-  EXPECT_EQ(steps[0].callable, 4u);
-}
-
 TEST(Observations, AreDecoded) {
   // action 1 returned present(list(true, "a"))
   const std::vector<uint8_t> bytes{1, 0, 0, 0, 7, 5, 2, 0, 0, 0, 1, 1, 4, 1, 0, 0, 0, 'a'};

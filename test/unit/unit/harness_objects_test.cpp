@@ -11,6 +11,7 @@ namespace {
 constexpr const char* kObjects = R"(
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -73,6 +74,24 @@ class Counter {
   int n_ = 0;
 };
 struct Thrower { Thrower(int n) { if (n == 0) throw n; } ~Thrower() { log() += "T;"; } int f() { return 1; } };
+class Drawer {
+ public:
+  explicit Drawer(int slots) : slots_(slots) { if (slots == 0) throw slots; }
+  Drawer(const Drawer& other) : slots_(other.slots_) { if (other.stuck_) throw std::logic_error("stuck"); }
+  Drawer opened(int slots) const { return Drawer(slots); }
+  void pick(int slot) { ++picked_; if (slot >= slots_) throw std::out_of_range("no such slot"); }
+  int picked() const { return picked_; }
+  void stick() { stuck_ = true; }
+ private:
+  int slots_;
+  int picked_ = 0;
+  bool stuck_ = false;
+};
+inline int picks(const std::vector<Drawer>& all, const Drawer* one) {
+  int sum = one ? one->picked() : 0;
+  for (const Drawer& drawer : all) sum += drawer.picked();
+  return sum;
+}
 inline unsigned area(const Size& s) { return 1u * s.width * s.height; }
 inline unsigned areas(const std::vector<Size>& all, std::optional<Size> one, std::pair<Size, int> two) {
   unsigned sum = one ? area(*one) : 0;
@@ -156,9 +175,90 @@ TEST_F(Objects, AreDestroyedAfterAnExceptionToo) {
                                                  .call(id("Thrower::Thrower(int)"))
                                                  .integer(0),
                                              TestBytes(1).call(id("journal()"))});
-  EXPECT_EQ(ran[0].outcome, kThrew);
+  EXPECT_EQ(ran[0].thrown, std::vector<std::string>{"2:i"});
   EXPECT_EQ(ran[0].executed, 3u);
   EXPECT_EQ(ran[1].returned(0), Value::string("T;x;"));
+}
+
+TEST_F(Objects, LiveOnAfterACallThatThrew) {
+  const auto pick = id("Drawer::pick(int)");
+  const auto picked = id("Drawer::picked() const");
+  const Ran ran = runner_->run(TestBytes(4)
+                                   .call(id("Drawer::Drawer(int)"))
+                                   .integer(2)
+                                   .call(pick)
+                                   .object(0)
+                                   .integer(5)
+                                   .call(pick)
+                                   .object(0)
+                                   .integer(6)
+                                   .call(picked)
+                                   .object(0));
+  EXPECT_EQ(ran.outcome, kReturned);
+  EXPECT_EQ(ran.thrown, (std::vector<std::string>{"1:St12out_of_range", "2:St12out_of_range"}));
+  EXPECT_EQ(ran.returned(3), Value::number(2));
+}
+
+TEST_F(Objects, ThatWereNotMadeLeaveOutWhatNeedsThem) {
+  const auto make = id("Drawer::Drawer(int)");
+  const auto copy = id("Drawer::opened(int) const");
+  const auto picked = id("Drawer::picked() const");
+  const auto all = id("picks(const std::vector<shop::Drawer> &, const shop::Drawer *)");
+  const Ran ran = runner_->run(TestBytes(8)
+                                   .call(make)
+                                   .integer(0)  // throws
+                                   .call(copy)
+                                   .object(0)
+                                   .integer(1)  // left out
+                                   .call(picked)
+                                   .object(1)  // left out
+                                   .call(make)
+                                   .integer(2)
+                                   .call(copy)
+                                   .object(3)
+                                   .integer(0)  // throws
+                                   .call(all)
+                                   .count(2)
+                                   .object(3)
+                                   .object(4)
+                                   .flag(true)
+                                   .object(3)  // left out
+                                   .call(all)
+                                   .count(1)
+                                   .object(3)
+                                   .flag(true)
+                                   .object(0)  // left out
+                                   .call(all)
+                                   .count(1)
+                                   .object(3)
+                                   .flag(false));
+  EXPECT_EQ(ran.outcome, kReturned);
+  EXPECT_EQ(ran.executed, 8u);
+  EXPECT_EQ(ran.thrown, (std::vector<std::string>{"0:i", "4:i"}));
+  EXPECT_EQ(ran.observations.size(), 3u) << "two exceptions and the last result";
+  EXPECT_EQ(ran.returned(7), Value::number(0));
+}
+
+TEST_F(Objects, ArgumentsBehindOneWhoseCopyThrewArePassedOver) {
+  const auto make = id("Drawer::Drawer(int)");
+  const auto all = id("picks(const std::vector<shop::Drawer> &, const shop::Drawer *)");
+  const auto stick = id("Drawer::stick()");
+  const Ran ran = runner_->run(TestBytes(4)
+                                   .call(make)
+                                   .integer(3)
+                                   .call(stick)
+                                   .object(0)
+                                   .call(all)
+                                   .count(2)
+                                   .object(0)
+                                   .object(0)
+                                   .flag(true)
+                                   .object(0)
+                                   .call(id("Drawer::picked() const"))
+                                   .object(0));
+  EXPECT_EQ(ran.outcome, kReturned);
+  EXPECT_EQ(ran.thrown, std::vector<std::string>{"2:St11logic_error"});
+  EXPECT_EQ(ran.returned(3), Value::number(0));
 }
 
 TEST_F(Objects, AreMovedWhereTheyCannotBeCopied) {
@@ -265,7 +365,15 @@ TEST_F(Objects, RandomBytesNeverDisturbTheHarness) {
           .integer(5)
           .call(id("swallow(shop::MoveOnly)"))
           .object(0),
-      TestBytes(2).call(id("Item::Item(std::string)")).text("a").call(id("byValue(shop::Item)")).object(0)};
+      TestBytes(2).call(id("Item::Item(std::string)")).text("a").call(id("byValue(shop::Item)")).object(0),
+      TestBytes(3)
+          .call(id("Drawer::Drawer(int)"))
+          .integer(0)
+          .call(id("Drawer::opened(int) const"))
+          .object(0)
+          .integer(1)
+          .call(id("Drawer::picked() const"))
+          .object(1)};
   EXPECT_EQ(runner_->fuzz(seeds, 30000), 0);
 }
 

@@ -51,6 +51,20 @@ static void printTouched() {
   }
   __covolve_shared->touchedCount = 0;
 }
+static std::string typeName(uint32_t hash) {
+  using namespace covolve::abi;
+  const auto* types = reinterpret_cast<ExceptionType*>(reinterpret_cast<char*>(__covolve_shared) + kExceptionTypesOffset);
+  for (uint32_t i = 0; i < kExceptionTypes; ++i) if (types[i].hash == hash) return types[i].name;
+  return "";
+}
+// The calls that threw: "action:type,".
+static void printThrown() {
+  using namespace covolve::abi;
+  const auto* thrown = reinterpret_cast<ThrownCall*>(reinterpret_cast<char*>(__covolve_shared) + kThrownOffset);
+  for (uint32_t i = 0; i < __covolve_shared->thrownCount; ++i)
+    std::printf("%u:%s,", thrown[i].action, typeName(thrown[i].type).c_str());
+  __covolve_shared->thrownCount = 0;
+}
 int main(int, char** argv) {
   const std::string mode = argv[1];
   if (mode == "sites") {
@@ -69,8 +83,9 @@ int main(int, char** argv) {
       uint32_t started = 0;
       CovolveObservations o{buffer.data(), 0, capacity, observe, false, &started};
       const CovolveTestResult result = once(test, &o);
-      std::printf("%u %u %u =%s ;", result.outcome, result.executedActions, started,
-                  result.exceptionType != nullptr ? result.exceptionType : "");
+      std::printf("%u %u %u =", result.outcome, result.executedActions, started);
+      printThrown();
+      std::printf(" ;");
       printTouched();
       std::printf(" -");
       for (size_t i = 0; i < o.size; ++i) std::printf("%02x", buffer[i]);
@@ -199,11 +214,12 @@ std::vector<Ran> HarnessRunner::run(const std::vector<TestBytes>& tests, bool ob
   std::vector<Ran> all;
   for (std::string line; std::getline(lines, line);) {
     Ran ran;
-    std::string type;
+    std::string thrown;
     std::string touched;
     std::string observed;
-    std::istringstream(line) >> ran.outcome >> ran.executed >> ran.started >> type >> touched >> observed;
-    ran.exceptionType = type.substr(1);
+    std::istringstream(line) >> ran.outcome >> ran.executed >> ran.started >> thrown >> touched >> observed;
+    std::istringstream calls(thrown.substr(1));
+    for (std::string call; std::getline(calls, call, ',');) ran.thrown.push_back(call);
     std::istringstream indices(touched.substr(1));
     for (std::string index; std::getline(indices, index, ',');) {
       ran.touched.push_back(static_cast<uint32_t>(std::stoul(index)));

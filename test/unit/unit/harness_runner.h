@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/files.h"
+#include "covolve/protocol.h"
 #include "execute/site_table.h"
 #include "program/front_end.h"
 #include "unit/scenario/scenario.h"
@@ -57,7 +58,7 @@ struct Ran {
   unsigned outcome = 99;
   unsigned executed = 99;
   unsigned started = 0;
-  std::string exceptionType;  // mangled
+  std::vector<std::string> thrown;  // "action:mangled type"
   std::vector<uint32_t> touched;
   std::vector<Observation> observations;
 
@@ -66,9 +67,8 @@ struct Ran {
   Value parameter(uint32_t step, uint32_t index) const;
 };
 
-constexpr unsigned kReturned = 0;
-constexpr unsigned kThrew = 1;
-constexpr unsigned kInvalid = 2;
+constexpr auto kReturned = static_cast<unsigned>(abi::Outcome::Returned);
+constexpr auto kInvalid = static_cast<unsigned>(abi::Outcome::Invalid);
 
 class HarnessRunner {
  public:

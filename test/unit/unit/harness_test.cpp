@@ -157,30 +157,43 @@ TEST_F(Values, ReturnedPointersAreOnlyPresentOrAbsent) {
   EXPECT_EQ(result(single(find).count(1).integer(4).integer(5)), Value::absent());
 }
 
-TEST_F(Values, ExceptionsEndTheTestAndAreNamed) {
+TEST_F(Values, ExceptionsAreNamedAndTheTestGoesOn) {
   const auto raise = id("raise(int)");
-  const Ran ran = runner_->run(TestBytes(2).call(raise).integer(1).call(raise).integer(0));
-  EXPECT_EQ(ran.outcome, kThrew);
-  EXPECT_EQ(ran.executed, 1u);
-  ASSERT_EQ(ran.observations.size(), 1u);
+  const auto add = id("add(int, int)");
+  const Ran ran = runner_->run(
+      TestBytes(3).call(raise).integer(1).call(add).integer(1).integer(2).call(raise).integer(2));
+  EXPECT_EQ(ran.outcome, kReturned);
+  EXPECT_EQ(ran.executed, 3u);
+  EXPECT_EQ(ran.thrown, (std::vector<std::string>{"0:St12out_of_range", "2:i"}));
+  ASSERT_EQ(ran.observations.size(), 3u);
   EXPECT_EQ(ran.observations[0].exceptionType, "std::out_of_range");
   EXPECT_EQ(ran.observations[0].exceptionText, "too far");
-  const Ran number = runner_->run(single(raise).integer(2));
-  EXPECT_EQ(number.outcome, kThrew);
-  EXPECT_EQ(number.observations.at(0).exceptionType, "int");
-  EXPECT_EQ(number.observations.at(0).exceptionText, "");
+  EXPECT_EQ(ran.returned(1), Value::number(3));
+  EXPECT_EQ(ran.observations[2].exceptionType, "int");
+  EXPECT_EQ(ran.observations[2].exceptionText, "");
+}
+
+TEST_F(Values, ATestThatThrowsAgainAndAgainEnds) {
+  const auto raise = id("raise(int)");
+  TestBytes test(abi::kMostThrown + 2);
+  for (uint32_t i = 0; i < abi::kMostThrown + 2; ++i) test.call(raise).integer(1);
+  const Ran ran = runner_->run(test);
+  EXPECT_EQ(ran.outcome, kReturned);
+  EXPECT_EQ(ran.executed, abi::kMostThrown);
+  EXPECT_EQ(ran.thrown.size(), abi::kMostThrown);
 }
 
 TEST_F(Values, TheTypeIsThatOfTheExceptionWhichLeavesTheCall) {
   const auto raise = id("raise(int)");
   const auto typeOf = [&](int kind) {
-    return runner_->run(TestBytes(1).call(raise).integer(kind), false).exceptionType;
+    return runner_->run(TestBytes(1).call(raise).integer(kind), false).thrown;
   };
-  EXPECT_EQ(typeOf(0), "");
-  EXPECT_EQ(typeOf(1), "St12out_of_range");
-  EXPECT_EQ(typeOf(2), "i");
-  EXPECT_EQ(typeOf(3), "St12out_of_range") << "another one was thrown and caught on the way";
-  EXPECT_EQ(typeOf(4), "St12length_error") << "never thrown by a throw";
+  using Thrown = std::vector<std::string>;
+  EXPECT_EQ(typeOf(0), Thrown());
+  EXPECT_EQ(typeOf(1), Thrown{"0:St12out_of_range"});
+  EXPECT_EQ(typeOf(2), Thrown{"0:i"});
+  EXPECT_EQ(typeOf(3), Thrown{"0:St12out_of_range"}) << "another one was thrown and caught on the way";
+  EXPECT_EQ(typeOf(4), Thrown{"0:St12length_error"}) << "never thrown by a throw";
 }
 
 TEST_F(Values, EveryTruncationIsInvalidAndNeverMoreThanThat) {

@@ -74,11 +74,13 @@ class Cursor {
 
 /// The objects that actions have made, by the action's index.
 struct Slot {
-  void* object;      // not set before its action begins: a test would spend more on that than on short calls
-  const void* type;  // &typeMark<T>
+  void* object;
+  const void* type;  // &typeMark<T>; not set before its action begins: that costs more than short calls do
 };
 template <class T>
 inline constexpr char typeMark = 0;
+/// The type of an object that was not made, because the call that was to make it threw or was left out.
+struct NotMade {};
 
 /// What reading a test needs.
 struct Reading {
@@ -86,7 +88,8 @@ struct Reading {
   Arena& arena;
   Buffers& buffers;
   const Slot* slots;
-  uint32_t made;  // slots below may be referred to
+  uint32_t made;             // slots below may be referred to
+  bool lacksObject = false;  // one that is referred to was not made
 };
 
 /// Set to false by the generated code where copying is declared but does not compile.
@@ -107,8 +110,12 @@ struct Coding {
 
   static bool check(Reading& reading) {
     Index action = 0;
-    return reading.cursor.read(action) && action < reading.made && reading.slots[action].object != nullptr &&
-           reading.slots[action].type == &typeMark<T>;
+    if (!reading.cursor.read(action) || action >= reading.made) return false;
+    const Slot& slot = reading.slots[action];
+    if (slot.type == &typeMark<T>) return true;
+    if (slot.type != &typeMark<NotMade>) return false;
+    reading.lacksObject = true;
+    return true;
   }
   static T& object(Reading& reading) {
     return *static_cast<T*>(reading.slots[reading.cursor.template take<Index>()].object);

@@ -169,5 +169,5 @@ extern "C" CovolveTestResult covolve_run_test(const uint8_t* bytes, uint64_t siz
   const std::string got = result(what, argument);
   memcpy(observations->bytes, got.data(), got.size());
   observations->size = got.size();
-  return {static_cast<uint32_t>(covolve::abi::Outcome::Returned), 1, nullptr};
+  return {static_cast<uint32_t>(covolve::abi::Outcome::Returned), 1};
 }

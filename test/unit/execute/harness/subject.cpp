@@ -33,6 +33,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <typeinfo>
 #include <vector>
 
 #include "covolve/protocol.h"
@@ -253,6 +254,15 @@ std::string deed(const std::string& name, const std::string& argument) {
     throw std::runtime_error("thrown");
   }
   if (name == "segv") return std::string(1, *nowhere);
+  if (name == "throw-segv") {
+    __covolve_shared->lastCall = base + kCall;
+    try {
+      throw std::runtime_error("thrown");
+    } catch (const std::exception& exception) {
+      __covolve_threw(0, typeid(exception).name());
+    }
+    return std::string(1, *nowhere);
+  }
   if (name == "null-call") {
     void (*volatile function)() = nullptr;
     function();
@@ -504,8 +514,8 @@ extern "C" CovolveTestResult covolve_run_test(const uint8_t* bytes, uint64_t siz
       memcpy(observations->bytes, observed.data(), observed.size());
       observations->size = observed.size();
     }
-  } catch (const std::exception&) {
-    return {static_cast<uint32_t>(covolve::abi::Outcome::Threw), 1};
+  } catch (const std::exception& exception) {
+    __covolve_threw(0, typeid(exception).name());
   }
   return {static_cast<uint32_t>(covolve::abi::Outcome::Returned), 1};
 }

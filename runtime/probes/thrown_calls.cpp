@@ -1,11 +1,12 @@
-#include "exception_types.h"
-
+// Calls that threw are listed in the shared mapping, where the engine finds
+// them even if a later call kills the worker. An exception's type is listed as
+// a number, a hash of its mangled name; a table tells what the numbers mean.
 #include <cstring>
 
 #include "covolve/protocol.h"
-#include "state.h"
+#include "mapping.h"
 
-namespace covolve::worker {
+namespace covolve::runtime {
 
 namespace {
 
@@ -18,8 +19,7 @@ constexpr size_t kNoted = 64;
 COVOLVE_STATE Noted noted[kNoted] = {};
 
 abi::ExceptionType* table() {
-  return reinterpret_cast<abi::ExceptionType*>(reinterpret_cast<char*>(__covolve_shared) +
-                                               abi::kExceptionTypesOffset);
+  return reinterpret_cast<abi::ExceptionType*>(region(abi::kExceptionTypesOffset));
 }
 
 /// Overwritten by the code under test.
@@ -41,8 +41,7 @@ bool write(const char* name, uint32_t hash) {
   return false;
 }
 
-}  // namespace
-
+/// The hash, after making sure that its name stands in the table. 0 for null, and when the table is full.
 uint32_t noteExceptionType(const char* mangledName) {
   if (mangledName == nullptr) return 0;
   Noted& known = noted[(reinterpret_cast<uintptr_t>(mangledName) >> 3) % kNoted];
@@ -52,4 +51,19 @@ uint32_t noteExceptionType(const char* mangledName) {
   return known.hash;
 }
 
-}  // namespace covolve::worker
+}  // namespace
+
+}  // namespace covolve::runtime
+
+using namespace covolve;
+
+extern "C" void __covolve_threw(uint32_t action, const char* type) {
+  if (!runtime::isMapped()) return;
+  abi::Shared& shared = *__covolve_shared;
+  const uint32_t callSite = shared.thrownAt;
+  shared.thrownAt = abi::kNoSite;  // a later exception may be raised without being thrown
+  if (shared.thrownCount >= abi::kMostThrown) return;
+  auto* const thrown = reinterpret_cast<abi::ThrownCall*>(runtime::region(abi::kThrownOffset));
+  thrown[shared.thrownCount] = {action, callSite, runtime::noteExceptionType(type), 0};
+  ++shared.thrownCount;
+}
