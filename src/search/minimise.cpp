@@ -1,8 +1,10 @@
 #include "search/minimise.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
+#include <ranges>
 
 #include "gene/value_builder.h"
 
@@ -195,6 +197,29 @@ Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover
     if (auto simplified = simplifyBy(propose, tests, cover, goOn); !simplified) return simplified;
   }
   return {};
+}
+
+Result<std::vector<MinimisedTest>> separateAt(std::span<const size_t> steps, MinimisedTest test,
+                                              const Cover& cover) {
+  std::vector<MinimisedTest> parts;
+  // Backwards: a test without a step has all before it where they were.
+  for (const size_t step : std::views::reverse(steps)) {
+    if (step + 1 >= test.individual.actions.size()) continue;
+    std::array<Individual, 2> candidates{test.individual, test.individual};
+    auto& [ending, goingOn] = candidates;
+    ending.actions.resize(step + 1);
+    if (!removeAction(goingOn, step)) continue;
+    const auto covered = cover(candidates);
+    if (!covered) return std::unexpected(covered.error());
+    std::set<TargetId> lost;
+    std::ranges::set_difference(test.targets, (*covered)[1], std::inserter(lost, lost.end()));
+    if (lost == test.targets || !std::ranges::includes((*covered)[0], lost)) continue;
+    for (const TargetId target : lost) test.targets.erase(target);
+    test.individual = std::move(goingOn);
+    if (!lost.empty()) parts.push_back({std::move(ending), std::move(lost)});
+  }
+  parts.push_back(std::move(test));
+  return parts;
 }
 
 void dropActions(Individual& test, const Accept& accept) {

@@ -31,6 +31,11 @@ Result<std::vector<MinimisedTest>> selectTests(const Archive& archive, const Cov
 Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
                            const std::function<bool()>& goOn);
 
+/// Where one of these steps (in their order) is needed by nothing behind it, the test becomes two: one ends
+/// with it, the other goes on without it. One that covers nothing more is left out.
+Result<std::vector<MinimisedTest>> separateAt(std::span<const size_t> steps, MinimisedTest test,
+                                              const Cover& cover);
+
 /// Whether a changed test still does what it is kept for; it may be completed by what its run has shown.
 /// Where running a test costs more than waiting for its result, one is tried after the other:
 using Accept = std::function<bool(Individual&)>;

@@ -65,6 +65,37 @@ INSTANTIATE_TEST_SUITE_P(
              "char* p = static_cast<char*>(std::malloc(10)); std::free(p); std::free(p);", "heap"}),
     [](const auto& info) { return info.param.name; });
 
+TEST(Faults, AfterAnExceptionAreFoundAndReproducedToo) {
+  const Project project({{"buffer.cpp", R"(#include <cstddef>
+#include <stdexcept>
+class Buffer {
+ public:
+  explicit Buffer(std::size_t size) { resize(size); }
+  Buffer(const Buffer&) = delete;
+  ~Buffer() { delete[] data_; }
+  // Gives the old memory away before it knows that it gets new memory.
+  void resize(std::size_t size) {
+    delete[] data_;
+    data_ = nullptr;
+    if (size > 1000) throw std::length_error("too large");
+    data_ = new int[size]();
+    size_ = size;
+  }
+  int first() const { return size_ == 0 ? -1 : data_[0]; }
+ private:
+  int* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+)"}});
+  const auto report = project.generate("buffer.cpp", 3000, {"--", "-std=c++17"});
+  ASSERT_EQ(report["faults"].size(), 1u) << report["faults"];
+  EXPECT_EQ(report["faults"][0]["kind"], "SIGSEGV");
+  const std::string faults = project.read("out/buffer_faults_test.cpp");
+  const size_t thrown = faults.find("EXPECT_THROW(buffer.resize(");
+  EXPECT_NE(thrown, std::string::npos) << faults;
+  EXPECT_LT(thrown, faults.find("buffer.first();")) << faults;
+}
+
 TEST(Faults, FailOnFaultGivesStatusThree) {
   const Project project({{"misbehave.cpp", misbehaving("#include <cstdlib>", "std::abort();")}});
   const auto status = [&](std::vector<std::string> more) {

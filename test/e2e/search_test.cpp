@@ -193,6 +193,37 @@ void fail(int how) {
             (std::set<std::string>{"throws std::range_error", "throws int", "throws std::logic_error"}));
 }
 
+TEST(Search, TestsGoOnAfterACallThatThrows) {
+  const Project project({{"session.cpp", R"(#include <stdexcept>
+class Session {
+ public:
+  explicit Session(int pin) : pin_(pin) {
+    if (pin < 1000) throw std::out_of_range("four digits");
+  }
+  void login(int pin) {
+    if (wrong_ == 3) throw std::logic_error("locked");
+    if (pin != pin_) {
+      ++wrong_;
+      throw std::invalid_argument("wrong");
+    }
+  }
+  bool isLocked() const { return wrong_ == 3; }
+ private:
+  int pin_;
+  int wrong_ = 0;
+};
+)"}});
+  const json report = project.generate("session.cpp", 5000, {"--", "-std=c++17"});
+  EXPECT_EQ(feasibleShare(report, 0), 1.0);
+  EXPECT_TRUE(report.at("faults").empty());
+  EXPECT_TRUE(report.at("dropped").empty()) << report.at("dropped");
+  const std::string tests = project.read("out/session_test.cpp");
+  const std::string wrong = "  EXPECT_THROW(session.login(0), std::invalid_argument);\n";
+  EXPECT_NE(tests.find(wrong + wrong + wrong + "  EXPECT_THROW(session.login(0), std::logic_error);\n}"),
+            std::string::npos)
+      << tests;
+}
+
 TEST(Search, ObjectsThatHoldObjectsOfTheirKindStaySmall) {
   const Project project({{"node.cpp", R"(#include <vector>
 struct Node {

@@ -32,18 +32,19 @@ class Test {
  public:
   Test(const uint8_t* bytes, size_t size, CovolveObservations* observations)
       : reading_{Cursor(bytes, size), arena_, buffers_, slots_, 0},
-        behind_(reading_.cursor),
         observer_(observations),
         observations_(observations) {}
 
-  /// Whether the bytes hold these arguments, and the objects among them were made. Nothing is consumed.
+  /// Whether the bytes hold these arguments, and the objects among them were made. Nothing is consumed,
+  /// unless the action is passed over.
   template <class... Arguments>
   bool accepts() {
     Reading ahead = reading_;
-    if (!(Coding<Arguments>::check(ahead) && ...)) return false;
-    behind_ = ahead.cursor;
-    lacksObject_ = ahead.lacksObject;
-    return !lacksObject_;
+    const bool accepted = (Coding<Arguments>::check(ahead) && ...);
+    if (!accepted || !reading_.passesOver) return accepted;
+    reading_.cursor = ahead.cursor;
+    reading_.passesOver = false;
+    return false;
   }
 
   template <class T>
@@ -133,7 +134,20 @@ class Test {
       if (observations_ != nullptr && observations_->startedActions != nullptr) {
         *observations_->startedActions = action_ + 1;
       }
-      if (!step(thunks[callable])) return ended(abi::Outcome::Invalid, action_);
+      const Cursor arguments = reading_.cursor;
+#if defined(__cpp_exceptions)
+      try {
+        if (thunks[callable](*this)) continue;
+      } catch (const std::exception& exception) {
+        // what() may be the user's code: where nobody looks at it, it must not count as covered.
+        threw(observer_.wanted() ? exception.what() : "");
+      } catch (...) {
+        threw("");
+      }
+#else
+      if (thunks[callable](*this)) continue;
+#endif
+      if (!passOver(thunks[callable], arguments)) return ended(abi::Outcome::Invalid, action_);
       if (thrown_ == abi::kMostThrown) return ended(abi::Outcome::Returned, action_ + 1);
     }
     const bool whole = reading_.cursor.left() == 0;
@@ -141,21 +155,14 @@ class Test {
   }
 
  private:
-  /// One step, whatever comes of it; false when the bytes are not as they must be.
-  bool step(Thunk call) {
-#if defined(__cpp_exceptions)
-    try {
-      return call(*this) || isLeftOut();
-    } catch (const std::exception& exception) {
-      // what() may be the user's code: where nobody looks at it, it must not count as covered.
-      threw(observer_.wanted() ? exception.what() : "");
-    } catch (...) {
-      threw("");
-    }
-    return true;
-#else
-    return call(*this);
-#endif
+  /// The action threw or lacks an object. It made nothing, so that what refers to it is left out. False when
+  /// the bytes do not hold its arguments.
+  __attribute__((noinline)) bool passOver(Thunk thunk, Cursor arguments) {
+    slots_[action_].type = &typeMark<NotMade>;
+    reading_.cursor = arguments;  // an argument's copy may have thrown before the others were read
+    reading_.passesOver = true;
+    thunk(*this);
+    return !reading_.passesOver;
   }
 
   template <class T>
@@ -181,20 +188,6 @@ class Test {
     }
     __covolve_threw(action_, name);
     ++thrown_;
-    madeNothing();
-  }
-
-  bool isLeftOut() {
-    if (!lacksObject_) return false;
-    lacksObject_ = false;
-    madeNothing();
-    return true;
-  }
-
-  /// What refers to this action is left out, too.
-  void madeNothing() {
-    slots_[action_].type = &typeMark<NotMade>;
-    reading_.cursor = behind_;  // an argument's copy may have thrown before the others were read
   }
 #endif
 
@@ -207,8 +200,6 @@ class Test {
   Buffers buffers_;
   Arena arena_;  // destroyed before the slots that point into it
   Reading reading_;
-  Cursor behind_;  // the arguments of the action
-  bool lacksObject_ = false;
   uint32_t thrown_ = 0;
   Observer observer_;
   CovolveObservations* observations_;

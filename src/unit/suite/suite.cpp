@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
-#include <ranges>
 
 #include "base/type_name.h"
 #include "search/minimise.h"
@@ -39,30 +37,20 @@ search::Cover coverBy(UnitProblem& problem, std::function<bool()> goOn) {
   };
 }
 
-/// An exception that nothing behind it needs is a behaviour of its own: one test ends with it, another one
-/// goes on without it.
-Result<void> separateExceptions(search::MinimisedTest test, UnitProblem& problem,
-                                std::vector<search::MinimisedTest>& parts) {
-  const auto run = problem.rerun({&test.individual, 1}, false);
-  if (!run) return std::unexpected(run.error());
-  // Backwards: what one part goes on without moves no exception before it.
-  for (const ThrownType& thrown : std::views::reverse(run->front().thrown)) {
-    const size_t place = thrown.action;
-    if (place + 1 >= test.individual.actions.size()) continue;
-    std::array<Individual, 2> candidates{test.individual, test.individual};
-    auto& [ending, goingOn] = candidates;
-    ending.actions.resize(place + 1);
-    if (!search::removeAction(goingOn, place)) continue;
-    const auto runs = problem.rerun(candidates, false);
-    if (!runs) return std::unexpected(runs.error());
-    std::set<TargetId> lost;
-    std::ranges::set_difference(test.targets, (*runs)[1].covered, std::inserter(lost, lost.end()));
-    if (lost == test.targets || !std::ranges::includes((*runs)[0].covered, lost)) continue;
-    for (const TargetId target : lost) test.targets.erase(target);
-    test.individual = std::move(goingOn);
-    if (!lost.empty()) parts.push_back({std::move(ending), std::move(lost)});
+/// An exception that nothing behind it needs is a behaviour of its own.
+Result<void> separateExceptions(std::vector<search::MinimisedTest>& tests, UnitProblem& problem) {
+  std::vector<search::MinimisedTest> separated;
+  const search::Cover cover = coverBy(problem, [] { return true; });
+  for (search::MinimisedTest& test : tests) {
+    const auto run = problem.rerun({&test.individual, 1}, false);
+    if (!run) return std::unexpected(run.error());
+    std::vector<size_t> places;
+    for (const ThrownType& thrown : run->front().thrown) places.push_back(thrown.action);
+    auto parts = search::separateAt(places, std::move(test), cover);
+    if (!parts) return std::unexpected(parts.error());
+    std::ranges::move(*parts, std::back_inserter(separated));
   }
-  parts.push_back(std::move(test));
+  tests = std::move(separated);
   return {};
 }
 
@@ -158,15 +146,12 @@ Result<RecordedSuite> SuiteMaker::make() const {
 Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   auto selected = search::selectTests(archive, coverBy(problem, [] { return true; }));
   if (!selected) return std::unexpected(selected.error());
-  std::vector<search::MinimisedTest> separated;
-  for (search::MinimisedTest& test : *selected) {
-    if (auto done = separateExceptions(std::move(test), problem, separated); !done) return done;
-  }
-  if (auto simplified = search::simplifyTests(separated, coverBy(problem, goOn), goOn); !simplified)
+  if (auto separated = separateExceptions(*selected, problem); !separated) return separated;
+  if (auto simplified = search::simplifyTests(*selected, coverBy(problem, goOn), goOn); !simplified)
     return simplified;
 
   std::vector<Individual> tests;
-  for (search::MinimisedTest& test : separated) tests.push_back(std::move(test.individual));
+  for (search::MinimisedTest& test : *selected) tests.push_back(std::move(test.individual));
   // With its simpler values a test may end earlier, or leave calls out.
   auto settled = problem.rerun(tests, false);
   if (!settled) return std::unexpected(settled.error());

@@ -53,6 +53,13 @@ TEST(OrderTest, EmptyReturnsFalse) {
   EXPECT_FALSE(order.empty());
 }
 
+TEST(OrderTest, StatusReturnsShipped) {
+  shop::Order order{};
+  EXPECT_THROW(order.pay(), std::logic_error);
+  EXPECT_ANY_THROW(order.pay());
+  EXPECT_EQ(order.status(), shop::Status::Shipped);
+}
+
 TEST(OrderTest, StatusReturnsPaid) {
   shop::Order order{};
   order.pay();
@@ -64,7 +71,14 @@ TEST(OrderTest, StatusReturnsStatus5) {
   EXPECT_EQ(order.status(), static_cast<shop::Status>(5));
 }
 
-TEST(OrderTest, PayDoesNotThrow) {
+TEST(OrderTest, PayDoesNotThrowAfterFailedMerge) {
+  shop::Order order{};
+  shop::Order other{};
+  EXPECT_THROW(order.merge(std::move(other)), std::logic_error);
+  EXPECT_NO_THROW(order.pay());
+}
+
+TEST(OrderTest, PayDoesNotThrowAfterMerge) {
   shop::Order order{};
   shop::Order other{};
   auto& order2 = order.merge(std::move(other));

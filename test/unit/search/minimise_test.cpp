@@ -90,6 +90,19 @@ TEST(Minimise, KeepsStepsTogetherThatOnlyCoverSomethingTogether) {
   EXPECT_EQ(tests[0].individual.actions.size(), 2u);
 }
 
+TEST(Minimise, ATestEndsWithAStepThatNothingBehindItNeeds) {
+  const std::vector<size_t> steps{0, 1, 2};
+  const auto parts = separateAt(steps, {numbers({99, 5, -3, 7, 8}), {0, 1, 2}}, cover);
+  ASSERT_TRUE(parts.has_value());
+  ASSERT_EQ(parts->size(), 3u);
+  EXPECT_EQ(valuesOf(parts->at(0).individual), (std::vector<int>{99, 5, -3}));
+  EXPECT_EQ(parts->at(0).targets, std::set<TargetId>{1});
+  EXPECT_EQ(valuesOf(parts->at(1).individual), (std::vector<int>{99}));
+  EXPECT_EQ(parts->at(1).targets, std::set<TargetId>{0});
+  EXPECT_EQ(valuesOf(parts->at(2).individual), (std::vector<int>{7, 8})) << "5 covers nothing more";
+  EXPECT_EQ(parts->at(2).targets, std::set<TargetId>{2});
+}
+
 TEST(Minimise, RemovesStepsAndSimplifiesValues) {
   auto kept = selectTests(archiveOf({numbers({5, 123456, 8})}), cover);
   ASSERT_TRUE(kept.has_value());

@@ -129,6 +129,22 @@ TEST_F(TestNamesTest, EarlierCallsTellThemApartWhereArgumentsCannot) {
             (Names{"CounterTest.CountReturnsZero", "CounterTest.CountReturnsZeroAfterStep"}));
 }
 
+TEST_F(TestNamesTest, AreAboutWhatComesAfterAnException) {
+  const auto counter = m.classType("Counter");
+  const auto make = m.constructor(counter, {});
+  const auto step = m.method(counter, "step", m.nothing(), {});
+  const auto reset = m.method(counter, "reset", m.nothing(), {});
+  const auto object = Value::reference(0);
+  const RecordedTest refused{{{make, {}}, {step, {object}}}, {threw(1, "std::logic_error")}, {}};
+  const RecordedTest fresh{{{make, {}}, {reset, {object}}}, {}, {}};
+  const RecordedTest after{{{make, {}}, {step, {object}}, {step, {object}}, {reset, {object}}},
+                           {threw(1, "std::logic_error"), threw(2, "std::logic_error")},
+                           {}};
+  EXPECT_EQ(namesOf({refused, fresh, after}),
+            (Names{"CounterTest.StepThrowsLogicError", "CounterTest.ResetDoesNotThrow",
+                   "CounterTest.ResetDoesNotThrowAfterFailedStep"}));
+}
+
 TEST_F(TestNamesTest, AreAboutWhatIsAskedFor) {
   const auto counter = m.classType("Counter");
   const auto make = m.constructor(counter, {});

@@ -88,8 +88,8 @@ struct Reading {
   Arena& arena;
   Buffers& buffers;
   const Slot* slots;
-  uint32_t made;             // slots below may be referred to
-  bool lacksObject = false;  // one that is referred to was not made
+  uint32_t made;            // slots below may be referred to
+  bool passesOver = false;  // what an action refers to need not be there: it is not called
 };
 
 /// Set to false by the generated code where copying is declared but does not compile.
@@ -112,10 +112,7 @@ struct Coding {
     Index action = 0;
     if (!reading.cursor.read(action) || action >= reading.made) return false;
     const Slot& slot = reading.slots[action];
-    if (slot.type == &typeMark<T>) return true;
-    if (slot.type != &typeMark<NotMade>) return false;
-    reading.lacksObject = true;
-    return true;
+    return slot.type == &typeMark<T> || (slot.type == &typeMark<NotMade> && reading.passesOver);
   }
   static T& object(Reading& reading) {
     return *static_cast<T*>(reading.slots[reading.cursor.template take<Index>()].object);
