@@ -54,6 +54,13 @@ TEST_CASE("OrderTest.EmptyReturnsFalse", "[OrderTest]") {
   CHECK_FALSE(order.empty());
 }
 
+TEST_CASE("OrderTest.StatusReturnsShipped", "[OrderTest]") {
+  shop::Order order{};
+  CHECK_THROWS_AS(order.pay(), std::logic_error);
+  CHECK_THROWS(order.pay());
+  CHECK(order.status() == shop::Status::Shipped);
+}
+
 TEST_CASE("OrderTest.StatusReturnsPaid", "[OrderTest]") {
   shop::Order order{};
   order.pay();
@@ -65,7 +72,14 @@ TEST_CASE("OrderTest.StatusReturnsStatus5", "[OrderTest]") {
   CHECK(order.status() == static_cast<shop::Status>(5));
 }
 
-TEST_CASE("OrderTest.PayDoesNotThrow", "[OrderTest]") {
+TEST_CASE("OrderTest.PayDoesNotThrowAfterFailedMerge", "[OrderTest]") {
+  shop::Order order{};
+  shop::Order other{};
+  CHECK_THROWS_AS(order.merge(std::move(other)), std::logic_error);
+  CHECK_NOTHROW(order.pay());
+}
+
+TEST_CASE("OrderTest.PayDoesNotThrowAfterMerge", "[OrderTest]") {
   shop::Order order{};
   shop::Order other{};
   auto& order2 = order.merge(std::move(other));

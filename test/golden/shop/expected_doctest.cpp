@@ -55,6 +55,13 @@ TEST_CASE("OrderTest.EmptyReturnsFalse") {
   CHECK_FALSE(order.empty());
 }
 
+TEST_CASE("OrderTest.StatusReturnsShipped") {
+  shop::Order order{};
+  CHECK_THROWS_AS(order.pay(), std::logic_error);
+  CHECK_THROWS(order.pay());
+  CHECK(order.status() == shop::Status::Shipped);
+}
+
 TEST_CASE("OrderTest.StatusReturnsPaid") {
   shop::Order order{};
   order.pay();
@@ -66,7 +73,14 @@ TEST_CASE("OrderTest.StatusReturnsStatus5") {
   CHECK(order.status() == static_cast<shop::Status>(5));
 }
 
-TEST_CASE("OrderTest.PayDoesNotThrow") {
+TEST_CASE("OrderTest.PayDoesNotThrowAfterFailedMerge") {
+  shop::Order order{};
+  shop::Order other{};
+  CHECK_THROWS_AS(order.merge(std::move(other)), std::logic_error);
+  CHECK_NOTHROW(order.pay());
+}
+
+TEST_CASE("OrderTest.PayDoesNotThrowAfterMerge") {
   shop::Order order{};
   shop::Order other{};
   auto& order2 = order.merge(std::move(other));
