@@ -78,6 +78,46 @@ TEST(CMake, ATargetBringsItsSourcesFlagsAndLibraries) {
   EXPECT_NE(misspelt.errors.find("has no target coer; it has core"), std::string::npos) << misspelt.errors;
 }
 
+/// A unity build by GCC with a precompiled header that its members rely on, C among C++, GCC's own flags.
+const std::map<std::string, std::string> kTogether{
+    {"CMakeLists.txt", R"(cmake_minimum_required(VERSION 3.16)
+project(together C CXX)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+add_library(together src/first.cpp "src/the second.cpp" src/third.c)
+set_target_properties(together PROPERTIES UNITY_BUILD ON CXX_STANDARD 11 C_STANDARD 99)
+target_precompile_headers(together PRIVATE src/common.h)
+target_compile_options(together PRIVATE -Wall -Wextra -Werror -Wno-maybe-uninitialized -Wlogical-op
+  -fno-ipa-sra -fno-ipa-icf -fgraphite-identity -fno-allow-store-data-races -mindirect-branch=keep -mabm
+  -gvariable-location-views --param max-inline-insns-auto=40 -Wa,--noexecstack
+  $<$<COMPILE_LANGUAGE:CXX>:-fconcepts> $<$<COMPILE_LANGUAGE:C>:-fgnu89-inline>)
+)"},
+    {"src/common.h", "#ifdef __cplusplus\n#include <string>\n#include <vector>\n#endif\n"},
+    {"src/first.h", "#pragma once\nint first(int x);\nint second(const std::string& text);\n"},
+    {"src/first.cpp",
+     "#include \"first.h\"\nstatic int helper(int x) { return x > 3 ? 1 : 2; }\n"
+     "int first(int x) {\n  std::vector<int> values(3, x);\n  return helper(values[0]) + "
+     "second(\"ab\");\n}\n"},
+    {"src/the second.cpp",
+     "#include \"first.h\"\nint second(const std::string& text) { return text.size() > 2 ? 4 : 5; }\n"},
+    {"src/third.c", "int third(int x) { return x > 2 ? 1 : 0; }\n"}};
+
+TEST(CMake, AMemberOfAUnityBuildByGccIsTestedAlone) {
+  const Project project(kTogether);
+  succeed(project, {"cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_CXX_COMPILER=g++",
+                    "-DCMAKE_C_COMPILER=gcc"});
+  succeed(project, {"cmake", "--build", "build"});  // now there is a .gch, which clang cannot read
+  const Completed completed =
+      project.covolve({"unit", "-p", "build", "src", "-o", "out", "--evaluations", "2000"});
+  ASSERT_EQ(completed.status, 0) << completed.errors << completed.output;
+  EXPECT_NE(completed.output.find("3 files\n"), std::string::npos) << completed.output;
+  for (const char* name : {"first", "the second", "third"}) {
+    const auto report = nlohmann::json::parse(project.read(fmt::format("out/{}/covolve.json", name)));
+    const auto& branches = report["coverage"]["emitted"]["branches"];
+    EXPECT_EQ(branches["covered"], branches["total"]) << name << report["coverage"];
+    EXPECT_TRUE(report["dropped"].empty()) << name << report["dropped"];
+  }
+}
+
 TEST(CMake, TheModuleAddsTargetsThatGenerateAndRunTests) {
   const Project project({});
   fs::copy(fs::path(COVOLVE_EXAMPLES) / "library", project.path("library"), fs::copy_options::recursive);

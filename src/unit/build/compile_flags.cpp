@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <regex>
 
 #include "base/command_line.h"
 #include "base/files.h"
 #include "base/process.h"
+#include "unit/build/unity_source.h"
 
 namespace covolve::unit {
 
@@ -32,6 +32,7 @@ Fate fateOf(std::string_view option) {
                        "-D",
                        "-U",
                        "-include",
+                       "-include-pch",
                        "-imacros",
                        "-isystem",
                        "-iquote",
@@ -202,6 +203,18 @@ bool hasPrecompiledForm(const fs::path& header) {
          fs::exists(header.string() + ".gch", ignored) || fs::exists(header.string() + ".pch", ignored);
 }
 
+/// The header that was precompiled into this file, as it is named; empty if it is not beside it.
+std::string precompiledFrom(const fs::path& directory, const fs::path& precompiled) {
+  std::error_code ignored;
+  const fs::path header = fs::path(precompiled).replace_extension();
+  return fs::exists(directory / header, ignored) ? header.string() : std::string();
+}
+
+/// Clang's driver would look for the precompiled form; its front end does not.
+void includeAsText(const std::string& header, std::vector<std::string>& flags) {
+  if (!header.empty()) flags.insert(flags.end(), {"-Xclang", "-include", "-Xclang", header});
+}
+
 /// -Xclang -include-pch -Xclang file (CMake's way with clang): drops all four.
 void dropPrecompiledHeaders(std::vector<std::string>& arguments) {
   for (size_t i = 0; i + 1 < arguments.size();) {
@@ -214,13 +227,6 @@ void dropPrecompiledHeaders(std::vector<std::string>& arguments) {
       ++i;
     }
   }
-}
-
-/// Worth asking clang about: it has no value of its own and is none of the options that every compiler has.
-bool mayBeUnknown(std::string_view flag) {
-  return flag.starts_with('-') &&
-         !startsWithOneOf(flag, {"-I", "-D", "-U", "-W", "-O", "-g", "-std", "-i"}) &&
-         fateOf(flag) == Fate::Keep;
 }
 
 /// Nothing for an entry that compiles no C or C++.
@@ -283,10 +289,10 @@ std::optional<CompileCommand> commandForClang(const std::vector<std::string>& co
         command.flags.push_back(option == "-pedantic-errors" ? "-pedantic" : option);
         break;
       case Fate::KeepWithValue:
-        if (option == "-include" && hasPrecompiledForm(directory / value)) {
-          for (const std::string& part : {std::string("-Xclang"), option, std::string("-Xclang"), value}) {
-            command.flags.push_back(part);
-          }
+        if (option == "-include-pch") {
+          includeAsText(precompiledFrom(directory, value), command.flags);
+        } else if (option == "-include" && hasPrecompiledForm(directory / value)) {
+          includeAsText(value, command.flags);
         } else {
           command.flags.push_back(option);
           command.flags.push_back(value);
@@ -319,45 +325,22 @@ std::optional<CompileCommand> commandForClang(const std::vector<std::string>& co
 std::vector<CompileCommand> commandsForClang(const std::vector<CompileEntry>& entries) {
   std::vector<CompileCommand> commands;
   std::set<fs::path> seen;
+  const auto add = [&](CompileCommand command) {
+    if (seen.insert(command.file).second) commands.push_back(std::move(command));
+  };
   for (const CompileEntry& entry : entries) {
-    auto command = commandOf(entry);
-    if (command && seen.insert(command->file).second) commands.push_back(std::move(*command));
+    const auto command = commandOf(entry);
+    if (!command) continue;
+    const std::vector<fs::path> members = unityMembers(command->file);
+    if (members.empty()) add(*command);
+    for (const fs::path& member : members) {
+      CompileCommand own = *command;
+      own.file = member;
+      add(std::move(own));
+    }
   }
   removeUnknownFlags(commands);
   return commands;
-}
-
-void removeUnknownFlags(std::vector<CompileCommand>& commands) {
-  std::set<std::string> questions;
-  for (const CompileCommand& command : commands) {
-    for (size_t i = 0; i < command.flags.size(); i += wordsOf(command.flags[i])) {
-      if (mayBeUnknown(command.flags[i])) questions.insert(command.flags[i]);
-    }
-  }
-  if (questions.empty()) return;
-  Command ask{.arguments = {"clang++-19", "-###"}};
-  ask.arguments.insert(ask.arguments.end(), questions.begin(), questions.end());
-  ask.arguments.insert(ask.arguments.end(), {"-c", "-x", "c++", "/dev/null"});
-  const auto answer = run(ask);
-  if (!answer) return;  // no clang: the first compilation says so in better words
-  static const std::regex complaint("(?:unknown argument:?|unsupported option) '([^']*)'");
-  std::set<std::string> unknown;
-  const std::string& text = answer->errors;
-  for (std::sregex_iterator found(text.begin(), text.end(), complaint); found != std::sregex_iterator();
-       ++found) {
-    unknown.insert((*found)[1].str());
-  }
-  for (CompileCommand& command : commands) {
-    std::vector<std::string> known;
-    for (size_t i = 0; i < command.flags.size();) {
-      const size_t next = std::min(command.flags.size(), i + wordsOf(command.flags[i]));
-      const bool isKnown = !unknown.contains(command.flags[i]);
-      for (; i < next; ++i) {
-        if (isKnown) known.push_back(command.flags[i]);
-      }
-    }
-    command.flags = std::move(known);
-  }
 }
 
 namespace {
@@ -406,6 +389,8 @@ std::vector<std::string> flagsForCxx(const CompileCommand& command, int minimumS
       ++i;
     } else if (flag == "-ansi") {
       standard = "c++98";
+    } else if (command.isC && flag == "-fgnu89-inline") {
+      continue;  // which clang refuses for C++
     } else if (!startsWithOneOf(flag, {"-x"})) {
       flags.push_back(flag);
     }

@@ -35,7 +35,8 @@ std::vector<CompileCommand> commandsForClang(const std::vector<CompileEntry>& en
 /// How many words a kept flag takes: an option's value may look like an option itself (-Xclang -f...).
 size_t wordsOf(std::string_view flag);
 
-/// Removes options that this clang does not know (GCC's own -f and -m). One clang process for all commands.
+/// Removes options and values that this clang does not know (GCC's own -f and -m, processors that are too new
+/// for it). A few clang processes for all commands.
 void removeUnknownFlags(std::vector<CompileCommand>& commands);
 
 /// Whether the command's C++ is older than that standard (14, 17 ...).

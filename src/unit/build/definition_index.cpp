@@ -53,6 +53,9 @@ struct DefinitionIndex::Rank {
 DefinitionIndex::DefinitionIndex(const Project& project, const CompileCommand& target,
                                  const BuildOptions& options, const std::set<fs::path>& siblings)
     : project_(project), target_(target), objects_(options), jobs_(options.jobs), siblings_(siblings) {
+  // The object of a unity build tells nothing about one of its members.
+  std::map<fs::path, size_t> sharers;
+  for (const CompileCommand& command : project.commands) ++sharers[command.output];
   std::vector<fs::path> existing;
   std::map<fs::path, size_t> units;
   for (size_t unit = 0; unit < project.commands.size(); ++unit) {
@@ -60,7 +63,8 @@ DefinitionIndex::DefinitionIndex(const Project& project, const CompileCommand& t
     std::error_code failed;
     if (command.file == target.file) {
       compiled_.insert(unit);  // never a candidate
-    } else if (!command.output.empty() && fs::is_regular_file(command.output, failed)) {
+    } else if (!command.output.empty() && sharers[command.output] == 1 &&
+               fs::is_regular_file(command.output, failed)) {
       existing.push_back(command.output);
       units.emplace(command.output, unit);
     }

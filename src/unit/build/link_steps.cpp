@@ -6,7 +6,7 @@
 
 #include "base/command_line.h"
 #include "base/files.h"
-#include "unit/build/compile_flags.h"
+#include "unit/build/unity_source.h"
 
 namespace covolve::unit {
 
@@ -32,6 +32,13 @@ void addLibraries(LinkStep& step, const std::vector<std::string>& arguments, con
     } else if ((argument.starts_with("-l") && argument.size() > 2) || argument == "-pthread") {
       step.libraries.push_back(argument);
     }
+  }
+}
+
+void addSources(const CMakeTarget& target, LinkStep& step) {
+  for (const CompileEntry& entry : target.compiled) {
+    step.sources.insert(entry.file);
+    for (fs::path& member : unityMembers(entry.file)) step.sources.insert(std::move(member));
   }
 }
 
@@ -179,12 +186,11 @@ std::vector<LinkStep> linkStepsOf(const CMakeReply& reply) {
     if (target.artifact.empty() || target.type == kObjectLibrary) continue;
     LinkStep step{.output = target.artifact, .objects = {}, .libraries = {}};
     addLibraries(step, target.linkWords, reply.buildDirectory);
-    for (const CompileEntry& entry : target.compiled) step.sources.insert(entry.file);
+    addSources(target, step);
     for (const CMakeTarget& other : reply.targets) {
       const bool isPart = other.type == kObjectLibrary &&
                           std::ranges::find(target.dependencies, other.id) != target.dependencies.end();
-      if (!isPart) continue;
-      for (const CompileEntry& entry : other.compiled) step.sources.insert(entry.file);
+      if (isPart) addSources(other, step);
     }
     steps.push_back(std::move(step));
   }

@@ -64,6 +64,19 @@ TEST(Filter, DropsFlagsThatOnlyGccKnows) {
             (Flags{"-fno-strict-aliasing", "-march=x86-64-v2"}));
 }
 
+TEST(Filter, DropsValuesThatOnlyGccKnows) {
+  EXPECT_EQ(filtered("g++ -march=newest -mtune=generic -mharden-sls=some -fcf-protection=some "
+                     "-gvariable-location-views -gstabs -ggdb -fno-ipa-sra -fconcepts -O3 a.cpp"),
+            (Flags{"-mtune=generic", "-ggdb", "-O3"}));
+}
+
+TEST(Filter, FlagsOfCAreNotAskedForAsThoseOfCxx) {
+  EXPECT_EQ(filtered("gcc -fgnu89-inline -fno-ipa-sra a.c", "a.c"), Flags{"-fgnu89-inline"});
+  CompileCommand command{.file = "a.c", .directory = "/", .flags = {"-fgnu89-inline", "-DX"}};
+  command.isC = true;
+  EXPECT_EQ(flagsForCxx(command, 17), Flags{"-DX"});
+}
+
 TEST(Filter, ValuesOfOptionsAreNotTakenForUnknownFlags) {
   EXPECT_EQ(filtered("clang++ -Xclang -fno-such-thing -fno-such-thing a.cpp"),
             (Flags{"-Xclang", "-fno-such-thing"}));
@@ -83,6 +96,21 @@ TEST(Filter, PrecompiledHeadersBecomePlainIncludes) {
           "clang++ -Winvalid-pch -Xclang -include-pch -Xclang /b/cmake_pch.hxx.pch -Xclang -include -Xclang "
           "/b/cmake_pch.hxx a.cpp"),
       (Flags{"-Xclang", "-include", "-Xclang", "/b/cmake_pch.hxx"}));
+}
+
+TEST(Filter, APrecompiledFileStandsForTheHeaderBesideIt) {
+  const TemporaryProject project;
+  project.write("all.h", "");
+  project.write("gcc.h", "");
+  project.write("gcc.h.gch", "");
+  const auto flagsOf = [&](const std::vector<std::string>& words) {
+    return commandForClang(words, "a.cpp", project.root())->flags;
+  };
+  EXPECT_EQ(flagsOf({"clang++", "-include-pch", "all.h.pch", "a.cpp"}),
+            (Flags{"-Xclang", "-include", "-Xclang", "all.h"}));
+  EXPECT_EQ(flagsOf({"clang++", "-include-pch", "gone.h.pch", "-DX", "a.cpp"}), Flags{"-DX"});
+  EXPECT_EQ(flagsOf({"g++", "-include", "gcc.h", "a.cpp"}),
+            (Flags{"-Xclang", "-include", "-Xclang", "gcc.h"}));
 }
 
 TEST(Filter, ModuleMapsAreDropped) {
