@@ -149,6 +149,8 @@ IncludeLine Sources::portable(IncludeLine line) const {
 }
 
 std::string Sources::portableSpelling(const IncludeLine& line) const {
+  // No name in quotation marks can have one itself.
+  if (line.file.filename().string().find('"') != std::string::npos) return "<" + line.file.string() + ">";
   // The directories in which a file elsewhere would look, in order. A header is named by the shortest path
   // that leads to it and not to another file of the same name in an earlier directory.
   std::error_code failed;

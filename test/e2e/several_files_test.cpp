@@ -76,6 +76,17 @@ TEST(SeveralFiles, OneThatCannotBeTestedDoesNotStopTheNext) {
   EXPECT_EQ(project.covolve({"unit", "src", "-q", "-o", "out", "--evaluations", "1000", "--"}).status, 0);
 }
 
+TEST(SeveralFiles, NamesMayHaveBlanksAndQuotationMarks) {
+  const Project project(
+      {{"a \"b\".cpp", "int quoted(int x) { return x > 3 ? 1 : 2; }\n"},
+       {"it's/c d.h", "int blank(int x);\n"},
+       {"it's/c d.cpp", "#include \"c d.h\"\nint blank(int x) { return x > 3 ? 1 : 2; }\n"}});
+  const Completed completed = project.covolve({"unit", ".", "-o", "o u t", "--evaluations", "1000", "--"});
+  EXPECT_EQ(completed.status, 0) << completed.errors;
+  EXPECT_TRUE(project.has("o u t/a \"b\"/a \"b\"_test.cpp")) << completed.output;
+  EXPECT_TRUE(project.has("o u t/c d/c d_test.cpp")) << completed.output;
+}
+
 TEST(SeveralFiles, AFolderStandsForWhatTheDatabaseListsInIt) {
   const Project project({{"src/a.cpp", "int a(int x) { return x > 10 ? 1 : x; }\n"},
                          {"src/unused.cpp", "int unused(int x) { return x; }\n"},
