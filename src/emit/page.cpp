@@ -69,6 +69,11 @@ class Page {
     }
     if (!further.empty()) line();
     for (const std::string& include : further) line("#include " + include);
+    if (file_.callsDeprecated) {
+      line();
+      line("// What is deprecated is tested as long as it is there.");
+      line("#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"");
+    }
   }
 
   TestLines printTest(const Test& test) {

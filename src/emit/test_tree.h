@@ -161,6 +161,7 @@ struct TestFile {
   /// Includes and declarations of C code, in extern "C" behind the others.
   std::vector<std::string> cIncludes = {};
   std::vector<std::string> cDeclarations = {};  // without semicolon
+  bool callsDeprecated = false;                 // warnings about it are switched off
   bool hasExceptions = true;                    // false: no word of them may stand in the text
   std::set<std::string> namesInUse =
       {};  // macros and callables of the code, with which a framework's may clash

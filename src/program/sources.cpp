@@ -190,7 +190,9 @@ IncludeLine Sources::sourceItself() const {
   IncludeLine line;
   line.spelling = "\"" + source_.string() + "\"";
   line.file = source_;
-  return portable(line);
+  if (source_.string().find('"') == std::string::npos) return portable(line);
+  line.spelling = "<" + source_.string() + ">";  // quotes could not hold it
+  return line;
 }
 
 std::vector<IncludeLine> Sources::includesFor(const std::vector<const clang::Decl*>& declarations) const {

@@ -63,5 +63,90 @@ TEST(Flags, WhatTheStandardLibraryThrowsWithoutExceptionsIsAFault) {
   EXPECT_FALSE(report["tests"].empty());
 }
 
+/// Compiles the emitted tests as a strict user would.
+void expectNoWarning(const Project& project, const std::string& tests, const std::string& standard) {
+  for (const char* compiler : {"clang++-19", "g++"}) {
+    const auto compiled = run({.arguments = {compiler, "-std=" + standard, "-Wall", "-Wextra", "-Werror",
+                                             "-I.", "-fsyntax-only", tests},
+                               .directory = project.path()});
+    ASSERT_TRUE(compiled) << compiled.error().message;
+    EXPECT_TRUE(compiled->succeeded()) << compiled->errors;
+  }
+}
+
+const char* const kOldLibrary = R"(#include <string>
+#include <vector>
+class Ring {
+ public:
+  explicit Ring(int size) : size_(size) {}
+  void turn(int by) { position_ += by; }
+  int& at(int index) { position_ = index % 8; return position_; }
+  const int& at(int index) const { return index > 5 ? size_ : position_; }
+  __attribute__((warn_unused_result)) bool reset() { position_ = 0; return false; }
+
+ private:
+  int size_;
+  int position_ = 0;
+};
+__attribute__((deprecated)) inline int legacy(int x) { return x > 10 ? 1 : 2; }
+inline std::vector<std::string> words(const std::vector<std::string>& all, int least) {
+  std::vector<std::string> found;
+  for (const std::string& word : all) if (static_cast<int>(word.size()) > least) found.push_back(word);
+  return found;
+}
+)";
+
+TEST(Flags, TestsKeepToTheStandardOfTheSourceAndGiveNoWarning) {
+  const Project project({{"ring.h", kOldLibrary}, {"ring.cpp", "#include \"ring.h\"\n"}});
+  const json report = project.generate("ring.cpp", 10000, {"--", "-std=c++11"});
+  EXPECT_TRUE(report["dropped"].empty()) << report["dropped"];
+  const std::string tests = project.read("out/ring_test.cpp");
+  EXPECT_NE(tests.find("legacy(11)"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("as_const"), std::string::npos) << tests;
+  expectNoWarning(project, "out/ring_test.cpp", "c++11");
+}
+
+const char* const kClashing = R"(#pragma once
+#define FAIL(text) -1
+#define CHECK(condition) ((condition) ? 0 : 1)
+#define EXPECT_EQ(a, b) ((a) == (b))
+#define TEST 7
+namespace testing {
+struct Sample { int value; };
+inline int weigh(const Sample& sample) { return sample.value > 10 ? CHECK(false) : FAIL(""); }
+}
+class Test {
+ public:
+  explicit Test(int id) : id_(id) {}
+  bool passed() const { return id_ == TEST; }
+ private:
+  int id_;
+};
+inline int Setup(const Test& test) { return test.passed() ? 1 : 0; }
+inline int INFO(int level) { return level > 3 ? level : 0; }
+)";
+
+class Clashing : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Flags, Clashing, testing::Values("googletest", "doctest"));
+
+TEST_P(Clashing, NamesOfTheFrameworkBelongToTheCode) {
+  const Project project(
+      {{"clash.h", kClashing}, {"clash.cpp", "#include \"clash.h\"\nint main() { return 1; }\n"}});
+  const json report = project.generate("clash.cpp", 5000, {"--framework", GetParam(), "--", "-std=c++17"});
+  EXPECT_TRUE(report["dropped"].empty()) << report["dropped"];
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"], (json{{"covered", 6}, {"total", 6}}));
+  expectNoWarning(project, "out/clash_test.cpp", "c++17");
+}
+
+TEST(Flags, FileNamesMayHaveBlanksAndQuotationMarks) {
+  const Project project(
+      {{"my lib's.h", "int sign(int x);\n"},
+       {"my lib's.cpp", "#include \"my lib's.h\"\nint sign(int x) { return x > 0 ? 1 : 0; }\n"},
+       {"the \"one\" $HOME.cpp", "int half(int x) { return x > 9 ? x / 2 : 0; }\n"}});
+  EXPECT_EQ(project.generate("my lib's.cpp", 1000, {"--"})["tests"].size(), 2u);
+  EXPECT_EQ(project.generate("the \"one\" $HOME.cpp", 1000, {"--"})["tests"].size(), 2u);
+}
+
 }  // namespace
 }  // namespace covolve::e2e

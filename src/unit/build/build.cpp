@@ -106,7 +106,8 @@ Result<Compiled> Builder::buildTests(const LinkPlan& plan, const TestSources& te
   const std::vector<CompileCommand> units = unitsOf(plan);
   const fs::path object = executable.string() + ".o";
   const std::vector<std::string> compiler = [&] {
-    std::vector<std::string> arguments{"clang++-19"};
+    // Warnings about the tests are mended (test_compilation.h), unless the user's flags do not want them.
+    std::vector<std::string> arguments{"clang++-19", "-Wall", "-Wextra"};
     append(arguments, flagsBeside(plan, tests.minimumStandard));
     return arguments;
   }();
@@ -151,6 +152,7 @@ Result<Compiled> Builder::buildTests(const LinkPlan& plan, const TestSources& te
   append(linkArguments, tests.libraries);
   if (coverage) append(linkArguments, coverageFlags);
   Compiled whole = link(linked, linkArguments, executable);
+  whole.diagnostics = test.diagnostics + whole.diagnostics;  // warnings about the tests
   std::error_code ignored;
   fs::remove(object, ignored);
   return whole;

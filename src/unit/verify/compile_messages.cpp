@@ -76,6 +76,7 @@ std::vector<CompileMessage> messagesAboutTests(std::string_view diagnostics, std
     message.isError = block.isError;
     message.text = messageOf(block.head);
     message.isUnusedValue = message.text.find("-Wunused") != std::string::npos;
+    message.isDeprecation = message.text.find("-Wdeprecated-declarations") != std::string::npos;
     bool found = false;
     for (std::string_view text : block.lines) {
       const unsigned line = lineIn(text, fileName);

@@ -16,6 +16,7 @@ namespace covolve::unit {
 struct CompileMessage {
   bool isError = false;
   bool isUnusedValue = false;  // warned about or refused only because nobody takes the value
+  bool isDeprecation = false;
   std::string text;            // the message without location
   size_t test = 0;
   std::optional<size_t> statement;

@@ -60,7 +60,7 @@ class Pruning {
       if (!built) return std::unexpected(built.error());
       const std::vector<CompileMessage> messages = messagesAboutTests(
           built->diagnostics, verified_.source.string(), verified_.file, printed_, *options_.framework);
-      const bool changed = castUnusedValues(messages);
+      const bool changed = castUnusedValues(messages) | allowDeprecated(messages);
       if (built->succeeded && !changed) {
         verified_.executable = built->executable;
         return {};
@@ -92,6 +92,15 @@ class Pruning {
     for (const CompileMessage& message : messages) {
       if (!message.isUnusedValue || !message.statement) continue;
       Statement& statement = verified_.file.tests[message.test].statements[*message.statement];
+      if (const auto* declaration = std::get_if<emit::Declaration>(&statement)) {
+        // A variable whose expectations went.
+        if (declaration->form != emit::Declaration::Form::Assignment || declaration->type == "using")
+          continue;
+        const Expression initializer = declaration->initializer[0];
+        statement = Evaluation{initializer, false};
+        changed = true;
+        continue;
+      }
       bool* discards = nullptr;
       if (auto* evaluation = std::get_if<Evaluation>(&statement)) discards = &evaluation->discardsValue;
       if (auto* expectation = std::get_if<Expectation>(&statement)) discards = &expectation->discardsValue;
@@ -100,6 +109,13 @@ class Pruning {
       changed = true;
     }
     return changed;
+  }
+
+  bool allowDeprecated(const std::vector<CompileMessage>& messages) {
+    if (verified_.file.callsDeprecated || std::ranges::none_of(messages, &CompileMessage::isDeprecation))
+      return false;
+    verified_.file.callsDeprecated = true;
+    return true;
   }
 
   /// False when no error led to a test.

@@ -35,6 +35,7 @@ inline void pretend() { std::puts("[ RUN      ] Subject.A"); }
 inline int hang() { volatile bool forever = true; while (forever) {} return 0; }
 inline int refuse() { throw std::runtime_error("no"); }
 [[nodiscard]] inline int precious() { return 1; }
+[[deprecated]] inline int outdated() { return 1; }
 int undefinedFunction();
 )";
 
@@ -53,10 +54,19 @@ class VerificationTest : public ::testing::Test {
     options_.build = [this](const std::filesystem::path& source, const std::filesystem::path& executable) {
       ++builds_;
       Command command;
-      command.arguments = {"clang++-19",    "-std=c++17",  "-fuse-ld=lld",
-                           "-O0",           "-I",          scratch_->path().string(),
-                           source.string(), "-o",          executable.string(),
-                           "-lgtest",       "-lgtest_main"};
+      command.arguments = {"clang++-19",
+                           "-Wall",
+                           "-Wextra",
+                           "-std=c++17",
+                           "-fuse-ld=lld",
+                           "-O0",
+                           "-I",
+                           scratch_->path().string(),
+                           source.string(),
+                           "-o",
+                           executable.string(),
+                           "-lgtest",
+                           "-lgtest_main"};
       const Result<Completed> completed = run(command);
       if (!completed) return Result<Compiled>(std::unexpected(completed.error()));
       return Result<Compiled>(Compiled{completed->succeeded(), completed->errors, executable});
@@ -166,6 +176,23 @@ TEST_F(VerificationTest, IgnoredNodiscardValuesAreCastToVoid) {
   const Verified verified = verify();
   EXPECT_EQ(namesOf(verified), (Names{"Discards"}));
   EXPECT_NE(verified.text.find("static_cast<void>(precious());"), std::string::npos) << verified.text;
+}
+
+TEST_F(VerificationTest, DeprecatedCallsAreMadeWithoutAWarning) {
+  add("Calls", {equal(call("outdated"), "1")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"Calls"}));
+  EXPECT_NE(verified.text.find("#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\""),
+            std::string::npos)
+      << verified.text;
+}
+
+TEST_F(VerificationTest, AVariableThatNothingUsesIsOnlyTheCallThatMadeIt) {
+  emit::Declaration result{"const auto", "result", emit::Declaration::Form::Assignment, {call("seven")}};
+  add("Calls", {result, equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(verified.text.find("result"), std::string::npos) << verified.text;
+  EXPECT_NE(verified.text.find("  seven();"), std::string::npos) << verified.text;
 }
 
 TEST_F(VerificationTest, AWrongExpectationGoesAndTheRestStays) {
