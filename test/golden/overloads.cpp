@@ -116,6 +116,23 @@ TEST(Golden, OverloadsAndOperatorsStayTheRecordedOnes) {
   kind(m.pointer(m.integer(), true), Value::present(number(4)));
   kind(m.pointer(vec, true), Value::absent());
 
+  int how = 0;
+  for (const PassBy passBy : {PassBy::Reference, PassBy::ConstReference, PassBy::RvalueReference}) {
+    const auto id = m.function("math::kindPassed", m.integer(), {{"text", m.text(), passBy}});
+    tests.push_back({{{id, {Value::string("x")}}}, {returned(0, number(++how))}, {}});
+  }
+  for (const PassBy passBy : {PassBy::Reference, PassBy::ConstReference}) {
+    const auto id = m.function("math::passed", m.integer(), {{"vec", vec, passBy}});
+    tests.push_back(
+        {{{make, {}}, {preIncrement, {object(0)}}, {id, {object(0)}}}, {returned(2, number(++how))}, {}});
+  }
+  for (const bool isConst : {false, true}) {
+    const auto id = m.function("math::passed", m.integer(), {{"vec", m.pointer(vec, isConst)}});
+    tests.push_back({{{make, {}}, {preIncrement, {object(0)}}, {id, {Value::present(object(0))}}},
+                     {returned(2, number(++how))},
+                     {}});
+  }
+
   // Default arguments make further callables of one declaration: no overloads.
   const auto pad = m.function("math::pad", m.integer(), {{"value", m.integer()}});
   const auto padWide = m.function("math::pad", m.integer(), {{"value", m.integer()}, {"width", m.integer()}});

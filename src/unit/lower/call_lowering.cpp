@@ -198,8 +198,26 @@ bool Overloads::hidesConstMethod(program::CallableId id) const {
   if (callable.kind != CallableKind::Method || !callable.isConst) return false;
   return std::ranges::any_of(rivals(id), [&](program::CallableId other) {
     const Callable& rival = model_.callables[other];
-    return !rival.isConst && std::ranges::equal(rival.parameters, callable.parameters, {},
-                                                &program::Parameter::type, &program::Parameter::type);
+    return !rival.isConst && rival.isRvalueQualified == callable.isRvalueQualified &&
+           std::ranges::equal(rival.parameters, callable.parameters, {}, &program::Parameter::type,
+                              &program::Parameter::type);
+  });
+}
+
+bool Overloads::hasTwin(program::CallableId id, size_t parameter, PassBy passBy) const {
+  const program::TypeId type = model_.callables[id].parameters[parameter].type;
+  return std::ranges::any_of(rivals(id), [&](program::CallableId other) {
+    const program::Parameter& rival = model_.callables[other].parameters[parameter];
+    return rival.type == type && rival.passBy == passBy;
+  });
+}
+
+bool Overloads::hidesPointerToConst(program::CallableId id, size_t parameter) const {
+  const Type& own = model_.types[model_.callables[id].parameters[parameter].type];
+  if (own.kind != TypeKind::Pointer || !own.pointeeConst) return false;
+  return std::ranges::any_of(rivals(id), [&](program::CallableId other) {
+    const Type& rival = model_.types[model_.callables[other].parameters[parameter].type];
+    return rival.kind == TypeKind::Pointer && !rival.pointeeConst && rival.parts == own.parts;
   });
 }
 

@@ -34,6 +34,14 @@ class Overloads {
   /// An overload exists that a non-const receiver would prefer to this const method.
   bool hidesConstMethod(program::CallableId callable) const;
 
+  /// An overload exists that takes the same type here, but passed in that way: a variable that is not const
+  /// prefers Reference, a temporary RvalueReference.
+  bool hasTwin(program::CallableId callable, size_t parameter, program::PassBy passBy) const;
+
+  /// An overload exists that takes a pointer to the same here, but not to const: it is preferred where the
+  /// object is not.
+  bool hidesPointerToConst(program::CallableId callable, size_t parameter) const;
+
   /// A braced list alone names no type: only where nothing else could be meant.
   bool allowsBareBraces(program::CallableId callable) const;
 

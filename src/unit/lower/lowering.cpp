@@ -83,18 +83,20 @@ class BodyLowering {
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
-      const program::Parameter& parameter = callable.parameters[i];
-      const Place place{overloads_.typedness(step.callable, i), overloads_.allowsBareBraces(step.callable)};
-      arguments.push_back(lowerArgument(step.arguments[index], parameter, place, outVariables[i]));
+      arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
     }
     return arguments;
   }
 
-  Expression lowerArgument(const Value& value, const program::Parameter& parameter, Place place,
+  Expression lowerArgument(const Value& value, program::CallableId callable, size_t index,
                            std::string& outVariable) {
+    const program::Parameter& parameter = model_.callables[callable].parameters[index];
     const Type& type = model_.types[parameter.type];
+    const bool byConstReference = parameter.passBy == PassBy::ConstReference;
     if (type.kind == TypeKind::Class) {
       Expression object = values_.object(value);
+      if (byConstReference && isMutable(value) && overloads_.hasTwin(callable, index, PassBy::Reference))
+        return asConst(std::move(object), type);
       const bool consumed = parameter.passBy == PassBy::RvalueReference ||
                             (parameter.passBy == PassBy::Value && !type.copyConstructible);
       return consumed ? moved(std::move(object)) : object;
@@ -109,7 +111,12 @@ class BodyLowering {
       outVariable = values_.declare(value, parameter.type, false, parameter.name);
       return Expression::variable(outVariable);
     }
+    if (byConstReference && overloads_.hasTwin(callable, index, PassBy::RvalueReference))
+      return Expression::variable(values_.declare(value, parameter.type, true, parameter.name));
+    const Place place{overloads_.typedness(callable, index), overloads_.allowsBareBraces(callable)};
     Expression argument = values_.lower(value, parameter.type, place, parameter.name);
+    if (pointsToMutableObject(value) && overloads_.hidesPointerToConst(callable, index))
+      return Expression::cast(spellingOf(type), std::move(argument));
     const bool pointsToVariable = type.kind == TypeKind::Pointer && !type.pointeeConst &&
                                   argument.kind == Expression::Kind::Prefix &&
                                   model_.types[type.parts[0]].kind != TypeKind::Class;
@@ -123,12 +130,20 @@ class BodyLowering {
     const Callable& callable = model_.callables[step.callable];
     if (callable.kind != CallableKind::Method || step.arguments.empty()) return {};
     Expression object = values_.object(step.arguments[0]);
-    if (callable.isRvalueQualified) return moved(std::move(object));
-    const auto maker = static_cast<size_t>(step.arguments[0].integer);
-    if (overloads_.hidesConstMethod(step.callable) && maker < uses_.size() && uses_[maker].mutated) {
-      return asConst(std::move(object), model_.types[callable.owner]);
-    }
-    return object;
+    if (overloads_.hidesConstMethod(step.callable) && isMutable(step.arguments[0]))
+      object = asConst(std::move(object), model_.types[callable.owner]);
+    return callable.isRvalueQualified ? moved(std::move(object)) : object;
+  }
+
+  /// The object's variable is not const.
+  bool isMutable(const Value& reference) const {
+    const auto maker = static_cast<size_t>(reference.integer);
+    return reference.kind == Value::Kind::Reference && maker < uses_.size() && uses_[maker].mutated;
+  }
+
+  bool pointsToMutableObject(const Value& pointer) const {
+    return pointer.kind == Value::Kind::Present && !pointer.children.empty() &&
+           isMutable(pointer.children[0]);
   }
 
   Expression asConst(Expression object, const Type& type) {

@@ -186,6 +186,44 @@ TEST(SubjectTest, KindReturns35) {
   EXPECT_EQ(math::kind(static_cast<const math::Vec*>(nullptr)), 35);
 }
 
+TEST(SubjectTest, KindPassedReturnsOne) {
+  std::string text = "x";
+  EXPECT_EQ(math::kindPassed(text), 1);
+}
+
+TEST(SubjectTest, KindPassedReturns2) {
+  const std::string text = "x";
+  EXPECT_EQ(math::kindPassed(text), 2);
+}
+
+TEST(SubjectTest, KindPassedReturns3) {
+  EXPECT_EQ(math::kindPassed("x"), 3);
+}
+
+TEST(SubjectTest, PassedReturns4) {
+  math::Vec vec{};
+  ++vec;
+  EXPECT_EQ(math::passed(vec), 4);
+}
+
+TEST(SubjectTest, PassedReturns5) {
+  math::Vec vec{};
+  ++vec;
+  EXPECT_EQ(math::passed(std::as_const(vec)), 5);
+}
+
+TEST(SubjectTest, PassedReturns6) {
+  math::Vec vec{};
+  ++vec;
+  EXPECT_EQ(math::passed(&vec), 6);
+}
+
+TEST(SubjectTest, PassedReturns7) {
+  math::Vec vec{};
+  ++vec;
+  EXPECT_EQ(math::passed(static_cast<const math::Vec*>(&vec)), 7);
+}
+
 TEST(SubjectTest, PadReturns7) {
   EXPECT_EQ(math::pad(7), 7);
 }

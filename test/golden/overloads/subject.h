@@ -52,6 +52,14 @@ inline int kind(std::optional<int> number) { return number ? 31 : 32; }
 inline int kind(const int* pointer) { return pointer == nullptr ? 33 : 34; }
 inline int kind(const Vec*) { return 35; }
 
+inline int kindPassed(std::string&) { return 1; }
+inline int kindPassed(const std::string&) { return 2; }
+inline int kindPassed(std::string&&) { return 3; }
+int passed(Vec&);
+int passed(const Vec&);
+int passed(Vec*);
+int passed(const Vec*);
+
 int pad(int value, int width = 3);
 
 template <class Key, class Value>
