@@ -190,9 +190,7 @@ IncludeLine Sources::sourceItself() const {
   IncludeLine line;
   line.spelling = "\"" + source_.string() + "\"";
   line.file = source_;
-  if (source_.string().find('"') == std::string::npos) return portable(line);
-  line.spelling = "<" + source_.string() + ">";  // quotes could not hold it
-  return line;
+  return portable(line);
 }
 
 std::vector<IncludeLine> Sources::includesFor(const std::vector<const clang::Decl*>& declarations) const {
