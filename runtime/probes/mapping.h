@@ -23,6 +23,10 @@ inline char* region(size_t offset) { return reinterpret_cast<char*>(__covolve_sh
 inline abi::SiteState* states() { return reinterpret_cast<abi::SiteState*>(region(abi::kStatesOffset)); }
 inline uint32_t* touched() { return reinterpret_cast<uint32_t*>(region(abi::kTouchedOffset)); }
 inline const uint8_t* watched() { return reinterpret_cast<const uint8_t*>(region(abi::kWatchedOffset)); }
+inline const abi::SitePlace* places() {
+  return reinterpret_cast<const abi::SitePlace*>(region(abi::kPlacesOffset));
+}
+inline abi::Sighting* sightings() { return reinterpret_cast<abi::Sighting*>(region(abi::kSightingsOffset)); }
 inline abi::Operands* operands() { return reinterpret_cast<abi::Operands*>(region(abi::kOperandsOffset)); }
 
 }  // namespace covolve::runtime

@@ -4,19 +4,26 @@
 #include <sys/syscall.h>
 
 #include "distance/branch_distance.h"
+#include "endless_loop.h"
 #include "mapping.h"
 
 using namespace covolve;
 
-/// The worker's, where there is one: returns when the process has to end.
-extern "C" __attribute__((weak)) void __covolve_out_of_steps();
+// The worker's, where there is one.
+extern "C" {
+/// Returns when the process has to end.
+__attribute__((weak)) void __covolve_out_of_steps();
+/// True when the test in that loop has got more steps.
+__attribute__((weak)) bool __covolve_more_steps(uint32_t loop);
+}
 
 namespace {
 
 constexpr int kOutOfStepsStatus = 99;
 
-[[noreturn]] __attribute__((noinline, cold)) void runOutOfSteps() {
+[[noreturn]] __attribute__((noinline, cold)) void runOutOfSteps(uint32_t loop) {
   __covolve_shared->ending = static_cast<uint32_t>(abi::Ending::OutOfSteps);
+  __covolve_shared->lastBlock = loop;
   if (__covolve_out_of_steps != nullptr) __covolve_out_of_steps();
   // Not exit(): that would run the handlers and destructors of the code under test.
 #if defined(__x86_64__)
@@ -32,11 +39,40 @@ constexpr int kOutOfStepsStatus = 99;
   __builtin_trap();
 }
 
-inline void countStep(abi::Shared& shared) {
+/// True for a step that is watched: the one before was made to look like the last.
+inline bool takeStep() {
+  abi::Shared& shared = *__covolve_shared;
   const uint64_t left = shared.stepsLeft;
-  if (left == 0) return;
+  if (left == 0) return false;
   shared.stepsLeft = left - 1;
-  if (__builtin_expect(left == 1, 0)) runOutOfSteps();
+  return __builtin_expect(left == 1, 0);
+}
+
+void watchStep(uint32_t site, const void* frame) {
+  abi::Shared& shared = *__covolve_shared;
+  if (shared.watchedStepsLeft == 0) {
+    const uint32_t loop = runtime::findEndlessLoop();
+    if (__covolve_more_steps != nullptr && __covolve_more_steps(loop)) return;
+    runOutOfSteps(loop);
+  }
+  --shared.watchedStepsLeft;
+  shared.stepsLeft = 1;
+  runtime::seeStep(site, reinterpret_cast<uintptr_t>(frame));
+}
+
+/// Kept out of line and jumped to: probes need no frame of their own then, and those of one function are seen
+/// in one place of the stack.
+template <auto report, class... Arguments>
+__attribute__((noinline, cold)) void reportWatched(uint32_t site, Arguments... arguments) {
+  watchStep(site, __builtin_frame_address(0));
+  report(site, arguments...);
+}
+
+/// A step, and what its probe has to report.
+template <auto report, class... Arguments>
+inline void reportStep(uint32_t site, Arguments... arguments) {
+  if (takeStep()) return reportWatched<report>(site, arguments...);
+  report(site, arguments...);
 }
 
 /// The first touch decides, among threads too, who enters the site into the list. Kept out of line: the
@@ -67,8 +103,6 @@ inline void update(uint32_t site, distance::Pair distances) {
 
 /// In a loop both sides are soon at 0: the distance is only computed where it can still matter.
 inline bool canMatter(uint32_t site) {
-  if (!isRegistered(site)) return false;
-  countStep(*__covolve_shared);
   const abi::SiteState& state = runtime::states()[site];
   return (state.toTrue | state.toFalse) != 0;
 }
@@ -148,68 +182,57 @@ inline void recordCase(uint32_t site, uint64_t distance, int64_t value, int64_t 
   }
 }
 
-}  // namespace
+// What the probes report; always inlined, as each has one caller on the hot path.
+#define COVOLVE_REPORT inline __attribute__((always_inline)) void
 
-extern "C" {
-
-void __covolve_block(uint32_t site) {
-  if (!isRegistered(site)) return;
-  abi::Shared& shared = *__covolve_shared;
-  shared.lastBlock = site;
-  countStep(shared);
+COVOLVE_REPORT reportBlock(uint32_t site) {
   if (__builtin_expect(runtime::states()[site].toTrue != 0, 0)) recordFirst(site, 0, abi::kNever);
 }
 
-void __covolve_compare_signed(uint32_t site, uint8_t predicate, int64_t left, int64_t right) {
+COVOLVE_REPORT reportSigned(uint32_t site, uint8_t predicate, int64_t left, int64_t right) {
   if (!canMatter(site)) return;
   if (isWatched(site)) return watchedSigned(site, predicate, left, right);
   update(site, distance::ofSigned(predicate, left, right));
 }
 
-void __covolve_compare_unsigned(uint32_t site, uint8_t predicate, uint64_t left, uint64_t right) {
+COVOLVE_REPORT reportUnsigned(uint32_t site, uint8_t predicate, uint64_t left, uint64_t right) {
   if (!canMatter(site)) return;
   if (isWatched(site)) return watchedUnsigned(site, predicate, left, right);
   update(site, distance::ofUnsigned(predicate, left, right));
 }
 
-void __covolve_compare_wide(uint32_t site, uint8_t predicate, bool isSigned, uint64_t leftLow,
-                            uint64_t leftHigh, uint64_t rightLow, uint64_t rightHigh) {
+COVOLVE_REPORT reportWide(uint32_t site, uint8_t predicate, bool isSigned, distance::Uint128 left,
+                          distance::Uint128 right) {
   if (!canMatter(site)) return;
-  const distance::Uint128 left = (distance::Uint128{leftHigh} << 64) | leftLow;
-  const distance::Uint128 right = (distance::Uint128{rightHigh} << 64) | rightLow;
   if (isWatched(site)) return watchedWide(site, predicate, isSigned, left, right);
   update(site, distance::ofWide(predicate, isSigned, left, right));
 }
 
-void __covolve_compare_pointer(uint32_t site, uint8_t predicate, const void* left, const void* right) {
-  if (!canMatter(site)) return;
-  update(site, distance::ofPointers(predicate, reinterpret_cast<uintptr_t>(left),
-                                    reinterpret_cast<uintptr_t>(right)));
+COVOLVE_REPORT reportPointers(uint32_t site, uint8_t predicate, uintptr_t left, uintptr_t right) {
+  if (canMatter(site)) update(site, distance::ofPointers(predicate, left, right));
 }
 
-void __covolve_compare_double(uint32_t site, uint8_t predicate, double left, double right) {
+COVOLVE_REPORT reportDoubles(uint32_t site, uint8_t predicate, double left, double right) {
   if (!canMatter(site)) return;
   if (isWatched(site)) return watchedDouble(site, predicate, left, right);
   update(site, distance::ofDoubles(predicate, left, right));
 }
 
-void __covolve_compare_long_double(uint32_t site, uint8_t predicate, long double left, long double right) {
+COVOLVE_REPORT reportLongDoubles(uint32_t site, uint8_t predicate, long double left, long double right) {
   if (!canMatter(site)) return;
   if (isWatched(site)) return watchedLongDouble(site, predicate, left, right);
   update(site, distance::ofLongDoubles(predicate, left, right));
 }
 
-void __covolve_boolean(uint32_t site, bool value) {
+COVOLVE_REPORT reportBoolean(uint32_t site, bool value) {
   if (canMatter(site)) update(site, distance::ofBoolean(value));
 }
 
-void __covolve_truth(uint32_t site, uint64_t toTrue, uint64_t toFalse) {
+COVOLVE_REPORT reportTruth(uint32_t site, uint64_t toTrue, uint64_t toFalse) {
   if (canMatter(site)) update(site, {toTrue, toFalse});
 }
 
-void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count) {
-  if (!isRegistered(first + count)) return;
-  countStep(*__covolve_shared);
+COVOLVE_REPORT reportSwitch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count) {
   bool taken = false;
   for (uint32_t i = 0; i < count; ++i) {
     const uint64_t distance = distance::toCase(value, cases[i]);
@@ -217,6 +240,58 @@ void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint3
     recordCase(first + i, distance, value, cases[i]);
   }
   recordCase(first + count, taken ? 1 : 0, value, 0);
+}
+
+}  // namespace
+
+extern "C" {
+
+void __covolve_block(uint32_t site) {
+  if (!isRegistered(site)) return;
+  __covolve_shared->lastBlock = site;
+  reportStep<reportBlock>(site);
+}
+
+void __covolve_compare_signed(uint32_t site, uint8_t predicate, int64_t left, int64_t right) {
+  if (isRegistered(site)) reportStep<reportSigned>(site, predicate, left, right);
+}
+
+void __covolve_compare_unsigned(uint32_t site, uint8_t predicate, uint64_t left, uint64_t right) {
+  if (isRegistered(site)) reportStep<reportUnsigned>(site, predicate, left, right);
+}
+
+void __covolve_compare_wide(uint32_t site, uint8_t predicate, bool isSigned, uint64_t leftLow,
+                            uint64_t leftHigh, uint64_t rightLow, uint64_t rightHigh) {
+  if (!isRegistered(site)) return;
+  const distance::Uint128 left = (distance::Uint128{leftHigh} << 64) | leftLow;
+  const distance::Uint128 right = (distance::Uint128{rightHigh} << 64) | rightLow;
+  reportStep<reportWide>(site, predicate, isSigned, left, right);
+}
+
+void __covolve_compare_pointer(uint32_t site, uint8_t predicate, const void* left, const void* right) {
+  if (!isRegistered(site)) return;
+  reportStep<reportPointers>(site, predicate, reinterpret_cast<uintptr_t>(left),
+                             reinterpret_cast<uintptr_t>(right));
+}
+
+void __covolve_compare_double(uint32_t site, uint8_t predicate, double left, double right) {
+  if (isRegistered(site)) reportStep<reportDoubles>(site, predicate, left, right);
+}
+
+void __covolve_compare_long_double(uint32_t site, uint8_t predicate, long double left, long double right) {
+  if (isRegistered(site)) reportStep<reportLongDoubles>(site, predicate, left, right);
+}
+
+void __covolve_boolean(uint32_t site, bool value) {
+  if (isRegistered(site)) reportStep<reportBoolean>(site, value);
+}
+
+void __covolve_truth(uint32_t site, uint64_t toTrue, uint64_t toFalse) {
+  if (isRegistered(site)) reportStep<reportTruth>(site, toTrue, toFalse);
+}
+
+void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count) {
+  if (isRegistered(first + count)) reportStep<reportSwitch>(first, value, cases, count);
 }
 
 void __covolve_output(uint32_t site) {

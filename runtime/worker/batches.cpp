@@ -24,6 +24,7 @@ constexpr int kSpins = 5000;
 constexpr size_t kObservationCapacity = size_t{1} << 20;
 constexpr uint64_t kLastingAllowed = uint64_t{256} << 20;
 constexpr size_t kStackCleared = size_t{4} << 10;
+constexpr uint64_t kWatchedShare = 4;  // of the steps before the limit one in so many
 
 COVOLVE_STATE uint8_t* observationBytes = nullptr;
 COVOLVE_STATE uint64_t testsRun = 0;
@@ -81,11 +82,27 @@ __attribute__((noinline)) void clearStack() {
   __asm__ volatile("" ::"r"(below) : "memory");
 }
 
+/// The limit of the running test, and the full one that it may still get.
+COVOLVE_STATE uint64_t stepLimit = 0;
+COVOLVE_STATE uint64_t fullStepLimit = 0;
+COVOLVE_STATE abi::Lane* runningLane = nullptr;
+
+void allowSteps(uint64_t steps) {
+  __covolve_shared->watchedStepsLeft = steps / kWatchedShare;
+  __covolve_shared->stepsLeft = steps - steps / kWatchedShare;
+}
+
+uint64_t stepsTaken() {
+  const uint64_t left = __covolve_shared->stepsLeft + __covolve_shared->watchedStepsLeft;
+  return left < stepLimit ? stepLimit - left : 0;
+}
+
 void beginTest(abi::Lane* lane, uint32_t test) {
   abi::Shared& shared = *__covolve_shared;
   lane->startedActions = 0;
   lane->running = test;
   shared.touchedCount = 0;
+  ++shared.watch;
   shared.lastBlock = abi::kNoSite;
   shared.lastCall = abi::kNoSite;
   shared.thrownAt = abi::kNoSite;
@@ -143,10 +160,12 @@ struct Input {
   const char* at;
   const char* end;
 
-  bool next(const uint8_t*& bytes, uint32_t& size) {
+  bool next(const uint8_t*& bytes, uint32_t& size, bool& inFull) {
     if (end - at < static_cast<ptrdiff_t>(sizeof size)) return false;
     memcpy(&size, at, sizeof size);
     at += sizeof size;
+    inFull = (size & abi::kInFull) != 0;
+    size &= ~abi::kInFull;
     if (static_cast<size_t>(end - at) < size) return false;
     bytes = reinterpret_cast<const uint8_t*>(at);
     at += size;
@@ -167,9 +186,11 @@ class LaneRun {
     count_ = lane_->testCount;
     used_ = lane_->outputBytes;
     observe_ = lane_->observe != 0;
-    steps_ = lane_->stepsPerTest;
+    stepsPerTest_ = lane_->stepsPerTest;
+    fullStepLimit = lane_->stepsInFull;
     testsPerWorker_ = lane_->testsPerWorker;
     first_ = lane_->first;
+    runningLane = lane_;
     recordTexts_ = lane_->recordTexts != 0;
     watch(index);
   }
@@ -205,13 +226,15 @@ class LaneRun {
   void runTests() {
     const uint8_t* bytes = nullptr;
     uint32_t size = 0;
+    bool inFull = false;
     for (; test_ < count_; ++test_) {
-      if (!input_.next(bytes, size)) return;
+      if (!input_.next(bytes, size, inFull)) return;
       if (test_ < first_) continue;
       if (!hasRoom()) {
         lane_->outputFull = 1;
         return;
       }
+      stepLimit = inFull ? fullStepLimit : stepsPerTest_;
       runTest(test_, bytes, size);
       if (!finishTest()) {
         mustEnd_ = true;
@@ -246,19 +269,20 @@ class LaneRun {
     CovolveObservations observations{observationBytes, 0,     kObservationCapacity,
                                      observe_,         false, &lane_->startedActions};
     clearStack();
-    __covolve_shared->stepsLeft = steps_;
+    allowSteps(stepLimit);
     isTestRunning = true;
     if (recordTexts_) beginTexts();
     const CovolveTestResult result = covolve_run_test(bytes, size, &observations);
     endTexts();
     isTestRunning = false;
+    const uint64_t steps = stepsTaken();
     __covolve_shared->stepsLeft = 0;
     floatingAtStart.restore();
     checkTestHeap();
 
     const uint32_t observed =
         observe_ && observations.size <= kObservationCapacity ? static_cast<uint32_t>(observations.size) : 0;
-    writeResult(result.outcome, result.executedActions, observationBytes, observed);
+    writeResult(result.outcome, result.executedActions, steps, observationBytes, observed);
   }
 
   /// Of a test that was dropped.
@@ -266,12 +290,13 @@ class LaneRun {
     const abi::Shared& shared = *__covolve_shared;
     const abi::DiedRecord record{knownIndexOfDropped(), shared.ending,    shared.signal,
                                  shared.exitStatus,     shared.lastBlock, 0};
-    writeResult(static_cast<uint32_t>(abi::Outcome::Died), lane_->startedActions, &record, sizeof record);
+    writeResult(static_cast<uint32_t>(abi::Outcome::Died), lane_->startedActions, 0, &record, sizeof record);
   }
 
   /// The header, what the test touched, compared and threw, and what was observed.
-  void writeResult(uint32_t outcome, uint32_t executedActions, const void* observed, uint32_t observedBytes) {
-    abi::ResultHeader header{outcome, executedActions, 0, observedBytes, 0, 0, 0, 0};
+  void writeResult(uint32_t outcome, uint32_t executedActions, uint64_t steps, const void* observed,
+                   uint32_t observedBytes) {
+    abi::ResultHeader header{outcome, executedActions, 0, observedBytes, 0, 0, 0, 0, steps};
     char* out = output_ + used_;
     auto* sites = reinterpret_cast<abi::TouchedSite*>(out + sizeof header);
     header.touchedCount = takeTouchedSites(sites, siteCount_);
@@ -305,7 +330,7 @@ class LaneRun {
   uint32_t first_ = 0;
   uint32_t test_ = 0;
   uint64_t used_ = 0;
-  uint64_t steps_ = 0;
+  uint64_t stepsPerTest_ = 0;
   uint32_t testsPerWorker_ = 0;
   bool observe_ = false;
   bool watches_ = false;
@@ -322,6 +347,19 @@ void forgetSites() {
 }
 
 }  // namespace
+
+bool allowMoreSteps(uint32_t loop) {
+  const abi::Lane* const lane = runningLane;
+  if (lane == nullptr || !isTestRunning || stepLimit >= fullStepLimit) return false;
+  for (uint32_t i = 0; i < lane->slowLoopCount && i < abi::kMaximumSlowLoops; ++i) {
+    if (lane->slowLoops[i] != loop) continue;
+    ++__covolve_shared->watch;  // what was seen until now says nothing of the rest
+    allowSteps(fullStepLimit - stepLimit);
+    stepLimit = fullStepLimit;
+    return true;
+  }
+  return false;
+}
 
 void runBatches(uint32_t firstLane) {
   static_assert(abi::kNever == ~uint64_t{0});

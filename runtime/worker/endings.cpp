@@ -14,6 +14,7 @@
 #include <exception>
 #include <typeinfo>
 
+#include "batches.h"
 #include "guarded_pages.h"
 #include "main_thread.h"
 #include "modules.h"
@@ -51,9 +52,11 @@ COVOLVE_STATE uintptr_t stackLowest = 0;  // of the main thread, by its limit
 
 void say(const char* text) { rawSyscall(SYS_write, 2, asArgument(text), static_cast<long>(strlen(text))); }
 
-void pushFrame(uint64_t address) {
+void pushFrame(uint64_t address, uint64_t function) {
   abi::Shared& shared = *__covolve_shared;
-  if (shared.frameCount < abi::kMaximumFrames) shared.frames[shared.frameCount++] = address;
+  if (shared.frameCount == abi::kMaximumFrames) return;
+  shared.functions[shared.frameCount] = function;
+  shared.frames[shared.frameCount++] = address;
 }
 
 struct Trace {
@@ -68,7 +71,7 @@ _Unwind_Reason_Code noteFrame(_Unwind_Context* context, void* argument) {
     if (exact != 0 && address == trace.faultAt) trace.faultAt = 0;
     return _URC_NO_REASON;
   }
-  pushFrame(address);
+  pushFrame(address, _Unwind_GetRegionStart(context));
   return __covolve_shared->frameCount < abi::kMaximumFrames ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
@@ -155,8 +158,8 @@ void onFatalSignal(int signal, siginfo_t* information, void* context) {
   if (record(ending, signal, nullptr, tellingInstruction(ending, signal, registers.instruction))) {
     dropTestIfKnown(from);
     // Frames are return addresses; the faulting instruction is made to look like one.
-    pushFrame(registers.instruction + 1);
-    if (calledNull) pushFrame(from);
+    pushFrame(registers.instruction + 1, 0);
+    if (calledNull) pushFrame(from, 0);
     Trace trace{from};
     _Unwind_Backtrace(noteFrame, &trace);
   }
@@ -248,3 +251,4 @@ void installEndings() {
 /// Called by the probes, with the ending recorded. A thread's death is none of ours: it ends as it always
 /// did.
 extern "C" void __covolve_out_of_steps() { covolve::worker::dropTestIfKnown(0); }
+extern "C" bool __covolve_more_steps(uint32_t loop) { return covolve::worker::allowMoreSteps(loop); }

@@ -12,6 +12,7 @@
 #include "covolve/protocol.h"
 #include "endings.h"
 #include "modules.h"
+#include "probes/endless_loop.h"
 #include "raw_syscall.h"
 #include "state.h"
 
@@ -26,6 +27,8 @@ constexpr unsigned kClasses = kSmallClasses + 4 * 28;
 constexpr uint64_t kDefaultLimit = uint64_t{1} << 30;
 constexpr size_t kClearedByHand = size_t{8} << 20;  // page faults cost more than clearing what is used again
 constexpr size_t kGivenBack = size_t{4} << 20;      // freed blocks of this size return their pages at once
+constexpr size_t kBytesOfAStep = 1024;  // memory is filled by whoever asks for it, and that takes its time
+constexpr size_t kAddressSpace = size_t{1} << 47;  // no process gets more, on any machine
 
 enum class BlockState : uint8_t { Live = 0xa1, Carrier = 0xc7, Free = 0xf3 };
 
@@ -46,6 +49,7 @@ struct Arena {
   char* base;  // bump as static initialisation left it
   uint64_t live;
   uint64_t limit;
+  uint64_t unsuspicious;  // live bytes; beyond them the loop that allocates without end is looked for
   uint64_t liveAtBase;
   bool touched;  // since the last reset
   Header* freeBlocks[kClasses];
@@ -152,6 +156,7 @@ void makeArenas() {
     arena.end = arena.begin + bytes;
     arena.bump = arena.base = arena.begin;
     arena.limit = i == 0 ? limit : bytes;
+    arena.unsuspicious = arena.limit / 4;
   }
   findModules();
 }
@@ -175,13 +180,26 @@ Header* takeBlock(Arena& arena, unsigned sizeClass, bool& fresh) {
   return header;
 }
 
+/// Our limit is not the next machine's: nothing may be expected of what the code would do without the memory.
+void endOutOfMemory(const Arena& arena) {
+  if (arena.live <= arena.unsuspicious) endTest(abi::Ending::BeyondMemory, "one request is above the limit");
+  const uint32_t loop = runtime::findEndlessLoop();
+  if (loop != abi::kNoSite) __covolve_shared->lastBlock = loop;
+  endTest(abi::Ending::OutOfMemory, "the heap's limit was reached");
+}
+
 void* allocateIn(Arena& arena, size_t size, bool zeroed) {
-  if (size > arena.limit) {
+  const bool isTests = &arena == &arenas[0];
+  if (size > (isTests ? kAddressSpace : arena.limit)) {
     errno = ENOMEM;
     return nullptr;
   }
   arena.touched = true;
-  if (arena.live + size > arena.limit) endTest(abi::Ending::OutOfMemory, "the heap's limit was reached");
+  if (isTests && size >= kBytesOfAStep) runtime::chargeSteps(*__covolve_shared, size / kBytesOfAStep);
+  if (arena.live + size > arena.unsuspicious && isTests) {
+    if (arena.live + size > arena.limit) endOutOfMemory(arena);
+    runtime::watchStepsLeft(*__covolve_shared);
+  }
   const unsigned sizeClass = classOf(size + sizeof(uint64_t));
   bool fresh;
   Header* header = takeBlock(arena, sizeClass, fresh);
@@ -197,7 +215,8 @@ void* allocateIn(Arena& arena, size_t size, bool zeroed) {
 }
 
 void* allocateAligned(Arena& arena, size_t size, size_t alignment) {
-  char* carrier = static_cast<char*>(allocateIn(arena, size + alignment + 2 * kGranule, false));
+  const size_t room = alignment + 2 * kGranule;
+  char* carrier = static_cast<char*>(allocateIn(arena, size < kAddressSpace ? size + room : size, false));
   if (carrier == nullptr) return nullptr;
   Header* outer = headerOf(carrier);
   // The carrier's first word says where the block in it begins.
@@ -273,7 +292,7 @@ void* allocateBlock(Lifetime lifetime, size_t size, size_t alignment, bool zeroe
   const Locked locked;
   if (!ready) makeArenas();
   Arena& arena = arenas[lifetime == Lifetime::Lasting];
-  if (size > arena.limit || alignment > arena.limit) {
+  if (alignment > arena.limit) {
     errno = ENOMEM;
     return nullptr;
   }

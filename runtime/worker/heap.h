@@ -19,7 +19,8 @@ namespace covolve::worker {
 
 enum class Lifetime { Test, Lasting };
 
-/// nullptr when the request alone exceeds the limit; ends the test when all live blocks together do.
+/// Ends the test above the limit: alone (BeyondMemory), or all live blocks together (OutOfMemory). nullptr only
+/// for what no machine has.
 void* allocateBlock(Lifetime lifetime, size_t size, size_t alignment, bool zeroed);
 void releaseBlock(void* block, const void* caller);
 /// The block stays in its arena.

@@ -40,11 +40,42 @@ bool canBeSurvived(uint32_t ending) {
     case abi::Ending::Terminate:
     case abi::Ending::OutOfSteps:
     case abi::Ending::OutOfMemory:
+    case abi::Ending::BeyondMemory:
     case abi::Ending::StackOverflow:
       return true;
     default:
       return false;
   }
+}
+
+/// A stack overflows wherever its last frame happens to be: only what calls itself, round some corners, is to
+/// blame.
+void keepRecursion(std::span<const uint64_t> functions, Death& death) {
+  const auto recurs = [&](uint64_t function) {
+    return function != 0 && std::ranges::count(functions, function) > 1;
+  };
+  std::vector<uint64_t> frames;
+  for (size_t i = 0; i < functions.size(); ++i) {
+    if (!recurs(functions[i])) continue;
+    frames.push_back(death.frames[i]);
+    death.recursion.push_back(functions[i]);
+  }
+  if (frames.empty()) return;
+  death.frames = std::move(frames);
+  std::ranges::sort(death.recursion);
+  const auto rest = std::ranges::unique(death.recursion);
+  death.recursion.erase(rest.begin(), rest.end());
+}
+
+std::vector<abi::SitePlace> placesOf(const SiteTable& sites) {
+  std::vector<abi::SitePlace> places;
+  uint32_t function = abi::kNoSite;  // the one whose sites follow
+  for (uint32_t i = 0; i < sites.size(); ++i) {
+    if (sites[i].kind == abi::SiteKind::Function) function = i;
+    const bool belongs = function != abi::kNoSite && sites[function].function == sites[i].function;
+    places.push_back({belongs ? function : i, sites[i].line});
+  }
+  return places;
 }
 
 void wake(abi::Lane& lane) {
@@ -73,6 +104,15 @@ Result<Executor> Executor::start(const std::filesystem::path& harness, const San
   return Executor(options, std::move(memory), std::move(*worker), std::move(*sites));
 }
 
+Executor::Executor(ExecutorOptions options, std::unique_ptr<SharedMemory> memory, WorkerProcess worker,
+                   SiteTable sites)
+    : options_(options),
+      memory_(std::move(memory)),
+      worker_(std::move(worker)),
+      sites_(std::move(sites)),
+      places_(placesOf(sites_)),
+      earlySteps_(options.stepsPerTest) {}
+
 ExecutorStatistics Executor::statistics() const {
   ExecutorStatistics statistics = statistics_;
   statistics.workers = worker_.forked();
@@ -80,13 +120,14 @@ ExecutorStatistics Executor::statistics() const {
   return statistics;
 }
 
-bool Executor::add(std::span<const uint8_t> test) {
+bool Executor::add(std::span<const uint8_t> test, Steps steps) {
   assert(hasFreeLane());
   const std::span<uint8_t> input = memory_->laneInput(nextLane_);
   const uint32_t size = static_cast<uint32_t>(test.size());
+  const uint32_t marked = size | (steps == Steps::InFull ? abi::kInFull : 0);
   if (input.size() - addedBytes_ < sizeof size || input.size() - addedBytes_ - sizeof size < test.size())
     return false;
-  memcpy(input.data() + addedBytes_, &size, sizeof size);
+  memcpy(input.data() + addedBytes_, &marked, sizeof marked);
   if (size != 0) memcpy(input.data() + addedBytes_ + sizeof size, test.data(), size);
   addedBytes_ += sizeof size + size;
   ++addedTests_;
@@ -101,6 +142,8 @@ Result<void> Executor::submit(bool observe) {
   batch.inputBytes = std::exchange(addedBytes_, 0);
   batch.observe = observe;
   batch.recordTexts = recordTexts_;
+  batch.earlySteps = earlySteps_;
+  batch.slowLoops = slowLoops_;
   batch.watched = watched_.snapshot(sites_.size());
   batch.parsedBytes = 0;
   batch.executions.clear();
@@ -126,6 +169,7 @@ Result<void> Executor::spawn(uint32_t lane) {
   for (size_t i = 0; i < known_.size(); ++i) table.entries[i] = known_[i].key;
   table.count = static_cast<uint32_t>(known_.size());
   memory_->header().siteCount = static_cast<uint32_t>(sites_.size());
+  std::ranges::copy(places_, memory_->places().begin());
   return worker_.spawn(*memory_, lane);
 }
 
@@ -141,7 +185,11 @@ void Executor::arm(uint32_t index, uint32_t end, uint32_t recoveries) {
   lane.running = abi::kNoTest;
   lane.inputBytes = batch.inputBytes;
   lane.outputBytes = batch.parsedBytes;
-  lane.stepsPerTest = options_.stepsPerTest;
+  lane.stepsPerTest = batch.earlySteps;
+  lane.stepsInFull = options_.stepsPerTest;
+  lane.slowLoopCount =
+      static_cast<uint32_t>(std::min<size_t>(batch.slowLoops.size(), abi::kMaximumSlowLoops));
+  std::copy_n(batch.slowLoops.begin(), lane.slowLoopCount, lane.slowLoops);
   lane.outputFull = 0;
   lane.testsPerWorker = statistics_.processPerTest ? 1 : options_.testsPerWorker;
   lane.recoveriesPerWorker = recoveries;
@@ -221,6 +269,7 @@ bool Executor::takeResults(uint32_t index) {
       execution.observations = result.observations;
     }
     execution.executedActions = header.executedActions;
+    execution.steps = header.steps;
     execution.touched = result.touched;
     if (header.operandCount != 0)
       execution.operands = copyOperands(result.operands, sites_.size(), batch.operands);
@@ -348,7 +397,10 @@ Result<void> Executor::countFruitless(uint32_t index) {
     return ownError(fmt::format("workers end before they run a test (wait status {:#x})", status));
   }
   fruitless_ = 0;
-  addDeath(index, {abi::Ending::HeapCorruption, 0, 0, {}, "the memory shared with covolve was overwritten"});
+  Death death;
+  death.ending = abi::Ending::HeapCorruption;
+  death.text = "the memory shared with covolve was overwritten";
+  addDeath(index, std::move(death));
   return {};
 }
 
@@ -360,7 +412,9 @@ Death Executor::readDeath(bool hung) {
   }
   death.signal = shared.signal;
   death.exitStatus = shared.exitStatus;
-  death.frames.assign(shared.frames, shared.frames + std::min(shared.frameCount, abi::kMaximumFrames));
+  const uint32_t frames = std::min(shared.frameCount, abi::kMaximumFrames);
+  death.frames.assign(shared.frames, shared.frames + frames);
+  if (death.ending == abi::Ending::StackOverflow) keepRecursion({shared.functions, frames}, death);
   death.text.assign(shared.text, strnlen(shared.text, sizeof shared.text));
   death.lastBlock = shared.lastBlock < sites_.size() ? shared.lastBlock : abi::kNoSite;
   if (death.ending != abi::Ending::None) return death;

@@ -44,7 +44,10 @@ struct Death {
   int exitStatus = 0;
   std::vector<uint64_t> frames;  // return addresses, innermost first: look up each minus one
   std::string text;  // the (mangled) exception type for Terminate, a failed assertion, what befell the heap
+  /// For a limit that struck in a loop: what stands for the outermost loop that did not end, if one was
+  /// found.
   uint32_t lastBlock = abi::kNoSite;
+  std::vector<uint64_t> recursion;  // StackOverflow: where the functions start that call each other; sorted
 };
 
 struct Execution {
@@ -55,6 +58,7 @@ struct Execution {
   /// a death: the harness did not tell.
   uint32_t executedActions = 0;
   std::span<const abi::ThrownCall> thrown;  // in their order, before a death too; types: exceptionType()
+  uint64_t steps = 0;                       // taken, when it came to its end
   std::span<const abi::TouchedSite> touched;
   std::span<const abi::Operands> operands;   // of the watched sites among the touched; checked
   std::span<const abi::TextOperands> texts;  // compared on the way, when asked for; checked
@@ -70,6 +74,9 @@ struct ExecutorOptions {
   uint32_t recoveriesPerWorker =
       10'000;  // also after so many survived deaths; 0: every death ends its worker
 };
+
+/// Of a test: ExecutorOptions::stepsPerTest, or what Executor::cutAfter says.
+enum class Steps { InFull, CutEarly };
 
 struct ExecutorStatistics {
   uint64_t tests = 0;
@@ -97,6 +104,11 @@ class Executor {
   void watch(std::span<const uint8_t> bySite) { watched_.watch(bySite); }
   /// From the next submitted batch on: results carry the texts that were compared.
   void recordTexts(bool wanted) { recordTexts_ = wanted; }
+  /// From the next submitted batch on: the limit of tests that do not get all steps.
+  void cutAfter(uint64_t steps) { earlySteps_ = steps; }
+  /// From the next submitted batch on: in these loops (Death::lastBlock) tests get all steps in any case. Of
+  /// more than abi::kMaximumSlowLoops the first.
+  void expectSlowLoops(std::span<const uint32_t> loops) { slowLoops_.assign(loops.begin(), loops.end()); }
   /// The mangled name of a type that some Execution named; empty for 0.
   std::string exceptionType(uint32_t hash) const;
 
@@ -104,7 +116,7 @@ class Executor {
   bool hasFreeLane() const { return inFlight_.size() < abi::kLaneCount; }
   /// Adds a test to the batch being prepared. False when it does not fit any more: submit first. Needs a free
   /// lane.
-  bool add(std::span<const uint8_t> test);
+  bool add(std::span<const uint8_t> test, Steps steps = Steps::InFull);
   uint32_t addedTests() const { return addedTests_; }
   /// Sends the batch being prepared on its way; nothing was added: no batch.
   Result<void> submit(bool observe);
@@ -119,6 +131,8 @@ class Executor {
     uint64_t inputBytes = 0;
     bool observe = false;
     bool recordTexts = false;
+    uint64_t earlySteps = 0;
+    std::vector<uint32_t> slowLoops;
     WatchSet::Snapshot watched;
     uint64_t parsedBytes = 0;  // of the lane's output
     std::vector<Execution> executions;
@@ -132,8 +146,7 @@ class Executor {
   };
 
   Executor(ExecutorOptions options, std::unique_ptr<SharedMemory> memory, WorkerProcess worker,
-           SiteTable sites)
-      : options_(options), memory_(std::move(memory)), worker_(std::move(worker)), sites_(std::move(sites)) {}
+           SiteTable sites);
 
   /// A death that was confirmed, and what it looked like the first time.
   struct Known {
@@ -162,6 +175,7 @@ class Executor {
   std::unique_ptr<SharedMemory> memory_;  // at a fixed address: executions point into it
   WorkerProcess worker_;
   SiteTable sites_;
+  std::vector<abi::SitePlace> places_;  // of the sites, for the workers
   ExecutorStatistics statistics_;
 
   std::array<Batch, abi::kLaneCount> batches_;
@@ -171,6 +185,8 @@ class Executor {
   uint64_t addedBytes_ = 0;
   WatchSet watched_;
   bool recordTexts_ = false;
+  uint64_t earlySteps_;
+  std::vector<uint32_t> slowLoops_;
   std::map<uint32_t, std::string> exceptionTypes_;  // seen so far
   uint32_t unstableInARow_ = 0;
   std::deque<Known> known_;                  // executions point into it; the workers see a copy

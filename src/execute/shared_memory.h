@@ -43,6 +43,9 @@ class SharedMemory {
   abi::KnownDeaths& knownDeaths() {
     return *reinterpret_cast<abi::KnownDeaths*>(bytes_ + abi::kKnownDeathsOffset);
   }
+  std::span<abi::SitePlace> places() {
+    return {reinterpret_cast<abi::SitePlace*>(bytes_ + abi::kPlacesOffset), abi::kMaximumSites};
+  }
   /// What the harness registered. Never longer than the region, whatever the header says.
   std::string_view siteText() const;
   /// The sites of the running (or dead) test. The code under test may have written here: check every index.

@@ -92,7 +92,8 @@ class Problem {
   virtual size_t pipelineDepth() const = 0;
   virtual size_t batchSize() const = 0;
   virtual Result<void> submit(std::vector<Individual> batch) = 0;
-  /// Waits for the oldest batch and hands over each of its tests, in their order, none left out.
+  /// Waits for the oldest batch and hands over each of its tests, in their order, none left out. Tests of
+  /// earlier batches that turned out not to have died may follow.
   virtual Result<void> collect(const Receive& receive) = 0;
 };
 

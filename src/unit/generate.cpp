@@ -148,7 +148,8 @@ Result<void> Run::search() {
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
-       options_.sequences, techniques.seenConstants, options_.evaluations.has_value()});
+       options_.sequences, techniques.seenConstants, options_.stepsPerTest,
+       options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
   search::Limits limits{options_.budget, options_.evaluations, session_.spareTime};
   if (options_.evaluations) limits.time.reset();
@@ -160,12 +161,13 @@ Result<void> Run::search() {
                                                  .rng = rng,
                                                  .unit = "tests",
                                                  .count = {},
-                                                 .faults = [&] { return problem.faultCount(); }},
+                                                 .faults = [&] { return problem.faults().size(); }},
                                                 phases_, outcome_);
   if (!searched) return std::unexpected(searched.error());
 
   phases_.enter("minimising");
   problem.watch({});
+  if (auto settled = problem.settleDoubts(); !settled) return settled;
   // With a budget of time, tidying up may take a share of it; with evaluations it must not depend on the
   // clock.
   const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(

@@ -51,9 +51,9 @@ void addFaults(const RunOutcome& outcome, report::RunReport& report) {
 }
 
 std::string endingName(abi::Ending ending) {
-  static const char* const kNames[] = {"other",         "signal",         "exit",
-                                       "terminate",     "out of steps",   "out of time",
-                                       "out of memory", "stack overflow", "heap corruption"};
+  static const char* const kNames[] = {"other",          "signal",         "exit",          "terminate",
+                                       "out of steps",   "out of time",    "out of memory", "beyond memory",
+                                       "stack overflow", "heap corruption"};
   const auto index = static_cast<size_t>(ending);
   return index < std::size(kNames) ? kNames[index] : kNames[0];
 }

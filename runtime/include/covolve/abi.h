@@ -81,19 +81,34 @@ struct Operands {
 };
 
 constexpr uint32_t kMaximumSites = 1u << 20;
-constexpr uint32_t kMaximumFrames = 24;
+constexpr uint32_t kMaximumFrames = 64;
 constexpr uint32_t kNoSite = ~uint32_t{0};
+
+/// Where a site stands; the engine writes it down for the worker once the sites are registered.
+struct SitePlace {
+  uint32_t function;  // index of the F site of its function; its own where there is none
+  uint32_t line;
+};
+
+/// A site as the watched steps came by: how often in the outermost frame that they came by in.
+struct Sighting {
+  uint64_t watch;
+  uint64_t frame;  // an address of the stack: the higher, the further out
+  uint64_t times;
+};
 
 /// How the test that was running ended, written by the runtime where it can
 /// tell; otherwise the fork server's wait status tells.
 enum class Ending : uint32_t {
   None = 0,
-  Signal,       // see signal, frames
-  Exit,         // exit, _exit, quick_exit or _Exit was called; see exitStatus
-  Terminate,    // std::terminate: noexcept, destructor, no handler; see text
-  OutOfSteps,   // the step budget ran out: taken for an endless loop
-  OutOfTime,    // the engine's clock ran out: blocked, or endless outside instrumented code
-  OutOfMemory,  // the heap's limit was reached
+  Signal,        // see signal, frames
+  Exit,          // exit, _exit, quick_exit or _Exit was called; see exitStatus
+  Terminate,     // std::terminate: noexcept, destructor, no handler; see text
+  OutOfSteps,    // the step budget ran out: taken for an endless loop
+  OutOfTime,     // the engine's clock ran out: blocked, or endless outside instrumented code
+  OutOfMemory,   // the heap's limit was reached
+  BeyondMemory,  // one request above the heap's limit, which the next machine may grant: nothing is to be
+                 // learnt
   StackOverflow,
   HeapCorruption,  // double or invalid free, or an overwritten block border
 };
@@ -106,10 +121,13 @@ struct Shared {
 
   // The running test. touched lists each site once, in order of first touch.
   uint32_t touchedCount;
-  uint32_t lastBlock;    // index of the last F or B site passed
-  uint32_t lastCall;     // index of the last X site passed
-  uint32_t thrownAt;     // lastCall when the last exception was thrown, or kNoSite
-  uint64_t stepsLeft;    // probes until the test counts as endless; 0 = no limit
+  uint32_t lastBlock;  // index of the last F or B site passed
+  uint32_t lastCall;   // index of the last X site passed
+  uint32_t thrownAt;   // lastCall when the last exception was thrown, or kNoSite
+  uint64_t stepsLeft;  // probes until the watched ones; 0 = no limit
+  /// The last steps before the limit are watched one by one, to find the loop that does not end.
+  uint64_t watchedStepsLeft;
+  uint64_t watch;  // the number of the running test: sightings with another one are stale
   uint32_t thrownCount;  // calls of the test that threw, see ThrownCall
 
   // The ending of a test that did not return.
@@ -119,8 +137,9 @@ struct Shared {
   uint32_t frameCount;
   uint64_t
       frames[kMaximumFrames];  // return addresses, innermost first; the harness is linked at fixed addresses
-  char text[256];              // e.g. the exception's type for Terminate
-  uint64_t place;              // tells deaths in one block apart: made of instruction and text
+  uint64_t functions[kMaximumFrames];  // where the frames' functions start; 0: not known
+  char text[256];                      // e.g. the exception's type for Terminate
+  uint64_t place;                      // tells deaths in one block apart: made of instruction and text
 };
 
 // Offsets of the regions in the mapping. It is sparse: untouched pages cost nothing.
@@ -130,7 +149,11 @@ constexpr size_t kSiteTextOffset = kStatesOffset + kMaximumSites * sizeof(SiteSt
 constexpr size_t kSiteTextCapacity = size_t{64} << 20;
 constexpr size_t kWatchedOffset = kSiteTextOffset + kSiteTextCapacity;  // uint8_t[kMaximumSites]
 constexpr size_t kOperandsOffset = kWatchedOffset + kMaximumSites;      // Operands[kMaximumSites]
-constexpr size_t kLanesOffset = kOperandsOffset + kMaximumSites * sizeof(Operands);  // see protocol.h
+constexpr size_t kPlacesOffset =
+    kOperandsOffset + kMaximumSites * sizeof(Operands);  // SitePlace[kMaximumSites]
+constexpr size_t kSightingsOffset =
+    kPlacesOffset + kMaximumSites * sizeof(SitePlace);  // Sighting[kMaximumSites]
+constexpr size_t kLanesOffset = kSightingsOffset + kMaximumSites * sizeof(Sighting);  // see protocol.h
 static_assert(sizeof(Shared) <= kTouchedOffset);
 
 /// Comparison predicates as the pass passes them to the runtime.

@@ -25,7 +25,10 @@ constexpr uint32_t kLaneCount = 2;
 constexpr size_t kLaneInputCapacity = size_t{8} << 20;
 constexpr size_t kLaneOutputCapacity = size_t{64} << 20;
 
-/// Input: for each test a uint32_t length and its bytes, one after the other.
+constexpr uint32_t kMaximumSlowLoops = 32;
+
+/// Input: for each test a uint32_t length, marked with kInFull where it gets the full limit of steps, and its
+/// bytes, one after the other.
 /// Output: for each test a ResultHeader, touchedCount TouchedSite, operandCount
 /// Operands, textCount TextOperands and thrownCount ThrownCall records, then
 /// observationBytes bytes; each result starts at a multiple of 8.
@@ -41,6 +44,7 @@ struct Lane {
   uint64_t inputBytes;
   uint64_t outputBytes;     // whole results
   uint64_t stepsPerTest;    // 0 = no limit
+  uint64_t stepsInFull;     // of tests marked kInFull
   uint32_t outputFull;      // 1: the worker stopped because the next result may not fit
   uint32_t startedActions;  // of the running test, see CovolveObservations; 0: unknown
   uint32_t
@@ -50,8 +54,13 @@ struct Lane {
   uint32_t recordTexts;          // 1: results carry the texts that were compared
   uint32_t workerSleeps;  // 1: has to be woken when the lane is ready; a call of the system less if not
   uint32_t engineSleeps;  // 1: has to be woken when the lane is done
+  /// Loops that are known to end, only late: a test that is in one of them gets stepsInFull. kNoSite: where
+  /// no loop can be told.
+  uint32_t slowLoopCount;
+  uint32_t slowLoops[kMaximumSlowLoops];
 };
 constexpr uint32_t kNoTest = ~uint32_t{0};
+constexpr uint32_t kInFull = uint32_t{1} << 31;
 
 /// How a test that came to an end by itself ended.
 enum class Outcome : uint32_t {
@@ -69,6 +78,7 @@ struct ResultHeader {
   uint32_t textCount;
   uint32_t thrownCount;
   uint32_t reserved;
+  uint64_t steps;  // taken; 0 where there is no limit
 };
 /// Of one test; the first in the order of first touch.
 constexpr uint32_t kMaximumOperands = 4096;
@@ -159,6 +169,7 @@ struct KnownDeaths {
   KnownDeath entries[kMaximumKnownDeaths];
 };
 
+static_assert(sizeof(Lane) <= 4096);
 constexpr size_t kLaneStride = 4096 + kLaneInputCapacity + kLaneOutputCapacity + kMaximumSites;
 constexpr size_t laneOffset(uint32_t lane) { return kLanesOffset + lane * kLaneStride; }
 constexpr size_t laneInputOffset(uint32_t lane) { return laneOffset(lane) + 4096; }

@@ -131,7 +131,7 @@ class Loop {
       isWatchListStale |= progress.covered > 0 || progress.isFirstAt;
     };
     if (auto collected = services_.problem.collect(receive); !collected) return collected;
-    if (index != batch.all) return ownError("tests were lost between search and execution");
+    if (index < batch.all) return ownError("tests were lost between search and execution");
     if (isWatchListStale && refiners_ != nullptr) watch();
     if (services_.afterBatch) services_.afterBatch();
     return {};

@@ -21,6 +21,9 @@ constexpr size_t kLearnFromEvery = 16;  // tests
 // So that the largest batch always fits its lane. Longer tests are no tests a person would keep.
 constexpr size_t kLargestTest = abi::kLaneInputCapacity / kLargestBatch - sizeof(uint32_t);
 
+/// A test without calls stands for one that is not to be run.
+bool wasSent(const Individual& individual) { return !individual.actions.empty(); }
+
 }  // namespace
 
 UnitProblem::UnitProblem(Parts parts)
@@ -33,6 +36,7 @@ UnitProblem::UnitProblem(Parts parts)
       learnsConstants_(parts.learnsConstants),
       repeatable_(parts.repeatable),
       batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch),
+      stepLimit_(parts.stepsPerTest),
       comparisons_(targets_) {
   for (const program::CallableId id : parts.catalog.underTest()) returnTarget(id);
 }
@@ -47,46 +51,73 @@ void UnitProblem::watch(std::span<const search::TargetId> targets) {
   executor_.recordTexts(!targets.empty());
 }
 
-void UnitProblem::add(const Individual& individual) {
+void UnitProblem::add(const Individual& individual, execute::Steps steps) {
   bytes_.clear();
   encodeTest(individual, bytes_);
   if (bytes_.size() > kLargestTest) {
     bytes_.clear();
     encodeTest({}, bytes_);  // stands in for it, so that results keep their places
   }
-  executor_.add(bytes_);
+  executor_.add(bytes_, steps);
 }
 
-Result<void> UnitProblem::submit(std::vector<Individual> batch) {
-  for (const Individual& individual : batch) add(individual);
+Result<void> UnitProblem::submit(std::vector<Individual> tests) {
+  Batch batch{std::move(tests), std::exchange(doubtful_, {}), stepLimit_};
+  for (Individual& individual : batch.tests) {
+    if (!hangs_.letsThrough(individual)) individual = {};
+    if (wasSent(individual)) add(individual, execute::Steps::CutEarly);
+  }
+  for (const FaultyTest& cut : batch.doubtful) add(cut.individual, execute::Steps::InFull);
+  executor_.cutAfter(stepLimit_.early());
+  executor_.expectSlowLoops(stepLimit_.slowLoops());
   underWay_.push_back(std::move(batch));
   return executor_.submit(false);
 }
 
 Result<void> UnitProblem::collect(const Receive& receive) {
   const auto start = std::chrono::steady_clock::now();
-  const auto executions = executor_.collect();
-  if (!executions) return std::unexpected(executions.error());
-  std::vector<Individual> batch = std::move(underWay_.front());
+  Batch batch = std::move(underWay_.front());
   underWay_.pop_front();
-  for (size_t i = 0; i < batch.size(); ++i) {
-    const Execution& execution = (*executions)[i];
-    Individual& individual = batch[i];
+  std::span<const Execution> executions;  // of those that were sent, in their order
+  if (!batch.doubtful.empty() || std::ranges::any_of(batch.tests, wasSent)) {
+    const auto collected = executor_.collect();
+    if (!collected) return std::unexpected(collected.error());
+    executions = *collected;
+  }
+  const auto next = [&]() -> const Execution& {
+    const Execution& execution = executions.front();
+    executions = executions.subspan(1);
     // Another core wrote it: by the time we get there it has come over.
-    if (i + kAhead < batch.size()) __builtin_prefetch((*executions)[i + kAhead].touched.data());
-    keepExecuted(individual, execution);
-    const auto comparisons = comparisons_.read(execution.operands, execution.texts);
-    // Also from those that died later.
-    if (learnsConstants_ && i % kLearnFromEvery == 0) guidance::learnConstants(comparisons, constants_);
-    if (execution.death != nullptr) keepFault(individual, execution);
-    if (execution.death != nullptr || execution.outcome == abi::Outcome::Invalid ||
-        individual.actions.empty()) {
+    if (executions.size() > kAhead) __builtin_prefetch(executions[kAhead].touched.data());
+    return execution;
+  };
+  for (size_t i = 0; i < batch.tests.size(); ++i) {
+    if (!wasSent(batch.tests[i])) {
       receive({}, {});
       continue;
     }
-    reached_.clear();
-    translate(individual, execution);
-    receive(std::move(individual), {reached_, comparisons});
+    const Execution& execution = next();
+    // Also from those that died later.
+    if (learnsConstants_ && i % kLearnFromEvery == 0) {
+      guidance::learnConstants(comparisons_.read(execution.operands, execution.texts), constants_);
+    }
+    Individual& individual = batch.tests[i];
+    const bool isCut = execution.death != nullptr && batch.stepLimit.isCutEarly(*execution.death);
+    if (isCut) {
+      doubt(std::move(individual), execution);
+      receive({}, {});
+    } else {
+      take(std::move(individual), execution, receive);
+    }
+  }
+  // The search has taken them for dead. Of those that were not it hears now.
+  const Receive receiveLate = [&](Individual individual, const search::Evaluation& evaluation) {
+    if (!individual.actions.empty()) receive(std::move(individual), evaluation);
+  };
+  for (FaultyTest& cut : batch.doubtful) {
+    const Execution& execution = next();
+    if (execution.death == nullptr) stepLimit_.noteLateEnd(cut.death.lastBlock);
+    take(std::move(cut.individual), execution, receiveLate);
   }
   adaptBatchSize(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   return {};
@@ -96,6 +127,32 @@ Result<void> UnitProblem::collect(const Receive& receive) {
 void UnitProblem::keepExecuted(Individual& individual, const Execution& execution) {
   thrown_.assign(execution.thrown.begin(), execution.thrown.end());
   keepExecutedCalls(individual, execution.executedActions, thrown_);
+}
+
+/// It was cut early: perhaps a hang.
+void UnitProblem::doubt(Individual individual, const Execution& execution) {
+  keepExecuted(individual, execution);
+  hangs_.noteHang(individual);
+  FaultyTest cut{std::move(individual), *execution.death};
+  if (stepLimit_.mustConfirm(cut)) doubtful_.push_back(std::move(cut));
+}
+
+void UnitProblem::take(Individual individual, const Execution& execution, const Receive& receive) {
+  keepExecuted(individual, execution);
+  if (execution.death == nullptr) {
+    stepLimit_.noteEnd(execution.steps);
+    hangs_.noteReturn(individual);
+  } else {
+    noteDeath(individual, *execution.death);
+  }
+  if (execution.death != nullptr || execution.outcome == abi::Outcome::Invalid ||
+      individual.actions.empty()) {
+    receive({}, {});
+    return;
+  }
+  reached_.clear();
+  translate(individual, execution);
+  receive(std::move(individual), {reached_, comparisons_.read(execution.operands, execution.texts)});
 }
 
 /// Into reached_. The individual is as it was executed, and thrown_ its own.
@@ -122,16 +179,23 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
   }
 }
 
-void UnitProblem::keepFault(const Individual& individual, const Execution& execution) {
-  const execute::Death& death = *execution.death;
+void UnitProblem::noteDeath(const Individual& individual, const execute::Death& death) {
+  if (isHang(death.ending)) hangs_.noteHang(individual);
+  if (death.ending == abi::Ending::BeyondMemory) return;
   const bool isCalled =
       !individual.actions.empty() && model_.callables[individual.actions.back().kind].underTest;
-  if (!targets_.concerns(isCalled, death.lastBlock)) return;
-  const FaultKey key{death.ending, death.signal, death.lastBlock};
-  const auto known = faults_.find(key);
-  if (known != faults_.end() && known->second.individual.length() <= individual.length()) return;
-  const auto kept = faults_.insert_or_assign(key, FaultyTest{individual, death, thrownTypes()}).first;
-  kept->second.individual.lineage = nullptr;  // it would keep all ancestors
+  if (targets_.concerns(isCalled, death.lastBlock)) {
+    faults_.add(individual, death, [this] { return thrownTypes(); });
+  }
+}
+
+Result<void> UnitProblem::settleDoubts() {
+  for (const FaultyTest& cut : std::exchange(doubtful_, {})) {
+    const auto runs = rerun({&cut.individual, 1}, false);
+    if (!runs) return std::unexpected(runs.error());
+    if (runs->front().death) noteDeath(runs->front().executed, *runs->front().death);
+  }
+  return {};
 }
 
 std::vector<ThrownType> UnitProblem::thrownTypes() const {
@@ -149,18 +213,13 @@ void UnitProblem::adaptBatchSize(double seconds) {
   if (seconds > kSluggish) batchSize_ = std::max(batchSize_ / 2, kSmallestBatch);
 }
 
-std::vector<FaultyTest> UnitProblem::faults() const {
-  std::vector<FaultyTest> faults;
-  for (const auto& [key, fault] : faults_) faults.push_back(fault);
-  return faults;
-}
-
-Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests, bool observe) {
+Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests, bool observe,
+                                              execute::Steps steps) {
   std::vector<Rerun> runs;
   while (!tests.empty()) {
     const auto batch = tests.first(std::min(tests.size(), kRepeatableBatch));
     tests = tests.subspan(batch.size());
-    for (const Individual& individual : batch) add(individual);
+    for (const Individual& individual : batch) add(individual, steps);
     if (auto sent = executor_.submit(observe); !sent) return std::unexpected(sent.error());
     const auto executions = executor_.collect();
     if (!executions) return std::unexpected(executions.error());

@@ -3,11 +3,8 @@
 #pragma once
 
 #include <deque>
-#include <map>
 #include <set>
 #include <span>
-#include <string>
-#include <tuple>
 #include <vector>
 
 #include "execute/executor.h"
@@ -16,22 +13,11 @@
 #include "guidance/watched_comparisons.h"
 #include "search/problem.h"
 #include "unit/problem/call_sequences.h"
+#include "unit/problem/fault_list.h"
+#include "unit/problem/hang_memory.h"
+#include "unit/problem/step_limit.h"
 
 namespace covolve::unit {
-
-struct ThrownType {
-  uint32_t action = 0;
-  std::string type;  // mangled; empty: unknown or foreign
-
-  bool operator==(const ThrownType&) const = default;
-};
-
-/// A test that did not come to its end, by how and where it died.
-struct FaultyTest {
-  search::Individual individual;  // as executed: up to the step that died
-  execute::Death death;
-  std::vector<ThrownType> thrown;  // before it died
-};
 
 /// One test run again after the search, with everything there is to know about it.
 struct Rerun {
@@ -53,6 +39,7 @@ class UnitProblem final : public search::Problem {
     search::TargetGraph graph;
     SequenceOptions sequences = {};
     bool learnsConstants = true;
+    uint64_t stepsPerTest = 0;  // the executor's
     /// Batches are always of one size, so that the same seed gives the same search; otherwise their size
     /// follows the speed of the code under test.
     bool repeatable = false;
@@ -84,21 +71,30 @@ class UnitProblem final : public search::Problem {
   Result<void> submit(std::vector<search::Individual> batch) override;
   Result<void> collect(const Receive& receive) override;
 
-  /// The shortest test for each way and place of dying, in a fixed order.
-  std::vector<FaultyTest> faults() const;
-  size_t faultCount() const { return faults_.size(); }
+  const std::vector<FaultyTest>& faults() const { return faults_.faults(); }
+
+  /// After the search: confirms the tests that were cut last.
+  Result<void> settleDoubts();
 
   /// Runs tests outside the search, with observations if wanted.
-  Result<std::vector<Rerun>> rerun(std::span<const search::Individual> tests, bool observe);
+  Result<std::vector<Rerun>> rerun(std::span<const search::Individual> tests, bool observe,
+                                   execute::Steps steps = execute::Steps::InFull);
 
  private:
-  using FaultKey = std::tuple<abi::Ending, int, uint32_t>;
+  /// Tests under way; behind those of the search, tests that were cut earlier and are confirmed.
+  struct Batch {
+    std::vector<search::Individual> tests;
+    std::vector<FaultyTest> doubtful;
+    StepLimit stepLimit;  // as it was
+  };
 
-  void add(const search::Individual& individual);
+  void add(const search::Individual& individual, execute::Steps steps);
   void keepExecuted(search::Individual& individual, const execute::Execution& execution);
+  void doubt(search::Individual individual, const execute::Execution& execution);
+  void take(search::Individual individual, const execute::Execution& execution, const Receive& receive);
   void translate(const search::Individual& individual, const execute::Execution& execution);
   search::TargetId returnTarget(program::CallableId id);
-  void keepFault(const search::Individual& individual, const execute::Execution& execution);
+  void noteDeath(const search::Individual& individual, const execute::Death& death);
   std::vector<ThrownType> thrownTypes() const;
   void adaptBatchSize(double seconds);
 
@@ -111,8 +107,11 @@ class UnitProblem final : public search::Problem {
   bool learnsConstants_;
   bool repeatable_;
   size_t batchSize_;
-  std::deque<std::vector<search::Individual>> underWay_;
-  std::map<FaultKey, FaultyTest> faults_;
+  std::deque<Batch> underWay_;
+  StepLimit stepLimit_;
+  std::vector<FaultyTest> doubtful_;  // were cut early; not confirmed yet
+  FaultList faults_;
+  HangMemory hangs_;
   guidance::WatchedComparisons comparisons_;
   std::vector<uint8_t> bytes_;                   // reused
   std::vector<search::TargetDistance> reached_;  // reused

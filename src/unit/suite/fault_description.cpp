@@ -12,6 +12,7 @@
 
 namespace covolve::unit {
 
+namespace fs = std::filesystem;
 using abi::Ending;
 
 namespace {
@@ -38,12 +39,12 @@ bool isSystemFile(const std::string& file) {
   return file.empty() || file.starts_with("/usr/") || file.starts_with("??");
 }
 
-std::optional<SourceFrame> placeOf(const execute::Death& death, const std::filesystem::path& harness,
-                                   const std::vector<std::filesystem::path>& requestedFiles) {
+std::optional<SourceFrame> placeOf(const execute::Death& death, const fs::path& harness,
+                                   const std::vector<fs::path>& requestedFiles) {
   const auto frames = symbolise(harness, death.frames);
   if (!frames) return std::nullopt;
   const auto isRequested = [&](const SourceFrame& frame) {
-    const auto file = std::filesystem::path(frame.file).lexically_normal();
+    const auto file = fs::path(frame.file).lexically_normal();
     return frame.line != 0 && std::ranges::find(requestedFiles, file) != requestedFiles.end();
   };
   if (const auto found = std::ranges::find_if(*frames, isRequested); found != frames->end()) return *found;
@@ -69,6 +70,7 @@ std::string faultKind(const execute::Death& death) {
     case Ending::OutOfTime:
       return "out of time";
     case Ending::OutOfMemory:
+    case Ending::BeyondMemory:
       return "out of memory";
     case Ending::StackOverflow:
       return "stack overflow";
@@ -83,27 +85,35 @@ std::string faultKind(const execute::Death& death) {
   return "exit";
 }
 
-Fault describeFault(const execute::Death& death, const std::filesystem::path& harness,
-                    const execute::SiteTable& sites,
-                    const std::vector<std::filesystem::path>& requestedFiles) {
+Fault describeFault(const FaultyTest& faulty, const program::Model& model, const fs::path& harness,
+                    const execute::SiteTable& sites) {
+  const execute::Death& death = faulty.death;
+  const auto call = faulty.lastCall();
   Fault fault;
   fault.kind = faultKind(death);
-  if (const auto place = placeOf(death, harness, requestedFiles)) {
-    fault.function = place->function;
-    fault.file = place->file;
-    fault.line = place->line;
-  } else if (death.lastBlock < sites.size()) {
+  const bool isLoop = death.ending == Ending::OutOfSteps || death.ending == Ending::OutOfMemory;
+  const bool hasBlock = death.lastBlock < sites.size();
+  const auto frame = isLoop && hasBlock ? std::nullopt : placeOf(death, harness, model.requestedFiles);
+  if (frame) {
+    fault.function = frame->function;
+    fault.file = frame->file;
+    fault.line = frame->line;
+  } else if (hasBlock) {
     const execute::Site& site = sites[death.lastBlock];
     fault.function = site.function;
     fault.file = site.file;
-    fault.line = site.lines.empty() ? site.line : site.lines.back();
+    fault.line = isLoop || site.lines.empty() ? site.line : site.lines.back();
+  } else if (call) {
+    const program::Callable& callable = model.callables[*call];
+    fault.function = callable.display;
+    fault.file = callable.file;
+    fault.line = callable.line;
   }
   fault.description = fault.kind;
   if (const std::string detail = detailOf(death); !detail.empty()) fault.description += " " + detail;
   if (!fault.function.empty()) fault.description += " in " + fault.function;
   if (!fault.file.empty()) {
-    fault.description +=
-        fmt::format(" at {}:{}", std::filesystem::path(fault.file).filename().string(), fault.line);
+    fault.description += fmt::format(" at {}:{}", fs::path(fault.file).filename().string(), fault.line);
   }
   return fault;
 }

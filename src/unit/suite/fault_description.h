@@ -3,9 +3,9 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "execute/executor.h"
+#include "unit/problem/fault_list.h"
 #include "unit/scenario/scenario.h"
 
 namespace covolve::unit {
@@ -13,10 +13,10 @@ namespace covolve::unit {
 /// "SIGSEGV", "abort", "exit", "endless loop", ...
 std::string faultKind(const execute::Death& death);
 
-/// The place is the innermost frame in the requested files, else in code outside the system's headers, else
-/// the last block that was entered.
-Fault describeFault(const execute::Death& death, const std::filesystem::path& harness,
-                    const execute::SiteTable& sites,
-                    const std::vector<std::filesystem::path>& requestedFiles);
+/// The place is the loop that did not end, if one was found; else the innermost frame in the requested files,
+/// else in code outside the system's headers, else the last block that was entered, else the call that did
+/// not return.
+Fault describeFault(const FaultyTest& faulty, const program::Model& model,
+                    const std::filesystem::path& harness, const execute::SiteTable& sites);
 
 }  // namespace covolve::unit

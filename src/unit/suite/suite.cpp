@@ -22,13 +22,13 @@ constexpr int kRepetitions = 3;
 
 /// Runs tests in small portions; once `goOn` says no, the rest counts as covering nothing, which changes no
 /// test.
-search::Cover coverBy(UnitProblem& problem, std::function<bool()> goOn) {
-  return [&problem, goOn = std::move(goOn)](
+search::Cover coverBy(UnitProblem& problem, execute::Steps steps, std::function<bool()> goOn) {
+  return [&problem, steps, goOn = std::move(goOn)](
              std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
     constexpr size_t kPortion = 64;
     std::vector<std::set<TargetId>> covered;
     for (auto left = tests; !left.empty() && goOn(); left = left.subspan(std::min(kPortion, left.size()))) {
-      auto runs = problem.rerun(left.first(std::min(kPortion, left.size())), false);
+      auto runs = problem.rerun(left.first(std::min(kPortion, left.size())), false, steps);
       if (!runs) return std::unexpected(runs.error());
       for (Rerun& run : *runs) covered.push_back(std::move(run.covered));
     }
@@ -40,7 +40,7 @@ search::Cover coverBy(UnitProblem& problem, std::function<bool()> goOn) {
 /// An exception that nothing behind it needs is a behaviour of its own.
 Result<void> separateExceptions(std::vector<search::MinimisedTest>& tests, UnitProblem& problem) {
   std::vector<search::MinimisedTest> separated;
-  const search::Cover cover = coverBy(problem, [] { return true; });
+  const search::Cover cover = coverBy(problem, execute::Steps::InFull, [] { return true; });
   for (search::MinimisedTest& test : tests) {
     const auto run = problem.rerun({&test.individual, 1}, false);
     if (!run) return std::unexpected(run.error());
@@ -59,7 +59,6 @@ size_t runsFor(abi::Ending ending) {
   switch (ending) {
     case abi::Ending::OutOfTime:
       return 0;
-    case abi::Ending::OutOfSteps:
     case abi::Ending::OutOfMemory:
       return 40;
     default:
@@ -67,19 +66,22 @@ size_t runsFor(abi::Ending ending) {
   }
 }
 
-/// "Covers" the one pretended target 0 when the test still dies in the same way and place.
-search::Cover diesLike(const execute::Death& death, UnitProblem& problem, size_t& runsLeft) {
+/// Whether a run shows that fault.
+bool shows(const FaultyTest& faulty, const Rerun& run) {
+  return run.death && isSameFault(faulty, {run.executed, *run.death});
+}
+
+/// "Covers" the one pretended target 0 when the test still shows the same fault.
+search::Cover diesLike(const FaultyTest& faulty, UnitProblem& problem, size_t& runsLeft) {
   return [&](std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
     std::vector<std::set<TargetId>> covered(tests.size());
     const auto tried = tests.first(std::min(tests.size(), runsLeft));
     runsLeft -= tried.size();
-    auto runs = problem.rerun(tried, false);
+    // A hang shows early, too; whether it is one is asked in the end.
+    auto runs = problem.rerun(tried, false, execute::Steps::CutEarly);
     if (!runs) return std::unexpected(runs.error());
     for (size_t i = 0; i < runs->size(); ++i) {
-      const auto& other = (*runs)[i].death;
-      const bool isSame = other && other->ending == death.ending && other->signal == death.signal &&
-                          other->lastBlock == death.lastBlock;
-      if (isSame) covered[i].insert(0);
+      if (shows(faulty, (*runs)[i])) covered[i].insert(0);
     }
     return covered;
   };
@@ -144,11 +146,12 @@ Result<RecordedSuite> SuiteMaker::make() const {
 }
 
 Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
-  auto selected = search::selectTests(archive, coverBy(problem, [] { return true; }));
+  auto selected = search::selectTests(archive, coverBy(problem, execute::Steps::InFull, [] { return true; }));
   if (!selected) return std::unexpected(selected.error());
   if (auto separated = separateExceptions(*selected, problem); !separated) return separated;
-  if (auto simplified = search::simplifyTests(*selected, coverBy(problem, goOn), goOn); !simplified)
-    return simplified;
+  // Many a simpler test would hang: it is not worth the wait.
+  const search::Cover cover = coverBy(problem, execute::Steps::CutEarly, goOn);
+  if (auto simplified = search::simplifyTests(*selected, cover, goOn); !simplified) return simplified;
 
   std::vector<Individual> tests;
   for (search::MinimisedTest& test : *selected) tests.push_back(std::move(test.individual));
@@ -182,25 +185,26 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
 Result<void> SuiteMaker::recordFaults(RecordedSuite& suite) const {
   // One test a fault: the same kind at the same place is the same fault.
   std::map<std::tuple<std::string, std::string, unsigned>, RecordedTest> faults;
-  for (FaultyTest& faulty : problem.faults()) {
+  for (const FaultyTest& faulty : problem.faults()) {
     if (faulty.individual.actions.empty()) continue;
     size_t runsLeft = runsFor(faulty.death.ending);
-    std::vector<search::MinimisedTest> one{{std::move(faulty.individual), {0}}};
+    std::vector<search::MinimisedTest> one{{faulty.individual, {0}}};
     const auto mayGoOn = [&] { return runsLeft > 0 && goOn(); };
-    if (auto simplified = search::simplifyTests(one, diesLike(faulty.death, problem, runsLeft), mayGoOn);
+    if (auto simplified = search::simplifyTests(one, diesLike(faulty, problem, runsLeft), mayGoOn);
         !simplified) {
       return simplified;
     }
-    Individual& test = one[0].individual;
-    if (runsFor(faulty.death.ending) > 0) {  // it may have been simplified
-      auto run = problem.rerun({&test, 1}, false);
-      if (!run) return std::unexpected(run.error());
-      test = std::move(run->front().executed);
-      faulty.thrown = std::move(run->front().thrown);
+    FaultyTest shortest = faulty;
+    if (runsFor(faulty.death.ending) > 0) {
+      // With the full limit: what was no hang in the end does not count.
+      auto runs = problem.rerun({&one[0].individual, 1}, false);
+      if (!runs) return std::unexpected(runs.error());
+      Rerun& run = runs->front();
+      if (shows(faulty, run)) shortest = {std::move(run.executed), *run.death, std::move(run.thrown)};
     }
-    if (test.actions.empty()) continue;
-    RecordedTest recorded{stepsOf(test), thrownOnTheWay(faulty.thrown),
-                          describeFault(faulty.death, harness, sites, model.requestedFiles)};
+    if (shortest.individual.actions.empty()) continue;
+    RecordedTest recorded{stepsOf(shortest.individual), thrownOnTheWay(shortest.thrown),
+                          describeFault(shortest, model, harness, sites)};
     const std::tuple key{recorded.fault->kind, recorded.fault->file, recorded.fault->line};
     const auto known = faults.find(key);
     if (known == faults.end() || recorded.steps.size() < known->second.steps.size()) {
