@@ -9,20 +9,35 @@ namespace covolve::unit {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> unityMembers(const fs::path& file) {
+namespace {
+
+bool isGeneratedUnity(const fs::path& file) {
   static const std::regex ofCMake("unity_[0-9]+_[a-z]+\\.[a-z]+");
-  static const std::regex ofMeson(".*-unity[0-9]*\\.[a-z]+");
-  static const std::regex inclusion("\\s*#\\s*include\\s*[\"<](.*)[\">]\\s*");
+  static const std::regex ofMeson("[^/]*-unity[0-9]*\\.[a-z]+");
   const std::string name = file.filename().string();
-  const bool isGenerated = (file.parent_path().filename() == "Unity" && std::regex_match(name, ofCMake)) ||
-                           std::regex_match(name, ofMeson);
+  return (file.parent_path().filename() == "Unity" && std::regex_match(name, ofCMake)) ||
+         std::regex_match(name, ofMeson);
+}
+
+/// What stands between the marks of a line #include "..." or <...>; empty for any other line.
+std::string includedName(const std::string& line) {
+  constexpr std::string_view kInclude = "#include";
+  if (!line.starts_with(kInclude)) return {};
+  const size_t first = line.find_first_of("\"<", kInclude.size());
+  const size_t last = line.find_last_of("\">");
+  return first != std::string::npos && last > first ? line.substr(first + 1, last - first - 1)
+                                                    : std::string();
+}
+
+}  // namespace
+
+std::vector<fs::path> unityMembers(const fs::path& file) {
   std::vector<fs::path> members;
-  if (!isGenerated) return members;
+  if (!isGeneratedUnity(file)) return members;
   std::istringstream lines(readFile(file).value_or(""));
-  std::smatch match;
   for (std::string line; std::getline(lines, line);) {
-    if (std::regex_match(line, match, inclusion))
-      members.push_back(pathFrom(file.parent_path(), match[1].str()));
+    const std::string name = includedName(line);
+    if (!name.empty()) members.push_back(pathFrom(file.parent_path(), name));
   }
   return members;
 }
