@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "base/command_line.h"
 #include "base/edit_distance.h"
@@ -90,6 +91,15 @@ CMakeTarget targetOf(const Json& json, const fs::path& sourceDirectory, const fs
   return target;
 }
 
+/// CMake's messages have several lines; an Error has one sentence.
+std::string beginningOf(const std::string& messages) {
+  constexpr size_t kLongest = 300;
+  std::istringstream words(messages);
+  std::string text;
+  for (std::string word; words >> word && text.size() < kLongest;) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
 /// The newest index is the last one by name.
 fs::path indexFile(const fs::path& replyFolder) {
   fs::path last;
@@ -138,7 +148,7 @@ Result<CMakeReply> askCMake(const fs::path& buildDirectory) {
   const auto cmake = run({.arguments = {"cmake", buildDirectory.string()}});
   if (!cmake) return std::unexpected(cmake.error());
   if (!cmake->succeeded()) {
-    return userError(fmt::format("cmake {} fails: {}", buildDirectory.string(), cmake->errors));
+    return userError(fmt::format("cmake {} fails: {}", buildDirectory.string(), beginningOf(cmake->errors)));
   }
   if (auto reply = readCMakeReply(buildDirectory)) return std::move(*reply);
   return userError(
