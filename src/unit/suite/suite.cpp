@@ -38,15 +38,18 @@ search::Cover coverBy(UnitProblem& problem, execute::Steps steps, std::function<
 }
 
 /// An exception that nothing behind it needs is a behaviour of its own.
-Result<void> separateExceptions(std::vector<search::MinimisedTest>& tests, UnitProblem& problem) {
+Result<void> separateExceptions(std::vector<search::MinimisedTest>& tests, UnitProblem& problem,
+                                const search::Cover& cover, const std::function<bool()>& goOn) {
+  if (!goOn()) return {};
+  std::vector<Individual> individuals;
+  for (const search::MinimisedTest& test : tests) individuals.push_back(test.individual);
+  const auto runs = problem.rerun(individuals, false);
+  if (!runs) return std::unexpected(runs.error());
   std::vector<search::MinimisedTest> separated;
-  const search::Cover cover = coverBy(problem, execute::Steps::InFull, [] { return true; });
-  for (search::MinimisedTest& test : tests) {
-    const auto run = problem.rerun({&test.individual, 1}, false);
-    if (!run) return std::unexpected(run.error());
+  for (size_t i = 0; i < tests.size(); ++i) {
     std::vector<size_t> places;
-    for (const ThrownType& thrown : run->front().thrown) places.push_back(thrown.action);
-    auto parts = search::separateAt(places, std::move(test), cover);
+    for (const ThrownType& thrown : (*runs)[i].thrown) places.push_back(thrown.action);
+    auto parts = search::separateAt(places, std::move(tests[i]), cover);
     if (!parts) return std::unexpected(parts.error());
     std::ranges::move(*parts, std::back_inserter(separated));
   }
@@ -148,9 +151,9 @@ Result<RecordedSuite> SuiteMaker::make() const {
 Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   auto selected = search::selectTests(archive, coverBy(problem, execute::Steps::InFull, [] { return true; }));
   if (!selected) return std::unexpected(selected.error());
-  if (auto separated = separateExceptions(*selected, problem); !separated) return separated;
   // Many a simpler test would hang: it is not worth the wait.
   const search::Cover cover = coverBy(problem, execute::Steps::CutEarly, goOn);
+  if (auto separated = separateExceptions(*selected, problem, cover, goOn); !separated) return separated;
   if (auto simplified = search::simplifyTests(*selected, cover, goOn); !simplified) return simplified;
 
   std::vector<Individual> tests;
@@ -159,8 +162,8 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   auto settled = problem.rerun(tests, false);
   if (!settled) return std::unexpected(settled.error());
   for (size_t i = 0; i < tests.size(); ++i) {
-    if (Individual& executed = (*settled)[i].executed; !executed.actions.empty())
-      tests[i] = std::move(executed);
+    Rerun& run = (*settled)[i];
+    if (!run.death && !run.executed.actions.empty()) tests[i] = std::move(run.executed);
   }
   std::vector<std::vector<Rerun>> runs(tests.size());  // by test
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
