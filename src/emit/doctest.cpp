@@ -35,7 +35,7 @@ Dialect doctestDialect(const TestFile& file) {
   return dialect;
 }
 
-/// doctest has no option for it.
+/// doctest has no option for it. A context that ran does not open its report again.
 constexpr const char* kDoctestMain = R"(#define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
@@ -43,10 +43,9 @@ constexpr const char* kDoctestMain = R"(#define DOCTEST_CONFIG_IMPLEMENT
 
 int main(int count, char** arguments) {
   const bool twice = count > 1 && std::string(arguments[count - 1]) == "twice";
-  doctest::Context context(twice ? count - 1 : count, arguments);
-  int failed = context.run();
-  if (twice && failed == 0) failed = context.run();
-  return failed;
+  if (twice) --count;
+  const int failed = doctest::Context(count, arguments).run();
+  return twice && failed == 0 ? doctest::Context(count, arguments).run() : failed;
 }
 )";
 

@@ -53,25 +53,32 @@ class VerificationTest : public ::testing::Test {
     options_.hangTimeout = std::chrono::seconds(1);
     options_.build = [this](const std::filesystem::path& source, const std::filesystem::path& executable) {
       ++builds_;
-      Command command;
-      command.arguments = {"clang++-19",
-                           "-Wall",
-                           "-Wextra",
-                           "-std=c++17",
-                           "-fuse-ld=lld",
-                           "-O0",
-                           "-I",
-                           scratch_->path().string(),
-                           source.string(),
-                           "-o",
-                           executable.string(),
-                           "-lgtest",
-                           "-lgtest_main"};
-      const Result<Completed> completed = run(command);
-      if (!completed) return Result<Compiled>(std::unexpected(completed.error()));
-      return Result<Compiled>(Compiled{completed->succeeded(), completed->errors, executable});
+      return compile({"-Wall", "-Wextra", source.string()}, executable);
     };
     file_.includes = {emit::Include{"\"subject.h\""}};
+  }
+
+  /// With what the framework needs; its main() is compiled once.
+  Result<Compiled> compile(std::vector<std::string> arguments, const std::filesystem::path& output) {
+    const emit::Requirements& needs = options_.framework->requirements();
+    const std::filesystem::path main = scratch_->path() / "main.o";
+    if (!needs.mainSource.empty() && output != main) {
+      if (!std::filesystem::exists(main)) {
+        EXPECT_TRUE(replaceFile(scratch_->path() / "main.cpp", needs.mainSource));
+        const Result<Compiled> compiled = compile({"-c", (scratch_->path() / "main.cpp").string()}, main);
+        if (!compiled || !compiled->succeeded) return compiled;
+      }
+      arguments.push_back(main.string());
+    }
+    Command command;
+    command.arguments = {"clang++-19", "-std=c++17", "-fuse-ld=lld",           "-Qunused-arguments",
+                         "-O0",        "-I",         scratch_->path().string()};
+    command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+    command.arguments.insert(command.arguments.end(), {"-o", output.string()});
+    command.arguments.insert(command.arguments.end(), needs.libraries.begin(), needs.libraries.end());
+    const Result<Completed> completed = run(command);
+    if (!completed) return std::unexpected(completed.error());
+    return Compiled{completed->succeeded(), completed->errors, output};
   }
 
   static Expression call(const std::string& function) { return Expression::call(function, {}); }
@@ -299,6 +306,65 @@ TEST_F(VerificationTest, FaultTestsStayWhenTheyDie) {
   EXPECT_EQ(verified->faultEndings[1].ending, "does not end");
   EXPECT_EQ(verified->faultEndings[2].ending, "ends the program with status 0");
   EXPECT_FALSE(verified->faultEndings[3].reproduced);
+}
+
+class OtherFrameworks : public VerificationTest, public testing::WithParamInterface<const emit::Framework*> {
+ protected:
+  void SetUp() override {
+    VerificationTest::SetUp();
+    options_.framework = GetParam();
+    const std::string header = GetParam()->requirements().header;
+    const auto there = run({.arguments = {"clang++-19", "-E", "-include", header, "-x", "c++", "/dev/null"}});
+    if (!there || !there->succeeded()) GTEST_SKIP() << header << " is not installed";
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Verification, OtherFrameworks,
+                         testing::Values(&emit::catch2(), &emit::catch2Version2(), &emit::doctest()),
+                         [](const auto& info) {
+                           std::string name(info.param->name());
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST_P(OtherFrameworks, LoseTheSameTestsForTheSameReasons) {
+  options_.timeout = std::chrono::seconds(5);
+  Expectation throws{Expectation::Kind::Throws, call("seven")};
+  throws.exceptionType = "std::runtime_error";
+  add("Good", {equal(call("seven"), "7")});
+  add("HalfRight", {equal(call("seven"), "8"), equal(call("seven"), "7")});
+  add("Crashes", {Evaluation{call("crash"), false}, equal(call("seven"), "7")});
+  add("Leaves", {Evaluation{call("leave"), false}, equal(call("seven"), "7")});
+  add("Refuses", {Evaluation{call("refuse"), false}, equal(call("seven"), "7")});
+  add("Counts", {equal(call("counted"), "1"), equal(call("seven"), "7")});
+  add("NeverThrows", {throws});
+  add("Unknown", {equal(call("nowhere"), "1")});
+  add("Undefined", {equal(call("undefinedFunction"), "1")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"Good", "HalfRight", "Counts"}));
+  EXPECT_EQ(reasonFor(verified, "Crashes"), "crashes with SIGSEGV outside the search");
+  EXPECT_EQ(reasonFor(verified, "Counts"), "was not dropped");
+  EXPECT_NE(reasonFor(verified, "Leaves"), "was not dropped");  // Catch2 does not survive exit() in a test
+  EXPECT_EQ(reasonFor(verified, "Refuses"), "does not pass: an exception leaves it");
+  EXPECT_EQ(reasonFor(verified, "NeverThrows"),
+            "does not pass: CHECK_THROWS_AS(seven(), std::runtime_error)");
+  EXPECT_TRUE(reasonFor(verified, "Unknown").starts_with("does not compile: "))
+      << reasonFor(verified, "Unknown");
+  EXPECT_TRUE(reasonFor(verified, "Undefined").starts_with("does not compile: "))
+      << reasonFor(verified, "Undefined");
+  ASSERT_EQ(verified.droppedExpectations.size(), 2u);
+  EXPECT_EQ(verified.droppedExpectations[0].reason, "does not hold outside the search");
+  EXPECT_EQ(verified.droppedExpectations[1].reason, "differs between repetitions");
+}
+
+TEST_P(OtherFrameworks, KeepFaultTestsThatDie) {
+  add("Crashes", {Evaluation{call("crash"), false}});
+  add("Hangs", {Evaluation{call("hang"), false}});
+  add("Leaves", {Evaluation{call("leave"), false}});
+  add("Harmless", {Evaluation{call("seven"), false}});
+  const Result<Verified> verified = verifyFaults(file_, options_);
+  ASSERT_TRUE(verified);
+  EXPECT_EQ(namesOf(*verified), (Names{"Crashes", "Hangs", "Leaves"}));
 }
 
 }  // namespace
