@@ -53,7 +53,7 @@ class Page {
       known.insert(include.what);
       if (!include.mainName.empty()) line("#define main " + include.mainName);
       line("#include " + include.what);
-      if (!include.mainName.empty()) line("#undef main");
+      if (!include.mainName.empty() && !include.renamesOthers) line("#undef main");
     }
     const bool hasC = !file_.cIncludes.empty() || !file_.cDeclarations.empty();
     if (hasC) line("extern \"C\" {");

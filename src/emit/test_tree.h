@@ -148,8 +148,9 @@ struct Test {
 };
 
 struct Include {
-  std::string what;           // with its quotes or brackets
-  std::string mainName = {};  // of the file's main(), which must not become the test program's; empty: none
+  std::string what;            // with its quotes or brackets
+  std::string mainName = {};   // of the file's main(), which must not become the test program's; empty: none
+  bool renamesOthers = false;  // members called main, too, which tests call: they go by the new name
 
   bool operator==(const Include&) const = default;
 };

@@ -185,4 +185,13 @@ struct Model {
   Access access;
 };
 
+/// Whether something else than the program's entry is called main (app::main, a method): where that is
+/// renamed by a macro, so is this.
+inline bool callsMain(const Model& model) {
+  for (const Callable& callable : model.callables) {
+    if (callable.name == "main") return true;
+  }
+  return false;
+}
+
 }  // namespace covolve::program

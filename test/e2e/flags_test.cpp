@@ -148,5 +148,17 @@ TEST(Flags, FileNamesMayHaveBlanksAndQuotationMarks) {
   EXPECT_EQ(project.generate("the \"one\" $HOME.cpp", 1000, {"--"})["tests"].size(), 2u);
 }
 
+TEST(Flags, FunctionsCalledMainAreNotTheProgram) {
+  const Project project({{"tool.cpp",
+                          "namespace app {\nint main(int count) { return count > 3 ? 1 : 0; }\n"
+                          "struct Program {\n  int main(int x) { return x > 7 ? 1 : 0; }\n};\n}\n"
+                          "int main() { return app::main(1); }\n"}});
+  const json report = project.generate("tool.cpp", 2000, {"--", "-std=c++17"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"], (json{{"covered", 4}, {"total", 4}}));
+  const std::string tests = project.read("out/tool_test.cpp");
+  EXPECT_NE(tests.find("app::main(4)"), std::string::npos) << tests;
+  expectNoWarning(project, "out/tool_test.cpp", "c++17");
+}
+
 }  // namespace
 }  // namespace covolve::e2e

@@ -309,10 +309,11 @@ std::vector<emit::Include> includesOf(const program::Model& model, const FileNam
   for (const std::string& include : model.access.includes) {
     const bool isSource =
         model.access.includeSource && include.find(model.source.filename().string()) != std::string::npos;
-    includes.push_back({include, isSource ? mainName : ""});
+    includes.push_back({include, isSource ? mainName : "", program::callsMain(model)});
     includesSource = includesSource || isSource;
   }
-  if (model.access.includeSource && !includesSource) includes.push_back({source, mainName});
+  if (model.access.includeSource && !includesSource)
+    includes.push_back({source, mainName, program::callsMain(model)});
   return includes;
 }
 
