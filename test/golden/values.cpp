@@ -162,7 +162,7 @@ TEST(Golden, ValuesOfAllKindsAreWrittenPlainly) {
       {{{detach, {Value::present(text("a b"))}}}, {leftIn(0, 0, Value::present(text("b")))}, {}},
   };
   expectGoldenInAll("values",
-               unit::lowerTests(m.model, tests, "Tests for subject.cpp, evolved by covolve.").passing);
+                    unit::lowerTests(m.model, tests, "Tests for subject.cpp, evolved by covolve.").passing);
 }
 
 }  // namespace

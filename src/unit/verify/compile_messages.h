@@ -17,7 +17,7 @@ struct CompileMessage {
   bool isError = false;
   bool isUnusedValue = false;  // warned about or refused only because nobody takes the value
   bool isDeprecation = false;
-  std::string text;            // the message without location
+  std::string text;  // the message without location
   size_t test = 0;
   std::optional<size_t> statement;
 };
