@@ -77,8 +77,7 @@ DefinitionIndex::DefinitionIndex(const Project& project, const CompileCommand& t
 
 DefinitionIndex::Rank DefinitionIndex::rankOf(size_t unit) const {
   const CompileCommand& command = project_.commands[unit];
-  const bool isSibling = siblings_.contains(command.output) || siblings_.contains(command.file);
-  return {definesMain(unit), !isSibling, -commonComponents(command.file, target_.file), unit};
+  return {definesMain(unit), !isSibling(command), -commonComponents(command.file, target_.file), unit};
 }
 
 bool DefinitionIndex::defines(size_t unit, const std::vector<std::string>& symbols) const {
@@ -143,6 +142,35 @@ bool DefinitionIndex::searchTexts(const std::vector<std::string>& wanted) {
   std::ranges::sort(order, {}, [&](size_t unit) {
     return std::pair(candidates[unit] == Likelihood::Qualifies ? 0 : 1, rankOf(unit));
   });
+  return compileUntilDefined(order, wanted);
+}
+
+bool DefinitionIndex::searchRelatives(const std::vector<std::string>& wanted) {
+  constexpr size_t kMost = 40;  // what a library that is not named lacks is in none of them
+  std::vector<size_t> order;
+  for (size_t unit = 0; unit < project_.commands.size(); ++unit) {
+    const bool isOpen = !symbols_.contains(unit) && !compiled_.contains(unit);
+    if (isOpen && isRelated(project_.commands[unit])) order.push_back(unit);
+  }
+  std::ranges::sort(order, {}, [&](size_t unit) { return rankOf(unit); });
+  if (order.size() > kMost) order.resize(kMost);
+  // One of them that does not compile is no reason: it does not even mention what is wanted.
+  const std::string reason = failure_;
+  const bool found = compileUntilDefined(order, wanted);
+  failure_ = reason;
+  return found;
+}
+
+bool DefinitionIndex::isSibling(const CompileCommand& command) const {
+  return siblings_.contains(command.output) || siblings_.contains(command.file);
+}
+
+bool DefinitionIndex::isRelated(const CompileCommand& command) const {
+  return isSibling(command) || command.file.parent_path() == target_.file.parent_path();
+}
+
+bool DefinitionIndex::compileUntilDefined(const std::vector<size_t>& order,
+                                          const std::vector<std::string>& wanted) {
   for (size_t first = 0; first < order.size();) {
     const size_t last = std::min(order.size(), first + size_t{2} * std::max(jobs_, 1u));
     std::vector<CompileCommand> batch;

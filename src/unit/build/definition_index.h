@@ -30,6 +30,10 @@ class DefinitionIndex {
   /// Compiles units that may define one of the symbols; true when one was found.
   bool searchTexts(const std::vector<std::string>& symbols);
 
+  /// The same for units that do not mention the symbols themselves, but may include what defines them: the
+  /// siblings, and those of the target's folder.
+  bool searchRelatives(const std::vector<std::string>& symbols);
+
   /// Compiles the unit for the search and corrects what is known of it; forgets it when it does not compile.
   Compiled compile(size_t unit);
 
@@ -44,6 +48,9 @@ class DefinitionIndex {
 
   struct Rank;
   Rank rankOf(size_t unit) const;
+  bool isSibling(const CompileCommand& command) const;
+  bool isRelated(const CompileCommand& command) const;
+  bool compileUntilDefined(const std::vector<size_t>& order, const std::vector<std::string>& symbols);
   Likelihood likelihood(size_t unit, const std::vector<std::string>& nameParts);
   const std::string& textOf(size_t unit);
 

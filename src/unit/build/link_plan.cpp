@@ -63,6 +63,7 @@ class Planner {
                                  firstError(trial.diagnostics))};
       }
       if (addDefiners(missing) || addOwnLibraries()) continue;
+      if (index_.searchRelatives(missing) && addDefiners(missing)) continue;
       return undefinedError(plan_.target, missing, index_.failure());
     }
   }

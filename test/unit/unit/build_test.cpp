@@ -98,6 +98,14 @@ TEST_F(Build, UnitsAreFoundThroughUndefinedSymbolsOneAfterTheOther) {
   EXPECT_EQ(compiledFiles().find("unrelated"), std::string::npos);
 }
 
+TEST_F(Build, WhatAUnitIncludesWithoutAWordAboutItIsFound) {
+  project_.write("src/implementation.h", "int deep(int x) { return x + 1; }\n");
+  project_.add("src/all.cpp", "#include \"implementation.h\"\n");
+  project_.add("src/broken.cpp", "int broken() { return missing; }\n");
+  project_.add("src/user.cpp", "int deep(int x);\nint user(int x) { return deep(x); }\n");
+  EXPECT_EQ(supportOf(plan(project_.load(), "src/user.cpp")), Names{"all.cpp"});
+}
+
 TEST_F(Build, CyclesEnd) {
   project_.add("a.cpp", "int b(int); int a(int n) { return n == 0 ? 7 : b(n - 1); }\n");
   project_.add("b.cpp", "int a(int); int b(int n) { return a(n); }\n");
