@@ -31,6 +31,15 @@ std::string searchText(const RunReport& report, double rate) {
                             report.seed, report.interrupted ? ", interrupted" : "");
 }
 
+std::string phasesText(const RunReport& report) {
+  if (report.budget.isCounted() || report.timing.phases.empty()) return "";
+  std::string text;
+  for (const auto& [phase, seconds] : report.timing.phases) {
+    text += fmt::format("{}{} {:.1f} s", text.empty() ? "" : ", ", phase, seconds);
+  }
+  return "  " + text + "\n";
+}
+
 std::vector<std::pair<std::string, std::vector<std::string>>> mostFrequentFirst(const ByReason& byReason) {
   std::vector<std::pair<std::string, std::vector<std::string>>> ordered(byReason.begin(), byReason.end());
   std::ranges::sort(ordered, [](const auto& left, const auto& right) {

@@ -23,6 +23,8 @@ std::string ratioText(const Ratio& ratio);
 /// The end of the first line: " in 10.0 s (2000 a second), 7 of 9 targets covered, seed 1". `rate` is a
 /// second's.
 std::string searchText(const RunReport& report, double rate);
+/// Where the time went, a line; nothing where the clock must not show.
+std::string phasesText(const RunReport& report);
 
 /// Things by the reason why they are missing; as lines, each with a few examples.
 using ByReason = std::map<std::string, std::vector<std::string>>;

@@ -89,7 +89,7 @@ std::string writeSummary(const RunReport& report) {
   std::string text =
       fmt::format("{}{}: {} tests run", std::filesystem::path(report.source).filename().string(), only,
                   report.evaluations);
-  text += searchText(report, report.timing.testsPerSecond);
+  text += searchText(report, report.timing.testsPerSecond) + phasesText(report);
   if (report.coverage) text += "\n" + coverageTable(*report.coverage);
 
   text += "\n  " + counted(report.tests.size(), "test", "tests") + fileOf(report, "tests") + "\n";

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
+#include <future>
 
 #include "base/files.h"
 #include "base/interrupt.h"
@@ -44,6 +45,7 @@ class Run {
 
   Result<report::RunReport> generate(const CompileCommand& command, const report::OutputDirectory& output);
   Result<void> search();
+  std::optional<Clock::time_point> shareTimeLeft(double secondsBefore);
   Result<void> emit();
   VerificationOptions verificationOptions(const std::string& fileName, bool coverage) const;
   Result<void> measure();
@@ -56,6 +58,7 @@ class Run {
 
   Prepared prepared_;
   std::optional<execute::Sandbox> sandbox_;
+  std::optional<Clock::time_point> verifiedUntil_;
   RunOutcome outcome_;
 };
 
@@ -121,6 +124,7 @@ Result<report::RunReport> Run::generate(const CompileCommand& command,
 }
 
 Result<void> Run::search() {
+  const double beforeSearch = phases_.seconds();
   phases_.enter("searching");
   execute::ExecutorOptions executorOptions;
   executorOptions.stepsPerTest = options_.stepsPerTest;
@@ -168,12 +172,9 @@ Result<void> Run::search() {
   phases_.enter("minimising");
   problem.watch({});
   if (auto settled = problem.settleDoubts(); !settled) return settled;
-  // With a budget of time, tidying up may take a share of it; with evaluations it must not depend on the
-  // clock.
-  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                           std::max(options_.budget / 2, std::chrono::duration<double>(10)));
+  const auto minimisedUntil = shareTimeLeft(beforeSearch);
   const auto goOn = [&] {
-    return !interruptRequested() && (options_.evaluations || Clock::now() < deadline);
+    return !interruptRequested() && (!minimisedUntil || Clock::now() < *minimisedUntil);
   };
   auto suite =
       SuiteMaker{prepared_.model, problem, archive, executor->sites(), prepared_.harness, goOn}.make();
@@ -182,6 +183,21 @@ Result<void> Run::search() {
   generate::addTargets(targets.targets(), archive, outcome_);
   outcome_.executor = executor->statistics();
   return {};
+}
+
+/// With a budget of time, all that is done around the search may take as long again: a third of what is left
+/// of it for minimising, which is over at the returned time. With evaluations nothing may depend on the
+/// clock.
+std::optional<Run::Clock::time_point> Run::shareTimeLeft(double secondsBefore) {
+  if (options_.evaluations) return std::nullopt;
+  constexpr double kLeast = 20;  // or a short search would never be verified
+  const double around = std::max(options_.budget.count(), kLeast);
+  const double left = std::max(around - secondsBefore, around / 2);
+  const auto after = [start = Clock::now()](double seconds) {
+    return start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  };
+  verifiedUntil_ = after(left);
+  return after(left / 3);
 }
 
 VerificationOptions Run::verificationOptions(const std::string& fileName, bool coverage) const {
@@ -196,6 +212,8 @@ VerificationOptions Run::verificationOptions(const std::string& fileName, bool c
   verification.fileName = fileName;
   verification.framework = emit::findFramework(options_.framework);
   verification.beforeExec = execute::sandboxedExec(*sandbox_);
+  verification.deadline = verifiedUntil_;
+  verification.jobs = prepared_.builder->jobs();
   return verification;
 }
 
@@ -209,14 +227,22 @@ Result<void> Run::emit() {
   LoweredTests lowered =
       lowerTests(prepared_.model, outcome_.suite.tests, header, {source_.name, session_.suites});
   fs::create_directories(scratch_ / "verify");
+  // Side by side: faults that hang are waited for. Not where both would compile the framework's main.
+  const VerificationOptions ofFaults = verificationOptions(faultsFileName(source_.path), false);
+  auto faultsLater = std::async(prepared_.framework.main.empty() ? std::launch::async : std::launch::deferred,
+                                [&] { return verifyFaults(std::move(lowered.faults), ofFaults); });
   auto passing =
       verifyPassing(std::move(lowered.passing), verificationOptions(testFileName(source_.path), true));
+  auto faults = faultsLater.get();
   if (!passing) return std::unexpected(passing.error());
-  outcome_.passing = std::move(*passing);
-  auto faults =
-      verifyFaults(std::move(lowered.faults), verificationOptions(faultsFileName(source_.path), false));
   if (!faults) return std::unexpected(faults.error());
+  outcome_.passing = std::move(*passing);
   outcome_.faults = std::move(*faults);
+  if (outcome_.passing.ranOutOfTime || outcome_.faults.ranOutOfTime) {
+    outcome_.notes.emplace_back(
+        "The time for verifying was up: tests that had passed until then were kept, the others are among the "
+        "dropped. A longer --budget gives more time.");
+  }
   for (const Verified* verified : {&outcome_.passing, &outcome_.faults}) {
     for (const emit::Test& test : verified->file.tests) session_.suites.insert(test.suite);
   }

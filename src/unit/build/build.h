@@ -84,6 +84,8 @@ class Builder {
  public:
   Builder(const Project& project, BuildOptions options) : project_(project), options_(std::move(options)) {}
 
+  unsigned jobs() const { return options_.jobs; }
+
   /// Compiles the target and finds, through undefined symbols, the other units it needs.
   Result<LinkPlan> plan(const CompileCommand& target, bool includeSource, bool renameMain);
 

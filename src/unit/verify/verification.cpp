@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <tuple>
 
 #include "base/signal_name.h"
 #include "emit/cpp_text.h"
+#include "unit/build/objects.h"
 #include "unit/verify/compile_messages.h"
 #include "unit/verify/test_compilation.h"
 #include "unit/verify/test_run.h"
@@ -19,6 +21,8 @@ namespace covolve::unit {
 namespace {
 
 constexpr const char* kDiffers = "differs between repetitions";
+constexpr const char* kNoTime = "did not pass at once, and there was no time to find out why";
+constexpr const char* kNotVerified = "there was no time to verify it";
 
 std::string endingOf(const TestRunResult& run) {
   if (run.said.silenced) return "closes the output of the test program";
@@ -72,6 +76,12 @@ class PassingVerification {
       const Result<bool> clean = runAll();
       if (!clean) return std::unexpected(clean.error());
       if (*clean) break;
+      if (!verified_.ranOutOfTime) continue;
+      // What is left has passed whenever it ran. It only has to be built once more.
+      if (const Result<void> compiled = compileOrPrune(verified_, options_); !compiled) {
+        return std::unexpected(compiled.error());
+      }
+      break;
     }
     settle(verified_);
     return std::move(verified_);
@@ -84,12 +94,21 @@ class PassingVerification {
     excluded_.clear();
     unsigned runs = 0;
     for (unsigned order = 0; order <= options_.orders + 1; ++order) {
+      if (order > 0 && options_.isTimeUp()) {
+        verified_.ranOutOfTime = true;
+        break;
+      }
       const Result<bool> finished = runOrder(order);
       if (!finished) return std::unexpected(finished.error());
       ++runs;
     }
     const bool clean = verdicts_.empty() && excluded_.empty();
-    if (!clean) prune(runs);
+    verified_.ranOutOfTime |= !clean && options_.isTimeUp();
+    if (verified_.ranOutOfTime) {
+      dropDoubtful();
+    } else if (!clean) {
+      prune(runs);
+    }
     return clean;
   }
 
@@ -109,7 +128,7 @@ class PassingVerification {
     wanted.executable = verified_.executable;
     wanted.directory = options_.runDirectory;
     wanted.selection = std::move(selection);
-    wanted.timeout = options_.timeout;
+    wanted.timeout = options_.timeoutOfRun();
     wanted.beforeExec = options_.beforeExec;
     wanted.elsewhere = order % 2 == 1;
     return runTests(wanted);
@@ -163,6 +182,14 @@ class PassingVerification {
       excluded_.try_emplace(test.fullName(), kDiffers);
     }
     return {};
+  }
+
+  /// Without the time to find out which expectations would hold.
+  void dropDoubtful() {
+    for (size_t i = verified_.file.tests.size(); i-- > 0;) {
+      const std::string name = verified_.file.tests[i].fullName();
+      if (excluded_.contains(name) || verdicts_.contains(name)) drop(verified_, i, kNoTime);
+    }
   }
 
   void prune(unsigned runs) {
@@ -246,6 +273,42 @@ class PassingVerification {
 
 }  // namespace
 
+namespace {
+
+Result<FaultEnding> runFault(const Verified& verified, const emit::Test& test,
+                             const VerificationOptions& options) {
+  TestRun wanted;
+  wanted.framework = options.framework;
+  wanted.executable = verified.executable;
+  // Several at a time: each has a directory of its own.
+  wanted.directory = options.runDirectory / fmt::format("fault-{}", test.origin);
+  std::error_code ignored;
+  std::filesystem::create_directories(wanted.directory, ignored);
+  wanted.selection.only = {test.fullName()};
+  wanted.timeout = options.hangTimeout;
+  wanted.beforeExec = options.beforeExec;
+  const Result<TestRunResult> result = runTests(wanted);
+  if (!result) return std::unexpected(result.error());
+  // Where covolve's limit ended it, the machine's own limit may show as an exception (std::bad_alloc).
+  const std::string ending = !result->said.finished        ? endingOf(*result)
+                             : result->said.failed.empty() ? "passes"
+                                                           : "ends with an exception";
+  return FaultEnding{test.origin, !result->passed(), ending};
+}
+
+/// By test; nothing where the time was up.
+std::vector<std::optional<Result<FaultEnding>>> runFaults(const Verified& verified,
+                                                          const VerificationOptions& options) {
+  const std::vector<emit::Test>& tests = verified.file.tests;
+  std::vector<std::optional<Result<FaultEnding>>> endings(tests.size());
+  inParallel(options.jobs, tests.size(), [&](size_t i) {
+    if (!options.isTimeUp()) endings[i] = runFault(verified, tests[i], options);
+  });
+  return endings;
+}
+
+}  // namespace
+
 Result<Verified> verifyPassing(emit::TestFile file, const VerificationOptions& options) {
   return PassingVerification(std::move(file), options).verify();
 }
@@ -256,30 +319,21 @@ Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& op
   if (const Result<void> compiled = compileOrPrune(verified, options); !compiled) {
     return std::unexpected(compiled.error());
   }
-  std::vector<size_t> harmless;
-  for (size_t i = 0; i < verified.file.tests.size(); ++i) {
-    const emit::Test& test = verified.file.tests[i];
-    TestRun wanted;
-    wanted.framework = options.framework;
-    wanted.executable = verified.executable;
-    wanted.directory = options.runDirectory;
-    wanted.selection.only = {test.fullName()};
-    wanted.timeout = options.hangTimeout;
-    wanted.beforeExec = options.beforeExec;
-    const Result<TestRunResult> result = runTests(wanted);
-    if (!result) return std::unexpected(result.error());
-    // Where covolve's limit ended it, the machine's own limit may show as an exception (std::bad_alloc).
-    const bool reproduced = !result->passed();
-    const std::string ending = !result->said.finished        ? endingOf(*result)
-                               : result->said.failed.empty() ? "passes"
-                                                             : "ends with an exception";
-    verified.faultEndings.push_back({test.origin, reproduced, ending});
-    if (!reproduced) harmless.push_back(i);
+  const auto endings = runFaults(verified, options);
+  std::vector<std::pair<size_t, const char*>> left;
+  for (size_t i = 0; i < endings.size(); ++i) {
+    if (!endings[i]) {
+      verified.ranOutOfTime = true;
+      left.emplace_back(i, kNotVerified);
+      continue;
+    }
+    const Result<FaultEnding>& ending = *endings[i];
+    if (!ending) return std::unexpected(ending.error());
+    verified.faultEndings.push_back(*ending);
+    if (!ending->reproduced) left.emplace_back(i, "did not crash outside covolve");
   }
-  for (auto i = harmless.rbegin(); i != harmless.rend(); ++i) {
-    drop(verified, *i, "did not crash outside covolve");
-  }
-  if (!harmless.empty()) {
+  for (const auto& [test, reason] : left | std::views::reverse) drop(verified, test, reason);
+  if (!left.empty()) {
     if (const Result<void> compiled = compileOrPrune(verified, options); !compiled) {
       return std::unexpected(compiled.error());
     }

@@ -7,9 +7,11 @@
 // seed, so they hold no addresses, times or observed values.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,18 @@ struct VerificationOptions {
   std::chrono::milliseconds timeout{60'000};     // for one run of all tests
   std::chrono::milliseconds hangTimeout{5'000};  // a fault test that runs so long hangs
   std::function<void()> beforeExec;              // enters the sandbox in the child
+  unsigned jobs = 1;                             // fault tests that run at a time
+  /// From then on nothing more is tried: what was verified until then stays. None: it takes what it takes, so
+  /// that the result does not depend on the clock.
+  std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;
+
+  std::chrono::milliseconds timeoutOfRun() const {
+    if (!deadline) return timeout;
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - std::chrono::steady_clock::now());
+    return std::clamp(left, hangTimeout, timeout);
+  }
+  bool isTimeUp() const { return deadline && std::chrono::steady_clock::now() >= *deadline; }
 };
 
 struct DroppedTest {
@@ -71,6 +85,7 @@ struct Verified {
   std::vector<DroppedTest> dropped;
   std::vector<DroppedExpectation> droppedExpectations;
   std::vector<FaultEnding> faultEndings;  // verifyFaults only
+  bool ranOutOfTime = false;              // less was tried than should have been
 };
 
 /// Errors are covolve's or the machine's (disk full, no compiler); all that is wrong with tests is data.

@@ -175,6 +175,7 @@ TEST(SarifReport, AnUnknownLineGivesNoRegion) {
 TEST(Summary, ReadsWell) {
   EXPECT_EQ(writeSummary(example()),
             R"(order.cpp: 12345 tests run in 20.0 s (617 a second), 1 of 3 targets covered, seed 42
+  reading 0.5 s, searching 20.0 s
 
              lines                branches             functions
   order.cpp      9/10     90.0 %      3/4      75.0 %      2/2     100.0 %

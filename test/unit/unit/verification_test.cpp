@@ -308,6 +308,40 @@ TEST_F(VerificationTest, FaultTestsStayWhenTheyDie) {
   EXPECT_FALSE(verified->faultEndings[3].reproduced);
 }
 
+TEST_F(VerificationTest, FaultTestsRunSideBySideWithTheSameResult) {
+  options_.jobs = 4;
+  for (int i = 0; i < 6; ++i) add("Crashes" + std::to_string(i), {Evaluation{call("crash"), false}});
+  add("Harmless", {Evaluation{call("seven"), false}});
+  const Result<Verified> verified = verifyFaults(file_, options_);
+  ASSERT_TRUE(verified);
+  EXPECT_EQ(verified->file.tests.size(), 6u);
+  for (size_t i = 0; i < 6; ++i) EXPECT_EQ(verified->faultEndings[i].origin, i);
+  EXPECT_FALSE(verified->ranOutOfTime);
+}
+
+TEST_F(VerificationTest, WhenTheTimeIsUpWhatHasPassedStays) {
+  options_.deadline = std::chrono::steady_clock::time_point{};
+  add("Good", {equal(call("seven"), "7")});
+  add("Wrong", {equal(call("seven"), "8"), equal(call("seven"), "7")});
+  add("Crashes", {Evaluation{call("crash"), false}, equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_TRUE(verified.ranOutOfTime);
+  EXPECT_EQ(namesOf(verified), (Names{"Good"}));
+  EXPECT_EQ(reasonFor(verified, "Wrong"), "did not pass at once, and there was no time to find out why");
+  EXPECT_EQ(builds_, 2u);
+  EXPECT_TRUE(std::filesystem::exists(verified.executable));
+}
+
+TEST_F(VerificationTest, WhenTheTimeIsUpFaultsThatWereNotTriedAreNamed) {
+  options_.deadline = std::chrono::steady_clock::time_point{};
+  add("Crashes", {Evaluation{call("crash"), false}});
+  const Result<Verified> verified = verifyFaults(file_, options_);
+  ASSERT_TRUE(verified);
+  EXPECT_TRUE(verified->ranOutOfTime);
+  EXPECT_TRUE(verified->file.tests.empty());
+  EXPECT_EQ(reasonFor(*verified, "Crashes"), "there was no time to verify it");
+}
+
 class OtherFrameworks : public VerificationTest, public testing::WithParamInterface<const emit::Framework*> {
  protected:
   void SetUp() override {
