@@ -42,11 +42,14 @@ void addFaults(const RunOutcome& outcome, report::RunReport& report) {
     const auto& endings = outcome.faults.faultEndings;
     const auto ending = std::ranges::find(endings, i, &FaultEnding::origin);
     if (ending != endings.end() && !ending->reproduced) continue;
+    const auto& dropped = outcome.faults.dropped;
+    const auto reason = std::ranges::find(dropped, i, &DroppedTest::origin);
+    const std::string unverified = reason != dropped.end() ? reason->reason : "";
     const auto& tests = outcome.faults.file.tests;
     const auto test = std::ranges::find(tests, i, &emit::Test::origin);
     report.faults.push_back({fault->kind, fault->description, fault->file, fault->line, fault->function,
                              test != tests.end() ? test->fullName() : "", ending != endings.end(),
-                             ending != endings.end() ? ending->ending : ""});
+                             ending != endings.end() ? ending->ending : unverified});
   }
 }
 
