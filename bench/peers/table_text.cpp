@@ -47,6 +47,8 @@ std::string kindName(const program::Type& type) {
     case TypeKind::Map:
     case TypeKind::Span:
       return "Vector";
+    case TypeKind::Elements:
+      return type.isText ? "String" : "Vector";
     case TypeKind::Array:
       return "Array";
     case TypeKind::Optional:
@@ -124,10 +126,14 @@ class TableText {
     return model_.types[id];
   }
 
+  /// Objects that calls only lend are left to covolve.
+  bool isMade(CallableId id) const { return catalog_.makesObject(id) && !catalog_.leftObject(id).isLent; }
+
   std::vector<CallableId> makers(const program::Type& type) const {
     std::vector<CallableId> usable = type.makers;
     std::erase_if(usable, [&](CallableId id) {
-      return catalog_.callCost(id) >= unit::CallCatalog::kNever || !catalog_.makesObject(id);
+      return catalog_.callCost(id) >= unit::CallCatalog::kNever || !isMade(id) ||
+             &model_.types[catalog_.leftObject(id).type] != &type;
     });
     std::ranges::sort(usable, {}, [&](CallableId id) { return std::pair(catalog_.callCost(id), id); });
     return usable;
@@ -141,11 +147,12 @@ class TableText {
       arguments.push_back(fmt::format("{{{}, {}}}", type, consumes));
     };
     if (isMethod) add(callable.owner, callable.isRvalueQualified);
-    for (const program::Parameter& parameter : callable.parameters)
-      add(parameter.type, unit::consumesArgument(model_, parameter));
+    for (const program::Parameter& parameter : callable.parameters) {
+      if (!parameter.countOf) add(parameter.type, unit::consumesArgument(model_, parameter));
+    }
     return fmt::format("    {{{}, {}, {}, {}}},  // {}\n",
-                       list("Argument", fmt::format("arguments{}", id), arguments), isMethod,
-                       catalog_.makesObject(id), callable.result, oneLine(callable.display));
+                       list("Argument", fmt::format("arguments{}", id), arguments), isMethod, isMade(id),
+                       callable.result, oneLine(callable.display));
   }
 
   static std::string oneLine(std::string text) {

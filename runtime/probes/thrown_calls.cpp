@@ -57,13 +57,24 @@ uint32_t noteExceptionType(const char* mangledName) {
 
 using namespace covolve;
 
+namespace {
+
+void list(const abi::ThrownCall& call) {
+  abi::Shared& shared = *__covolve_shared;
+  if (shared.thrownCount >= abi::kMostThrown) return;
+  reinterpret_cast<abi::ThrownCall*>(runtime::region(abi::kThrownOffset))[shared.thrownCount] = call;
+  ++shared.thrownCount;
+}
+
+}  // namespace
+
 extern "C" void __covolve_threw(uint32_t action, const char* type) {
   if (!runtime::isMapped()) return;
-  abi::Shared& shared = *__covolve_shared;
-  const uint32_t callSite = shared.thrownAt;
-  shared.thrownAt = abi::kNoSite;  // a later exception may be raised without being thrown
-  if (shared.thrownCount >= abi::kMostThrown) return;
-  auto* const thrown = reinterpret_cast<abi::ThrownCall*>(runtime::region(abi::kThrownOffset));
-  thrown[shared.thrownCount] = {action, callSite, runtime::noteExceptionType(type), 0};
-  ++shared.thrownCount;
+  const uint32_t callSite = __covolve_shared->thrownAt;
+  __covolve_shared->thrownAt = abi::kNoSite;  // a later exception may be raised without being thrown
+  list({action, callSite, runtime::noteExceptionType(type), 0});
+}
+
+extern "C" void __covolve_left_out(uint32_t action) {
+  if (runtime::isMapped()) list({action, abi::kNoSite, 0, 1});
 }

@@ -58,6 +58,10 @@ struct Arena {
 
 COVOLVE_STATE Arena arenas[2] = {};
 COVOLVE_STATE Arena before = {};  // the tests' as a separate heap began
+/// Blocks in which lent objects lie, until the test ends: null once freed.
+constexpr int kMostWatched = 64;
+COVOLVE_STATE Header* watched[kMostWatched] = {};
+COVOLVE_STATE int watchedCount = 0;
 COVOLVE_STATE bool ready = false;
 COVOLVE_STATE bool baseMarked = false;
 COVOLVE_STATE int lockWord = 0;
@@ -276,6 +280,9 @@ void releaseIn(Arena& arena, void* block) {
     }
   }
   arena.touched = true;
+  for (int i = 0; i < watchedCount; ++i) {
+    if (watched[i] == header) watched[i] = nullptr;
+  }
   arena.live -= header->size;
   const size_t capacity = capacityOf(header->sizeClass);
   if (capacity >= kGivenBack) giveBackPages(header, capacity);
@@ -338,6 +345,29 @@ size_t sizeOfBlock(void* block) {
   return checkedHeader(block, arenaOf(block), "the size of a freed block was asked for")->size;
 }
 
+int watchBlock(const void* address) {
+  const Locked locked;
+  const Arena& arena = arenas[0];
+  if (address < arena.begin || address >= arena.bump || watchedCount == kMostWatched) return kNotWatched;
+  // Of what static initialisation left, no list is kept in order.
+  char* at = address < arena.base ? arena.begin : arena.base;
+  char* const end = address < arena.base ? arena.base : arena.bump;
+  while (at < end) {
+    Header* header = reinterpret_cast<Header*>(at);
+    if (header->guard != guardFor(header)) break;  // the padding before the base, or overwritten
+    char* next = at + sizeof(Header) + capacityOf(header->sizeClass);
+    if (address < next) {
+      if (header->state == BlockState::Free) return kNotWatched;
+      watched[watchedCount] = header;
+      return watchedCount++;
+    }
+    at = next;
+  }
+  return kNotWatched;
+}
+
+bool isBlockAlive(int place) { return place < 0 || place >= watchedCount || watched[place] != nullptr; }
+
 Lifetime lifetimeFor(const void* caller) {
   if (!ready) {
     const Locked locked;
@@ -398,6 +428,7 @@ void checkTestHeap() {
 }
 
 void resetTestHeap() {
+  watchedCount = 0;
   Arena& arena = arenas[0];
   if (!arena.touched) return;
   const size_t used = static_cast<size_t>(arena.bump - arena.base);
@@ -414,3 +445,6 @@ void unlockHeap() { __atomic_store_n(&lockWord, 0, __ATOMIC_RELEASE); }
 uint64_t lastingBytes() { return static_cast<uint64_t>(arenas[1].bump - arenas[1].begin); }
 
 }  // namespace covolve::worker
+
+extern "C" int __covolve_watch(const void* object) { return covolve::worker::watchBlock(object); }
+extern "C" bool __covolve_is_alive(int watched) { return covolve::worker::isBlockAlive(watched); }

@@ -30,6 +30,12 @@ size_t sizeOfBlock(void* block);
 /// Code under test (true) or libc, the loader, and what they load later (false)?
 Lifetime lifetimeFor(const void* caller);
 
+/// Notes the live block of code under test that holds the address: what is lent lives as long as its block.
+/// A number for isBlockAlive, or kNotWatched where it lies elsewhere or too many are watched.
+constexpr int kNotWatched = -1;
+int watchBlock(const void* address);
+bool isBlockAlive(int watched);
+
 /// What code under test has allocated so far, freed or not.
 MemoryRange testHeap();
 /// From here on blocks are made of fresh memory only, so that earlier ones change just where they are written

@@ -9,15 +9,22 @@
 
 namespace covolve::gene {
 
+/// What the use of an object asks of it beyond its type.
+struct Demand {
+  bool consumes = false;  // it is gone afterwards
+  bool mutates = false;   // it must not be const
+  bool copies = false;    // it must be of exactly the type, nothing that only stands for one
+};
+
 class ReferenceGene final : public Gene {
  public:
   static constexpr uint32_t kOpen = ~uint32_t{0};
 
-  /// `type` is the problem's name for what may be referred to; `consumes`: the object is gone afterwards.
-  explicit ReferenceGene(uint32_t type, bool consumes = false) : type_(type), consumes_(consumes) {}
+  /// `type` is the problem's name for what may be referred to.
+  explicit ReferenceGene(uint32_t type, Demand demand = {}) : type_(type), demand_(demand) {}
 
   uint32_t type() const { return type_; }
-  bool consumes() const { return consumes_; }
+  const Demand& demand() const { return demand_; }
   uint32_t action() const { return action_; }
   void refer(uint32_t action) { action_ = action; }
 
@@ -39,7 +46,7 @@ class ReferenceGene final : public Gene {
 
  private:
   uint32_t type_;
-  bool consumes_;
+  Demand demand_;
   uint32_t action_ = kOpen;
 };
 

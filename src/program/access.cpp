@@ -44,8 +44,13 @@ std::vector<bool> visibleThroughHeaders(Findings& findings) {
   }
   for (size_t i = 0; i < findings.types.size(); ++i) {
     if (!findings.typeVisibilities[i].sourceOnly) continue;
-    findings.types[i].kind = TypeKind::Unsupported;
-    findings.types[i].unsupportedReason = "defined in the source only";
+    Type& type = findings.types[i];
+    type.unsupportedReason = "defined in the source only";
+    // A header that returns pointers to it makes it a handle.
+    type.isOnlyLent = type.kind == TypeKind::Class;
+    if (!type.isOnlyLent) type.kind = TypeKind::Unsupported;
+    type.copyConstructible = type.moveConstructible = false;
+    type.bases.clear();
   }
   return visible;
 }

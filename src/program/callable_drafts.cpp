@@ -6,10 +6,12 @@
 #include <clang/Sema/Sema.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "program/c_unit.h"
 #include "program/callability.h"
+#include "program/counted_pointers.h"
 #include "program/spelling.h"
 
 namespace covolve::program {
@@ -115,9 +117,19 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
                           prototype->isNothrow();
   }
   callable.isOperator = function.isOverloadedOperator() || llvm::isa<clang::CXXConversionDecl>(function);
+  std::vector<std::string> names;
+  for (unsigned i = 0; i < function.getNumParams(); ++i)
+    names.push_back(parameterName(function, i, sources_));
+  const std::vector<CountedPointer> counted = countedPointers(function, names);
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
-    const TypeMapper::Use use = types_.mapUse(function.getParamDecl(i)->getType(), Need::Value);
-    callable.parameters.push_back({parameterName(function, i, sources_), use.type, use.passBy});
+    const clang::QualType type = function.getParamDecl(i)->getType();
+    const bool isCounted = std::ranges::find(counted, i, &CountedPointer::pointer) != counted.end();
+    const TypeMapper::Use use =
+        isCounted ? TypeMapper::Use{types_.mapElements(type)} : types_.mapUse(type, Need::Value);
+    callable.parameters.push_back({names[i], use.type, use.passBy});
+  }
+  for (const CountedPointer& pair : counted) {
+    callable.parameters[pair.count].countOf = static_cast<uint32_t>(pair.pointer);
   }
   const std::string shownName =
       callable.isHiddenFriend ? qualifiedName(function, sema_.getASTContext()) : callable.qualifiedName;
@@ -125,11 +137,29 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
   findings_.drafts.push_back(draft);
   while (callable.parameters.size() > complete.getMinRequiredArguments()) {
     callable.parameters.pop_back();
+    const size_t left = callable.parameters.size();
+    // Without its number a pointer is no row any more, and a number without its pointer counts nothing.
+    const bool isSplit = std::ranges::any_of(
+        counted, [&](const CountedPointer& pair) { return (pair.pointer < left) != (pair.count < left); });
+    if (isSplit) continue;
     if (isAmbiguousWith(function, static_cast<unsigned>(callable.parameters.size()))) continue;
     callable.display = display(callable, shownName);
     draft.defaulted = true;
     findings_.drafts.push_back(draft);
   }
+}
+
+void CallableDrafts::add(Draft draft) {
+  draft.callable.isOfSmartPointer = true;
+  draft.callable.display = display(draft.callable, draft.callable.qualifiedName);
+  draft.declaredName = draft.callable.qualifiedName;
+  findings_.drafts.push_back(std::move(draft));
+}
+
+void CallableDrafts::addMaking(Draft draft, const clang::CXXConstructorDecl& constructor) {
+  if (whyUncallable(constructor, sema_)) return;
+  draft.callable.isOfSmartPointer = true;
+  addForms(std::move(draft), constructor, Role::Helper);
 }
 
 void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hiddenFriend) {

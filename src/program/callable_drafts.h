@@ -35,6 +35,10 @@ class CallableDrafts {
   void addConstructor(const clang::CXXConstructorDecl& constructor, clang::CXXRecordDecl& record, Role role);
   /// Brace initialisation of an aggregate: all fields, or as many as can be given.
   void addAggregate(clang::CXXRecordDecl& record);
+  /// Of a smart pointer, to make values only.
+  void add(Draft draft);
+  /// The same with the parameters of a constructor, which it hands on.
+  void addMaking(Draft draft, const clang::CXXConstructorDecl& constructor);
 
   void skip(const clang::NamedDecl& declaration, const std::string& reason);
 

@@ -113,7 +113,6 @@ std::string whyStandardUnsupported(const clang::CXXRecordDecl& record) {
 }
 
 std::optional<std::string> whyNoObject(const clang::CXXRecordDecl& record) {
-  if (record.isUnion()) return "unions are not supported yet";
   if (record.isAbstract()) return "abstract without subclass";
   if (const clang::CXXDestructorDecl* destructor = record.getDestructor()) {
     if (!isUsable(*destructor)) return "its destructor is not accessible";

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "program/class_facts.h"
+#include "program/smart_pointers.h"
 #include "program/spelling.h"
 
 namespace covolve::program {
@@ -29,6 +30,18 @@ bool isCopyOrMove(const clang::CXXConstructorDecl& constructor) {
 
 bool isAssignment(const clang::CXXMethodDecl& method) {
   return method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator();
+}
+
+/// An object of the class, a reference or pointer to one, or a smart pointer to one.
+bool returns(const clang::CXXMethodDecl& method, const clang::CXXRecordDecl& record) {
+  clang::QualType type = method.getReturnType().getNonReferenceType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  const clang::CXXRecordDecl* made = type->getAsCXXRecordDecl();
+  if (made == nullptr) return false;
+  if (const auto* pointer = asSmartPointer(*made)) {
+    made = pointer->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  }
+  return made != nullptr && made->getCanonicalDecl() == record.getCanonicalDecl();
 }
 
 }  // namespace
@@ -60,8 +73,22 @@ void Collection::addNeededClasses() {
   // Makers may need further classes.
   for (auto needed = types_.takeNeededClasses(); !needed.empty(); needed = types_.takeNeededClasses()) {
     for (clang::CXXRecordDecl* record : needed) {
+      if (const auto* pointer = asSmartPointer(*record)) {
+        const clang::CXXRecordDecl* held = pointer->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+        std::vector<clang::CXXRecordDecl*> pointees;
+        if (held != nullptr && held->hasDefinition()) {
+          pointees = derivedOf(*held);
+          pointees.insert(pointees.begin(), held->getDefinition());
+        }
+        addSmartPointer(*pointer, pointees, sema_, types_, drafts_, findings_);
+        continue;
+      }
       clang::CXXRecordDecl* definition = record->getDefinition();
-      if (definition == nullptr || seen_.contains(definition->getCanonicalDecl())) continue;
+      if (definition == nullptr) continue;
+      for (clang::CXXRecordDecl* derived : derivedOf(*definition)) {
+        types_.map(sema_.getASTContext().getRecordType(derived), Need::Value);
+      }
+      if (seen_.contains(definition->getCanonicalDecl())) continue;
       // An instantiation of one of the requested files' templates is code under test.
       if (isUnderTest(*definition)) {
         addMembers(*definition);
@@ -174,6 +201,7 @@ void Collection::visitClass(clang::CXXRecordDecl& record) {
     addMembers(*definition);
     return;
   }
+  noteDerived(*definition);
   for (clang::Decl* member : definition->decls()) {  // a nested class may belong to the source all the same
     if (auto* nested = llvm::dyn_cast<clang::CXXRecordDecl>(member);
         nested && !nested->isInjectedClassName()) {
@@ -182,9 +210,33 @@ void Collection::visitClass(clang::CXXRecordDecl& record) {
   }
 }
 
+void Collection::noteDerived(clang::CXXRecordDecl& record) {
+  for (const clang::CXXBaseSpecifier& base : record.bases()) {
+    const clang::CXXRecordDecl* parent = base.getType()->getAsCXXRecordDecl();
+    if (parent != nullptr && base.getAccessSpecifier() == clang::AS_public)
+      derived_[parent->getCanonicalDecl()].push_back(&record);
+  }
+}
+
+std::vector<clang::CXXRecordDecl*> Collection::derivedOf(const clang::CXXRecordDecl& record) const {
+  constexpr size_t kMost = 8;  // more would not make better tests
+  std::vector<clang::CXXRecordDecl*> found;
+  std::vector<const clang::Decl*> open = {record.getCanonicalDecl()};
+  for (size_t i = 0; i < open.size() && found.size() < kMost; ++i) {
+    const auto derived = derived_.find(open[i]);
+    if (derived == derived_.end()) continue;
+    for (clang::CXXRecordDecl* one : derived->second) {
+      if (found.size() < kMost && !whyUnnameable(*one)) found.push_back(one);
+      open.push_back(one->getCanonicalDecl());
+    }
+  }
+  return found;
+}
+
 void Collection::addMembers(clang::CXXRecordDecl& record) {
   if (!seen_.insert(record.getCanonicalDecl()).second) return;
   if (record.isAnonymousStructOrUnion()) return;
+  noteDerived(record);
   if (const auto reason = whyUnnameable(record)) {
     if (!record.getName().empty()) drafts_.skip(record, *reason + ": reached only through its users");
     return;
@@ -290,12 +342,9 @@ void Collection::addMakers(clang::CXXRecordDecl& record) {
     found = true;
     drafts_.addConstructor(*inherited, record, Role::Helper);
   }
-  if (found) return;
+  if (found && !whyNoObject(record)) return;
   for (const clang::CXXMethodDecl* method : record.methods()) {
-    const clang::CXXRecordDecl* made = method->getReturnType()->getAsCXXRecordDecl();
-    if (!method->isStatic() || made == nullptr || made->getCanonicalDecl() != record.getCanonicalDecl())
-      continue;
-    drafts_.addMethod(*method, record, Role::Helper);
+    if (method->isStatic() && returns(*method, record)) drafts_.addMethod(*method, record, Role::Helper);
   }
 }
 

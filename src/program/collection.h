@@ -3,6 +3,7 @@
 // the objects that those need.
 #pragma once
 
+#include <map>
 #include <set>
 #include <vector>
 
@@ -50,6 +51,10 @@ class Collection {
   void addInherited(clang::CXXRecordDecl& record, const clang::CXXRecordDecl& base,
                     std::set<std::string>& hidden);
   void addMakers(clang::CXXRecordDecl& record);
+  /// Under each of its bases, so that an object of it can stand for one of theirs.
+  void noteDerived(clang::CXXRecordDecl& record);
+  /// Direct and indirect, the first few.
+  std::vector<clang::CXXRecordDecl*> derivedOf(const clang::CXXRecordDecl& record) const;
 
   clang::Sema& sema_;
   Sources& sources_;
@@ -58,6 +63,7 @@ class Collection {
   CallableDrafts drafts_;
   std::set<const clang::Decl*> seen_;  // canonical
   std::vector<const clang::ClassTemplateDecl*> classTemplates_;
+  std::map<const clang::Decl*, std::vector<clang::CXXRecordDecl*>> derived_;  // by canonical base
 };
 
 }  // namespace covolve::program

@@ -43,12 +43,20 @@ class Settlement {
  private:
   bool isClass(TypeId id) const { return findings_.types[id].kind == TypeKind::Class; }
 
-  static bool isMaker(const Callable& callable) { return makes(callable).has_value(); }
+  bool isMaker(const Callable& callable) const { return makes(callable).has_value(); }
 
-  /// The class that the callable makes an object of.
-  static std::optional<TypeId> makes(const Callable& callable) {
+  /// The type that the callable makes a value of, or lends an object of.
+  std::optional<TypeId> makes(const Callable& callable) const {
+    if (const auto lent = lentBy(findings_.types, callable)) return lent->type;
     if (callable.resultBy != PassBy::Value) return std::nullopt;
-    return callable.result;
+    const bool isMade = !findings_.types[callable.result].isOnlyLent;
+    return isMade ? std::optional(callable.result) : std::nullopt;
+  }
+
+  /// An object of it can stand for one of the base, wherever it is not copied.
+  bool standsFor(TypeId derived, TypeId base) const {
+    return derived == base ||
+           std::ranges::find(findings_.types[derived].bases, base) != findings_.types[derived].bases.end();
   }
 
   /// An object that exists as a slot, handed on by value.
@@ -59,12 +67,26 @@ class Settlement {
 
   bool isMakeable(TypeId id) const { return makeable_[id]; }
 
+  bool lendsConst(const Callable& callable) const {
+    const auto lent = lentBy(findings_.types, callable);
+    return lent && lent->isConst;
+  }
+
+  /// Whether there is one that may be changed: of some classes only constant objects are lent.
+  bool isChangeable(TypeId id) const { return !isClass(id) || changeable_[id]; }
+
   bool hasMakeableParameters(const Callable& callable) const {
-    if (callable.kind == CallableKind::Method && !isMakeable(callable.owner)) return false;
+    if (callable.kind == CallableKind::Method &&
+        (!isMakeable(callable.owner) || (!callable.isConst && !isChangeable(callable.owner))))
+      return false;
     return std::ranges::all_of(callable.parameters, [&](const Parameter& parameter) {
-      return isMakeable(parameter.type) &&
+      return isMakeable(parameter.type) && (!changes(parameter) || isChangeable(parameter.type)) &&
              (parameter.passBy != PassBy::Value || isTransferable(parameter.type));
     });
+  }
+
+  static bool changes(const Parameter& parameter) {
+    return parameter.passBy == PassBy::Reference || parameter.passBy == PassBy::RvalueReference;
   }
 
   bool isCopyable(TypeId id) const {
@@ -89,18 +111,14 @@ class Settlement {
       case TypeKind::Void:
       case TypeKind::Unsupported:
         return false;
-      case TypeKind::Class: {
-        for (size_t i = 0; i < findings_.drafts.size(); ++i) {
-          if (!available_[i]) continue;
-          const Callable& callable = findings_.drafts[i].callable;
-          if (makes(callable) == id && hasMakeableParameters(callable)) return true;
-        }
-        return false;
-      }
+      case TypeKind::Class:
+        return hasMaker(id, false);
       case TypeKind::Pointer:
         // Null ends a recursion; so does an empty vector or optional.
-        return isClass(type.parts[0]) ? hopeful_[type.parts[0]] : isMakeable(type.parts[0]);
+        if (!isClass(type.parts[0])) return isMakeable(type.parts[0]);
+        return type.pointeeConst ? hopeful_[type.parts[0]] : hopefulToChange_[type.parts[0]];
       case TypeKind::Span:
+      case TypeKind::Elements:
         return isMakeable(type.parts[0]) && isCopyable(type.parts[0]);
       case TypeKind::Sequence:
         // Elements are written in braces, which copy; what can only be moved is pushed back instead.
@@ -123,10 +141,23 @@ class Settlement {
     }
   }
 
+  bool hasMaker(TypeId id, bool changeable) const {
+    for (size_t i = 0; i < findings_.drafts.size(); ++i) {
+      if (!available_[i]) continue;
+      const Callable& callable = findings_.drafts[i].callable;
+      const auto made = makes(callable);
+      if (!made || !isClass(*made) || !standsFor(*made, id) || (changeable && lendsConst(callable))) continue;
+      if (hasMakeableParameters(callable)) return true;
+    }
+    return false;
+  }
+
   void findMakeable() {
     hopeful_.assign(findings_.types.size(), true);
+    hopefulToChange_ = hopeful_;
     while (true) {
       makeable_.assign(findings_.types.size(), false);
+      changeable_ = makeable_;
       unsigned round = 0;
       for (bool changed = true; changed;) {
         changed = false;
@@ -136,14 +167,20 @@ class Settlement {
         for (TypeId id = 0; id < findings_.types.size(); ++id) {
           if (!makeable_[id] && derive(id)) found.push_back(id);
         }
+        std::vector<TypeId> foundToChange;
+        for (TypeId id = 0; id < findings_.types.size(); ++id) {
+          if (isClass(id) && !changeable_[id] && hasMaker(id, true)) foundToChange.push_back(id);
+        }
+        for (const TypeId id : foundToChange) changeable_[id] = changed = true;
         for (const TypeId id : found) {
           makeable_[id] = true;
           ranks_[id] = round;
           changed = true;
         }
       }
-      if (makeable_ == hopeful_) return;
+      if (makeable_ == hopeful_ && changeable_ == hopefulToChange_) return;
       hopeful_ = makeable_;
+      hopefulToChange_ = changeable_;
     }
   }
 
@@ -183,9 +220,13 @@ class Settlement {
       return fmt::format("no object of {} can be made: {}", findings_.types[callable.owner].spelling,
                          whyNotMakeable(callable.owner));
     }
+    if (callable.kind == CallableKind::Method && !callable.isConst && !isChangeable(callable.owner)) {
+      return fmt::format("only constant objects of {} are returned by other calls",
+                         findings_.types[callable.owner].spelling);
+    }
     const bool constructs =
         callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate;
-    if (constructs && findings_.types[callable.owner].kind != TypeKind::Class) {
+    if (constructs && (!isClass(callable.owner) || findings_.types[callable.owner].isOnlyLent)) {
       return whyNotMakeable(callable.owner);
     }
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
@@ -193,6 +234,8 @@ class Settlement {
       std::string reason;
       if (!isMakeable(parameter.type)) {
         reason = whyNotMakeable(parameter.type);
+      } else if (changes(parameter) && !isChangeable(parameter.type)) {
+        reason = "only constant objects of it are returned by other calls";
       } else if (parameter.passBy == PassBy::Value && !isTransferable(parameter.type)) {
         reason = "neither copyable nor movable";
       } else {
@@ -205,6 +248,7 @@ class Settlement {
 
   void describeUnmakeable(TypeId id, Type& type) const {
     if (makeable_[id] || type.kind == TypeKind::Void || type.kind == TypeKind::Unsupported) return;
+    type.isOnlyLent = false;
     type.unsupportedReason = whyNotMakeable(id);
     type.kind = TypeKind::Unsupported;
   }
@@ -225,9 +269,12 @@ class Settlement {
   void listMakers(Model& model) const {
     for (CallableId i = 0; i < model.callables.size(); ++i) {
       const auto made = makes(model.callables[i]);
-      if (!made || model.types[*made].kind != TypeKind::Class || consumes(model.callables[i], *made))
-        continue;
-      model.types[*made].makers.push_back(i);
+      if (!made || model.types[*made].kind != TypeKind::Class) continue;
+      std::vector<TypeId> kinds = findings_.types[*made].bases;
+      kinds.push_back(*made);
+      for (const TypeId kind : kinds) {
+        if (!consumes(model.callables[i], kind)) model.types[kind].makers.push_back(i);
+      }
     }
     for (Type& type : model.types) {
       // Makers that need no object of the class, at any depth, come first; otherwise the source's order.
@@ -239,7 +286,9 @@ class Settlement {
   const Findings& findings_;
   const std::vector<bool>& available_;
   std::vector<bool> makeable_;
+  std::vector<bool> changeable_;  // of classes: also other than by a constant loan
   std::vector<bool> hopeful_;
+  std::vector<bool> hopefulToChange_;
   std::vector<unsigned> ranks_;
 };
 

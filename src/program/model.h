@@ -37,10 +37,11 @@ enum class TypeKind {
   Tuple,        // std::pair<part 0, part 1>, std::tuple of all parts, std::complex
   Variant,      // one of its parts: std::variant, std::any
   Wrapped,      // constructed from part 0, seen as part 1 through `accessor`: a duration, a path, a stack
+  Elements,     // a pointer to as many elements (part 0) as another parameter says, in a variable like a Span
   Span,         // a view of elements (part 0) in a variable of type `madeAs`
   Stream,       // a variable of type `madeAs` is taken by reference or pointer
   Pointer,      // to part 0: null or to a made value (a Class: to an object made earlier)
-  Class,        // made by an action, then referred to
+  Class,        // made by an action or lent by one, then referred to
   Unsupported,  // see unsupportedReason
 };
 
@@ -64,6 +65,7 @@ struct Type {
   std::string header;           // of a type of the standard library: "<vector>"
   bool isWide = false;          // String, StringView: not of char
   bool isRead = false;          // Stream: it has a text to read from
+  bool isText = false;          // Elements: characters or plain bytes
   std::string madeAs;           // Span, Stream: the type of the variable that a test declares
   std::string accessor;         // Wrapped, Stream: the method that shows its contents; empty: nothing does
   std::string leadingArgument;  // Wrapped: of its constructor, before part 0
@@ -82,6 +84,9 @@ struct Type {
   bool copyConstructible = false;
   bool moveConstructible = false;
   bool equalityComparable = false;
+  /// A test can neither make nor destroy one (unsupportedReason says why), but use what a call lends.
+  bool isOnlyLent = false;
+  std::vector<TypeId> bases = {};  // classes that an object of this one can stand for, in order
 };
 
 enum class PassBy { Value, ConstReference, Reference, RvalueReference };
@@ -90,6 +95,7 @@ struct Parameter {
   std::string name;  // may be empty
   TypeId type = 0;
   PassBy passBy = PassBy::Value;
+  std::optional<uint32_t> countOf = {};  // the parameter (Elements) whose elements it counts
 };
 
 enum class CallableKind {
@@ -115,11 +121,32 @@ struct Callable {
   bool isOperator = false;
   bool isStaticLinkage = false;  // static or in an unnamed namespace: needs Model::includeSource
   bool isHiddenFriend = false;  // a friend defined in its class: found through its arguments, never qualified
-  bool underTest = false;       // of a requested file; otherwise only here to make values
+  bool isOfSmartPointer = false;  // makes one or gets at its object: nothing that a test is about
+  bool underTest = false;         // of a requested file; otherwise only here to make values
   bool supports = false;  // of a requested file, but not asked for (--only): called to bring about states
   std::filesystem::path file;
   unsigned line = 0;
 };
+
+/// An object that a call returns by reference or pointer: it belongs to somebody else.
+struct Lent {
+  TypeId type = 0;  // a Class
+  bool isConst = false;
+};
+
+/// None also where a method returns a reference to its own class: nearly always to the object itself.
+inline std::optional<Lent> lentBy(const std::vector<Type>& types, const Callable& callable) {
+  const Type& result = types[callable.result];
+  if (result.kind == TypeKind::Pointer && callable.resultBy == PassBy::Value) {
+    if (types[result.parts[0]].kind != TypeKind::Class) return std::nullopt;
+    return Lent{result.parts[0], result.pointeeConst};
+  }
+  const bool isReference =
+      callable.resultBy == PassBy::Reference || callable.resultBy == PassBy::ConstReference;
+  if (!isReference || result.kind != TypeKind::Class) return std::nullopt;
+  if (callable.kind == CallableKind::Method && callable.owner == callable.result) return std::nullopt;
+  return Lent{callable.result, callable.resultBy == PassBy::ConstReference};
+}
 
 struct Skipped {
   std::string what;    // Callable::display

@@ -291,6 +291,13 @@ const clang::ClassTemplateSpecializationDecl* asStandardTemplate(const clang::CX
   return specialisation->getName() == name ? specialisation : nullptr;
 }
 
+const clang::ClassTemplateSpecializationDecl* asSmartPointer(const clang::CXXRecordDecl& record) {
+  for (const char* name : {"unique_ptr", "shared_ptr", "weak_ptr"}) {
+    if (const auto* pointer = asStandardTemplate(record, name)) return pointer;
+  }
+  return nullptr;
+}
+
 bool isCharacterTemplate(const clang::CXXRecordDecl& record, const char* name) {
   const auto* specialisation = asStandardTemplate(record, name);
   if (specialisation == nullptr) return false;

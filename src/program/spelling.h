@@ -40,6 +40,9 @@ const clang::ClassTemplateSpecializationDecl* asStandardTemplate(const clang::CX
 /// Whether the type is std::basic_string<char> (name "basic_string") or the like with default arguments.
 bool isCharacterTemplate(const clang::CXXRecordDecl& record, const char* name);
 
+/// std::unique_ptr, std::shared_ptr or std::weak_ptr; null for all else.
+const clang::ClassTemplateSpecializationDecl* asSmartPointer(const clang::CXXRecordDecl& record);
+
 /// The library's own name for an instantiation: std::wstring, std::istream, std::chrono::seconds; empty: it
 /// has none.
 std::string usualName(const clang::CXXRecordDecl& record);

@@ -132,8 +132,8 @@ bool TypeMapper::describeStandard(const clang::CXXRecordDecl& record, Need need,
       return true;
     }
   }
-  return describeWrapped(record, need, type) || describeSpan(record, need, type) ||
-         describeComplexOrEmpty(record, need, type);
+  return describeSmartPointer(record, need, type) || describeWrapped(record, need, type) ||
+         describeSpan(record, need, type) || describeComplexOrEmpty(record, need, type);
 }
 
 Type TypeMapper::describeTemplate(const StandardTemplate& known,
@@ -170,6 +170,44 @@ Type TypeMapper::describeTemplate(const StandardTemplate& known,
                    findings_.types[entry.parts[1]].spelling + ">";
   type.parts = {add(std::move(entry))};
   return type;
+}
+
+bool TypeMapper::describeSmartPointer(const clang::CXXRecordDecl& record, Need need, Type& type) {
+  const auto* pointer = asSmartPointer(record);
+  if (pointer == nullptr) return false;
+  const auto arguments = pointer->getTemplateArgs().asArray();
+  if (arguments[0].getAsType()->isArrayType()) {
+    type = cannot("smart pointers to arrays are not supported yet");
+    return true;
+  }
+  if (arguments.size() > 1) {
+    const clang::CXXRecordDecl* deleter = arguments[1].getAsType()->getAsCXXRecordDecl();
+    if (deleter == nullptr || asStandardTemplate(*deleter, "default_delete") == nullptr) {
+      type = cannot("deleters of one's own are not supported yet");
+      return true;
+    }
+  }
+  type.kind = TypeKind::Class;
+  type.header = "<memory>";
+  type.moveConstructible = true;
+  type.copyConstructible = pointer->getName() != "unique_ptr";
+  map(arguments[0].getAsType(), need);
+  return true;
+}
+
+std::optional<TypeId> TypeMapper::sharedPointerTo(clang::QualType pointee) {
+  clang::ASTContext& context = sema_.getASTContext();
+  const clang::NamespaceDecl* standard = sema_.getStdNamespace();
+  if (standard == nullptr) return std::nullopt;
+  for (const clang::NamedDecl* found : standard->lookup(&context.Idents.get("shared_ptr"))) {
+    const auto* shared = llvm::dyn_cast<clang::ClassTemplateDecl>(found);
+    if (shared == nullptr) continue;
+    for (const auto* specialisation : shared->specializations()) {
+      if (context.hasSameType(specialisation->getTemplateArgs()[0].getAsType(), pointee))
+        return map(context.getRecordType(specialisation), Need::Value);
+    }
+  }
+  return std::nullopt;
 }
 
 bool TypeMapper::describeWrapped(const clang::CXXRecordDecl& record, Need need, Type& type) {

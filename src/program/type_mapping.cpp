@@ -5,6 +5,8 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Sema/Sema.h>
 
+#include <algorithm>
+
 #include "program/class_facts.h"
 #include "program/spelling.h"
 
@@ -129,10 +131,36 @@ TypeId TypeMapper::map(clang::QualType type, Need need) {
   if (described.kind == TypeKind::Class) {
     classes_[id] = canonical->getAsCXXRecordDecl();
     if (need == Need::Value) queue_.push_back(classes_[id]);
+    described.bases = basesOf(*classes_[id]);
   }
   findings_.types[id] = std::move(described);
   if (definition != nullptr) findings_.typeVisibilities[id] = visibilityOf(*definition);
   return id;
+}
+
+std::vector<TypeId> TypeMapper::basesOf(const clang::CXXRecordDecl& record) {
+  std::vector<TypeId> bases;
+  if (!record.hasDefinition() || isStandardLibrary(record)) return bases;
+  for (const clang::CXXBaseSpecifier& base : record.getDefinition()->bases()) {
+    const clang::CXXRecordDecl* parent = base.getType()->getAsCXXRecordDecl();
+    if (parent == nullptr || base.getAccessSpecifier() != clang::AS_public || isStandardLibrary(*parent))
+      continue;
+    const TypeId id = map(base.getType(), Need::OnlyResult);
+    if (findings_.types[id].kind != TypeKind::Class) continue;
+    bases.push_back(id);
+    const std::vector<TypeId>& further = findings_.types[id].bases;
+    bases.insert(bases.end(), further.begin(), further.end());
+  }
+  std::ranges::sort(bases);
+  // One that comes twice is ambiguous, unless it is virtual.
+  std::vector<TypeId> clear;
+  for (size_t i = 0; i < bases.size(); ++i) {
+    const bool isTwice =
+        (i > 0 && bases[i - 1] == bases[i]) || (i + 1 < bases.size() && bases[i + 1] == bases[i]);
+    const bool isVirtual = isTwice && record.isVirtuallyDerivedFrom(classes_.at(bases[i]));
+    if (!isTwice || (isVirtual && (clear.empty() || clear.back() != bases[i]))) clear.push_back(bases[i]);
+  }
+  return clear;
 }
 
 std::vector<clang::CXXRecordDecl*> TypeMapper::takeNeededClasses() { return std::exchange(queue_, {}); }
@@ -186,6 +214,25 @@ Type TypeMapper::describePointer(clang::QualType pointee, Need need) {
   return type;
 }
 
+TypeId TypeMapper::mapElements(clang::QualType pointer) {
+  const void* key = pointer.getCanonicalType().getUnqualifiedType().getAsOpaquePtr();
+  if (const auto known = elements_.find(key); known != elements_.end()) return known->second;
+  clang::ASTContext& context = sema_.getASTContext();
+  const clang::QualType pointee = pointer->getPointeeType();
+  // What is behind an untyped pointer is bytes.
+  const bool isText = pointee->isVoidType() || pointee->isCharType();
+  const bool isSpelledChar = pointee->isVoidType() || context.hasSameUnqualifiedType(pointee, context.CharTy);
+  Type type;
+  type.kind = TypeKind::Elements;
+  type.isText = isText && isSpelledChar;
+  type.pointeeConst = pointee.isConstQualified();
+  type.parts = {map(type.isText ? context.CharTy : pointee.getUnqualifiedType(), Need::Value)};
+  type.madeAs = type.isText ? "std::string" : "std::vector<" + findings_.types[type.parts[0]].spelling + ">";
+  type.header = type.isText ? "<string>" : "<vector>";
+  type.spelling = spellType(pointer, context);
+  return elements_[key] = add(std::move(type));
+}
+
 Type TypeMapper::describeEnumeration(const clang::EnumDecl& enumeration) {
   if (auto reason = whyUnnameable(enumeration)) return unsupported(*reason);
   const clang::EnumDecl* definition = enumeration.getDefinition();
@@ -219,16 +266,21 @@ Type TypeMapper::describeRecord(clang::QualType type, clang::CXXRecordDecl& reco
     return unsupported("a type of the C library's own");
   }
   if (!sema_.isCompleteType(record.getLocation(), type) || record.getDefinition() == nullptr) {
-    return unsupported("incomplete type");
+    described.kind = TypeKind::Class;  // a handle, perhaps
+    described.isOnlyLent = true;
+    described.unsupportedReason = "incomplete type";
+    return described;
   }
   clang::CXXRecordDecl& definition = *record.getDefinition();
   if (definition.isInvalidDecl()) return unsupported("its definition does not compile for these arguments");
+  if (definition.isUnion()) return unsupported("unions are not supported yet");
   describeClass(definition, sema_, described);
+  described.kind = TypeKind::Class;
   if (auto reason = whyNoObject(definition)) {
     described.unsupportedReason = *reason;
-    return described;
+    described.isOnlyLent = true;
+    described.copyConstructible = described.moveConstructible = false;
   }
-  described.kind = TypeKind::Class;
   return described;
 }
 

@@ -41,6 +41,11 @@ class TypeMapper {
   Use mapUse(clang::QualType type, Need need);
   TypeId map(clang::QualType type, Need need);
 
+  /// A pointer to a row of elements: another parameter says how many.
+  TypeId mapElements(clang::QualType pointer);
+  /// std::shared_ptr<pointee>, where the code has instantiated it.
+  std::optional<TypeId> sharedPointerTo(clang::QualType pointee);
+
   /// Classes that need makers and were not handed out yet, in the order they were met.
   std::vector<clang::CXXRecordDecl*> takeNeededClasses();
 
@@ -56,6 +61,8 @@ class TypeMapper {
   bool describeStandard(const clang::CXXRecordDecl& record, Need need, Type& type);
   Type describeTemplate(const StandardTemplate& known, llvm::ArrayRef<clang::TemplateArgument> arguments,
                         Need need);
+  bool describeSmartPointer(const clang::CXXRecordDecl& record, Need need, Type& type);
+  std::vector<TypeId> basesOf(const clang::CXXRecordDecl& record);
   bool describeWrapped(const clang::CXXRecordDecl& record, Need need, Type& type);
   bool describeSpan(const clang::CXXRecordDecl& record, Need need, Type& type);
   bool describeComplexOrEmpty(const clang::CXXRecordDecl& record, Need need, Type& type);
@@ -70,6 +77,7 @@ class TypeMapper {
   std::set<TypeId> needed_;
   std::vector<clang::CXXRecordDecl*> queue_;
   std::optional<TypeId> textType_;
+  std::map<const void*, TypeId> elements_;  // by canonical pointer type
 };
 
 }  // namespace covolve::program

@@ -193,6 +193,12 @@ void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint3
 void __covolve_output(uint32_t site);
 /// From the harness: an exception of this type (mangled; null: unknown or foreign) left the action's call.
 void __covolve_threw(uint32_t action, const char* type);
+/// From the harness: the action was not called, because an object that it needs was not lent or is gone.
+void __covolve_left_out(uint32_t action);
+/// Whether an object that was lent is still there: its block of the heap was not freed. The first gives the
+/// number that the second asks for; negative: it lies in no such block. Only the worker has that heap.
+__attribute__((weak)) int __covolve_watch(const void* object);
+__attribute__((weak)) bool __covolve_is_alive(int watched);
 /// The mapping's start. The pass stores call sites inline: __covolve_shared->lastCall = site.
 extern covolve::abi::Shared* __covolve_shared;
 }

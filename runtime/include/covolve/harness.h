@@ -44,6 +44,7 @@ class Test {
     if (!accepted || !reading_.passesOver) return accepted;
     reading_.cursor = ahead.cursor;
     reading_.passesOver = false;
+    reading_.lacksLent = ahead.lacksLent;
     return false;
   }
 
@@ -66,7 +67,18 @@ class Test {
   template <class T, class Construct>
   void makes(Construct&& construct) {
     T& made = arena_.make<T>(std::forward<Construct>(construct));
-    slots_[action_] = {const_cast<std::remove_cv_t<T>*>(std::addressof(made)), &typeMark<T>};
+    slots_[action_] = {const_cast<std::remove_cv_t<T>*>(std::addressof(made)), &typeMark<T>, -1};
+  }
+
+  /// An object that belongs to somebody else; null: none.
+  template <class T>
+  void lends(const T* object) {
+    if (object == nullptr) {
+      slots_[action_].type = &typeMark<NotLent>;
+    } else {
+      const int watch = __covolve_watch != nullptr ? __covolve_watch(object) : -1;
+      slots_[action_] = {const_cast<T*>(object), &typeMark<T>, watch};
+    }
   }
 
   /// What the call returned, by value or reference.
@@ -135,6 +147,7 @@ class Test {
         *observations_->startedActions = action_ + 1;
       }
       const Cursor arguments = reading_.cursor;
+      const uint32_t thrownBefore = thrown_;
 #if defined(__cpp_exceptions)
       try {
         if (thunks[callable](*this)) continue;
@@ -148,6 +161,11 @@ class Test {
       if (thunks[callable](*this)) continue;
 #endif
       if (!passOver(thunks[callable], arguments)) return ended(abi::Outcome::Invalid, action_);
+      if (reading_.lacksLent && thrown_ == thrownBefore) {
+        __covolve_left_out(action_);
+        ++thrown_;
+      }
+      reading_.lacksLent = false;
       if (thrown_ == abi::kMostThrown) return ended(abi::Outcome::Returned, action_ + 1);
     }
     const bool whole = reading_.cursor.left() == 0;

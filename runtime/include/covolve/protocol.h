@@ -118,12 +118,13 @@ struct TextList {
   TextOperands entries[kMaximumTexts];
 };
 
-/// A call that an exception left. The test goes on, without the calls that need what it did not make.
+/// A call that an exception left, or that was not made at all. The test goes on, without the calls that need
+/// what it did not make.
 struct ThrownCall {
   uint32_t action;
-  uint32_t callSite;  // X site, or kNoSite
-  uint32_t type;      // hashTypeName of what was thrown, 0: unknown or foreign
-  uint32_t reserved;
+  uint32_t callSite;   // X site, or kNoSite
+  uint32_t type;       // hashTypeName of what was thrown, 0: unknown or foreign
+  uint32_t isLeftOut;  // 1: not called, for lack of an object that another call was to lend
 };
 /// Of one test, which ends with the last of them: a throw costs as much as ten short tests.
 constexpr uint32_t kMostThrown = 16;

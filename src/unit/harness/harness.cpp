@@ -81,6 +81,7 @@ class Generator {
       if (const auto found = byHeader.find(type.header); found != byHeader.end())
         headers.insert(found->second);
       if (type.isWide) headers.insert("wide_texts.h");
+      if (type.kind == TypeKind::Elements) headers.insert("elements.h");
     }
     return headers;
   }
@@ -107,6 +108,7 @@ class Generator {
         wrapping(type, wrapped);
       }
     }
+    for (TypeId id = 0; id < model_.types.size(); ++id) upcast(id);
     text_ += "}  // namespace covolve::harness\n\n";
   }
 
@@ -149,6 +151,23 @@ class Generator {
         type.spelling, spelling(type.parts[1]), type.accessor);
   }
 
+  /// Objects of derived classes stand for one of the base.
+  void upcast(TypeId base) {
+    std::string cases;
+    for (const Type& derived : model_.types) {
+      if (derived.kind != TypeKind::Class || std::ranges::find(derived.bases, base) == derived.bases.end())
+        continue;
+      cases +=
+          fmt::format("    if (slot.type == &typeMark<::{0}>) return static_cast<::{0}*>(slot.object);\n",
+                      derived.spelling);
+    }
+    if (cases.empty() || type(base).kind != TypeKind::Class) return;
+    text_ += fmt::format(
+        "template <>\nstruct Upcast<::{0}> {{\n  static ::{0}* from(const Slot& slot) {{\n{1}"
+        "    return nullptr;\n  }}\n}};\n",
+        spelling(base), cases);
+  }
+
   const Type& type(TypeId id) const { return model_.types[id]; }
 
   void thunk(CallableId id) {
@@ -166,6 +185,7 @@ class Generator {
       line(fmt::format("auto& covolveObject = covolveTest.object<{}>();", spelling(callable.owner)));
     }
     for (size_t i = 0; i < callable.parameters.size(); ++i) take(callable.parameters[i], i);
+    for (size_t i = 0; i < callable.parameters.size(); ++i) count(callable.parameters[i], i);
     finish(callable, call(callable));
     // Initialising a field changes nothing of what it was initialised with.
     const bool mayChange = callable.kind != CallableKind::Aggregate;
@@ -175,17 +195,29 @@ class Generator {
 
   void line(const std::string& statement) { text_ += "  " + statement + "\n"; }
 
-  std::string spelling(TypeId id) const { return type(id).spelling; }
+  std::string spelling(TypeId id) const {
+    const Type& spelled = type(id);
+    if (spelled.kind != TypeKind::Elements) return spelled.spelling;
+    return fmt::format("covolve::harness::Elements<{}{}>", spelled.pointeeConst ? "const " : "",
+                       type(spelled.parts[0]).spelling);
+  }
 
   void accept(const Callable& callable) {
     std::string types = callable.kind == CallableKind::Method ? spelling(callable.owner) : "";
     for (const Parameter& parameter : callable.parameters) {
-      types += (types.empty() ? "" : ", ") + spelling(parameter.type);
+      if (!parameter.countOf) types += (types.empty() ? "" : ", ") + spelling(parameter.type);
     }
     line(fmt::format("if (!covolveTest.accepts<{}>()) return false;", types));
   }
 
+  void count(const Parameter& parameter, size_t index) {
+    if (!parameter.countOf) return;
+    line(fmt::format("auto {} = static_cast<{}>({}.count);", argumentName(index), spelling(parameter.type),
+                     argumentName(*parameter.countOf)));
+  }
+
   void take(const Parameter& parameter, size_t index) {
+    if (parameter.countOf) return;
     const std::string name = argumentName(index);
     const std::string written = spelling(parameter.type);
     if (parameter.passBy == PassBy::Value) {
@@ -254,6 +286,8 @@ class Generator {
                        spelling(callable.owner), call));
     } else if (kind == TypeKind::Void) {
       line(call + ";");
+    } else if (const auto lent = program::lentBy(model_.types, callable)) {
+      lend(callable, *lent, call);
     } else if (kind == TypeKind::Class && callable.resultBy == PassBy::Value) {
       line(
           fmt::format("covolveTest.makes<{0}>([&](void* covolvePlace) {{ ::new (covolvePlace) {0}({1}); }});",
@@ -264,6 +298,19 @@ class Generator {
       line(fmt::format("covolveTest.{}(covolveOutputs + {}, {});", outputs.report, first, call));
     } else {
       line(fmt::format("covolveTest.returned({});", call));
+    }
+  }
+
+  void lend(const Callable& callable, const program::Lent& lent, const std::string& call) {
+    const bool byPointer = type(callable.result).kind == TypeKind::Pointer;
+    line(fmt::format("auto* covolveLent = {};", byPointer ? call : fmt::format("std::addressof({})", call)));
+    line(fmt::format("covolveTest.lends<{}>(covolveLent);", spelling(lent.type)));
+    if (!byPointer) return line("covolveTest.returnedObject();");
+    if (const OutputClasses outputs = outputClasses(model_, callable); !outputs.names.empty()) {
+      const uint32_t first = outputs_.add(callable, outputs.names);
+      line(fmt::format("covolveTest.{}(covolveOutputs + {}, covolveLent);", outputs.report, first));
+    } else {
+      line("covolveTest.returned(covolveLent);");
     }
   }
 
@@ -279,6 +326,9 @@ class Generator {
     const bool byReference = parameter.passBy == PassBy::Reference && held.kind != TypeKind::Class;
     const bool byPointer = parameter.passBy == PassBy::Value && held.kind == TypeKind::Pointer &&
                            !held.pointeeConst && type(held.parts[0]).kind != TypeKind::Class;
+    if (held.kind == TypeKind::Elements && !held.pointeeConst) {
+      return line(fmt::format("covolveTest.changedReference({}, {});", index, argumentName(index)));
+    }
     const bool isBuffer = parameter.passBy == PassBy::Value && held.kind == TypeKind::Buffer;
     if (isBuffer) line(fmt::format("covolveTest.changedBuffer({}, {});", index, argumentName(index)));
     if (byReference) line(fmt::format("covolveTest.changedReference({}, {});", index, argumentName(index)));

@@ -8,6 +8,7 @@
 
 #include "emit/cpp_text.h"
 #include "unit/lower/call_lowering.h"
+#include "unit/lower/disposal.h"
 #include "unit/lower/exception_types.h"
 #include "unit/lower/object_uses.h"
 #include "unit/lower/observation_lowering.h"
@@ -37,6 +38,12 @@ struct Shared {
   std::set<std::string> reserved;
 };
 
+/// Circle of std::unique_ptr<Circle>.
+std::string_view templateArgument(std::string_view name) {
+  const size_t start = name.find('<') + 1;
+  return name.substr(start, name.rfind('>') - start);
+}
+
 class BodyLowering {
  public:
   BodyLowering(const Shared& shared, const RecordedTest& recorded, emit::Test& test)
@@ -50,11 +57,37 @@ class BodyLowering {
         values_(model_, names_, test_, objects_) {}
 
   void lower() {
+    if (!recorded_.fault) noteDisposals();
     for (size_t i = 0; i < recorded_.steps.size(); ++i) lowerStep(i);
     if (!recorded_.fault) expectSomething();
+    for (const auto& [step, disposer] : disposals_) dispose(step, disposer);
   }
 
  private:
+  /// Objects that the test was given to keep and does not give back itself.
+  void noteDisposals() {
+    for (size_t i = 0; i < recorded_.steps.size(); ++i) {
+      const auto disposer = disposerOf(model_, model_.callables[recorded_.steps[i].callable]);
+      const Observation* returned = find(i, Observation::What::Returned);
+      const bool isNull = returned == nullptr || returned->value.kind == Value::Kind::Absent;
+      const bool isGivenBack =
+          std::ranges::any_of(recorded_.steps, [&](const Step& step) { return disposesOf(model_, step, i); });
+      if (!disposer || isNull || isGivenBack) continue;
+      disposals_.emplace_back(i, *disposer);
+      uses_[i].used = uses_[i].mutated = true;
+    }
+  }
+
+  void dispose(size_t step, program::CallableId disposer) {
+    const Callable& callable = model_.callables[disposer];
+    const bool isMethod = callable.kind == CallableKind::Method;
+    const Expression& object = objects_[step];
+    std::vector<Expression> arguments;
+    if (!isMethod) arguments.push_back(object.operands.at(0));  // *list: the pointer itself
+    const Expression call = callExpression(model_, callable, isMethod ? object : Expression{}, arguments);
+    test_.statements.emplace_back(emit::Evaluation{call, false});
+  }
+
   /// Variables that a call may have changed, by parameter.
   using OutVariables = std::map<size_t, std::string>;
 
@@ -68,6 +101,8 @@ class BodyLowering {
     const Observation* returned = recorded_.fault ? nullptr : find(index, Observation::What::Returned);
     if (thrown != nullptr) {
       expectThrow(call, callable, *thrown);
+    } else if (isAccess(callable)) {
+      objects_[index] = Expression::dereference(values_.object(step.arguments[0]));
     } else if (uses_[index].used) {
       declareResult(index, callable, call, arguments);
       if (returned != nullptr) expect(resultVariable_, callable.result, returned->value);
@@ -77,15 +112,33 @@ class BodyLowering {
     if (!recorded_.fault) expectOutVariables(index, callable, outVariables);
   }
 
+  /// get() of a smart pointer is written as an arrow where its object is used.
+  bool isAccess(const Callable& callable) const {
+    return callable.isOfSmartPointer && callable.kind == CallableKind::Method;
+  }
+
   std::vector<Expression> lowerArguments(const Step& step, OutVariables& outVariables) {
     const Callable& callable = model_.callables[step.callable];
     std::vector<Expression> arguments;
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
-      arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
+      if (const auto counted = callable.parameters[i].countOf) {
+        arguments.push_back(lowerCount(step, i, *counted));
+      } else {
+        arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
+      }
     }
     return arguments;
+  }
+
+  /// How many elements a pointer is given.
+  Expression lowerCount(const Step& step, size_t parameter, size_t counted) {
+    const Callable& callable = model_.callables[step.callable];
+    const size_t pointer = argumentIndex(callable, counted);
+    const size_t count = pointer < step.arguments.size() ? countOfElements(step.arguments[pointer]) : 0;
+    const Place place{overloads_.typedness(step.callable, parameter), false};
+    return values_.lower(Value::number(static_cast<__int128>(count)), callable.parameters[parameter].type, place);
   }
 
   Expression lowerArgument(const Value& value, program::CallableId callable, size_t index,
@@ -120,10 +173,18 @@ class BodyLowering {
     const bool pointsToVariable = type.kind == TypeKind::Pointer && !type.pointeeConst &&
                                   argument.kind == Expression::Kind::Prefix &&
                                   model_.types[type.parts[0]].kind != TypeKind::Class;
+    if (type.kind == TypeKind::Elements && !type.pointeeConst) outVariable = variableOf(argument);
     const bool isArray = type.kind == TypeKind::Buffer && argument.kind == Expression::Kind::Variable;
     if (isArray && parameter.passBy == PassBy::Value) outVariable = argument.text;
     if (pointsToVariable) outVariable = argument.operands[0].text;
     return argument;
+  }
+
+  /// The one whose elements a pointer is taken from: values.data(), &text[0]; empty for nullptr.
+  static std::string variableOf(const Expression& pointer) {
+    const Expression* inner = &pointer;
+    while (!inner->operands.empty()) inner = &inner->operands[0];
+    return inner->kind == Expression::Kind::Variable ? inner->text : "";
   }
 
   Expression receiverOf(const Step& step) {
@@ -167,6 +228,10 @@ class BodyLowering {
     });
     if (role.size() >= kTellingLength && sameClass > 1) return role;
     const Type& type = model_.types[callable.result];
+    // A pointer is called by what it points to: std::make_unique<Circle>(3) is a circle.
+    if (callable.isOfSmartPointer && callable.kind == CallableKind::Function)
+      return variableNameOf(templateArgument(callable.qualifiedName));
+    if (type.header == "<memory>") return variableNameOf(templateArgument(type.spelling));
     const Type& named = type.kind == TypeKind::Pointer ? model_.types[type.parts[0]] : type;
     return variableNameOf(named.spelling);
   }
@@ -175,6 +240,7 @@ class BodyLowering {
                      const std::vector<Expression>& arguments) {
     const std::string constness = uses_[index].mutated ? "" : "const ";
     const Type& type = model_.types[callable.result];
+    values_.includeSpelled(type);
     Declaration declaration;
     declaration.name = names_.fresh(wishedName(index, callable));
     if (callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate) {
@@ -186,9 +252,13 @@ class BodyLowering {
       const bool isPointer = type.kind == TypeKind::Pointer;
       const bool isReference = callable.resultBy == PassBy::Reference;
       const bool isConstReference = callable.resultBy == PassBy::ConstReference;
+      // std::make_unique<Circle>(3) for a std::unique_ptr<Shape>.
+      const bool isConverted = callable.isOfSmartPointer &&
+                               templateArgument(callable.qualifiedName) != templateArgument(type.spelling);
       declaration.type = isPointer          ? (type.pointeeConst ? "const auto*" : "auto*")
                          : isConstReference ? "const auto&"
                          : isReference      ? constness + "auto&"
+                         : isConverted      ? constness + spellingOf(type)
                                             : constness + "auto";
       declaration.form = Declaration::Form::Assignment;
       declaration.initializer = {call};
@@ -295,6 +365,7 @@ class BodyLowering {
   emit::Test& test_;
   std::vector<ObjectUse> uses_;
   std::vector<Expression> objects_;
+  std::vector<std::pair<size_t, program::CallableId>> disposals_;  // the step that made it, the call
   Expression resultVariable_;
   VariableNames names_;
   ValueLowering values_;

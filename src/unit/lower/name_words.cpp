@@ -155,6 +155,8 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     case TypeKind::Set:
     case TypeKind::Map:
     case TypeKind::Span:
+    case TypeKind::Elements:
+      if (value.kind == Value::Kind::Text) return textWords(value.text);
       if (value.children.empty()) return "NoElements";
       return value.children.size() == 1 ? "OneElement" : fmt::format("{}Elements", value.children.size());
     case TypeKind::Array:

@@ -57,6 +57,9 @@ class ObservationLowering {
         return expect(Expression::methodCall(actual, type.accessor, {}), type.parts[1], observed);
       case TypeKind::Stream:
         return expectText(Expression::methodCall(actual, type.accessor, {}), observed.text);
+      case TypeKind::Elements:
+        if (type.isText) return expectText(actual, observed.text);
+        return expectList(actual, id, observed);
       case TypeKind::Span:
         return expectList(actual, id, observed);
       case TypeKind::Void:
@@ -175,11 +178,20 @@ class ObservationLowering {
 
   void expectList(const Expression& actual, program::TypeId id, const Value& observed) {
     const Type& type = model_.types[id];
-    const bool isContainer = program::isContainer(type.kind) || type.kind == TypeKind::Span;
+    const bool isViewed = type.kind == TypeKind::Span || type.kind == TypeKind::Elements;
+    const bool isContainer = program::isContainer(type.kind) || isViewed;
     const size_t size = observed.children.size();
     if (isContainer && size == 0) return add({Kind::True, Expression::methodCall(actual, "empty", {})});
     if (size <= kLongestWhole && comparable(observed, id)) {
       return add({Kind::Equal, actual, values_.lower(observed, id, {Typed::Exactly, false})});
+    }
+    const bool isPlainRow =
+        type.kind == TypeKind::Elements && std::ranges::all_of(observed.children, [&](const Value& element) {
+          return comparable(element, type.parts[0]);
+        });
+    if (isPlainRow && size <= kLongestWhole) {
+      return add(
+          {Kind::Equal, actual, Expression::braces(type.madeAs, values_.lowerElements(observed, type))});
     }
     if (type.kind == TypeKind::Tuple) {
       for (size_t i = 0; i < std::min(size, type.parts.size()); ++i) {
@@ -192,8 +204,8 @@ class ObservationLowering {
       add({Kind::Equal, Expression::methodCall(actual, "size", {}),
            Expression::literal(std::to_string(size) + "u")});
     }
-    const bool hasPlaces = type.kind == TypeKind::Array || type.kind == TypeKind::Span ||
-                           type.header == "<vector>" || type.header == "<deque>";
+    const bool hasPlaces =
+        type.kind == TypeKind::Array || isViewed || type.header == "<vector>" || type.header == "<deque>";
     for (size_t i = 0; i < size && hasPlaces; ++i) {
       if (size > kLongestWhole && i != 0 && i != size - 1) continue;
       expect(Expression::subscript(actual, Expression::literal(std::to_string(i))), type.parts[0],

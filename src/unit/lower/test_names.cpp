@@ -28,7 +28,8 @@ struct Title {
 };
 
 bool makesObject(const Callable& callable) {
-  return callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate;
+  return callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate ||
+         callable.isOfSmartPointer;
 }
 
 const Observation* observationOf(const RecordedTest& test, size_t step, Observation::What what) {
@@ -158,6 +159,7 @@ class Titles {
       if (index >= step.arguments.size()) break;
       const Type& type = model_.types[callable.parameters[i].type];
       if (type.kind == TypeKind::Stream && !type.isRead) continue;  // always empty
+      if (callable.parameters[i].countOf) continue;
       words += words.empty() ? (makesObject(callable) ? "From" : "For") : "And";
       words += valueWords(model_, step.arguments[index], callable.parameters[i].type);
     }

@@ -69,6 +69,8 @@ Expression ValueLowering::lower(const Value& value, program::TypeId id, Place pl
       return lowerVariant(value, type, place);
     case TypeKind::Wrapped:
       return lowerWrapped(value, type);
+    case TypeKind::Elements:
+      return lowerPointerToElements(value, type, place, nameHint);
     case TypeKind::Span:
     case TypeKind::Stream:
       return Expression::variable(declare(value, id, type.pointeeConst, nameHint));
@@ -172,6 +174,19 @@ Expression ValueLowering::lowerWrapped(const Value& value, const Type& type) {
   return Expression::construct(spellingOf(type), std::move(arguments));
 }
 
+Expression ValueLowering::lowerPointerToElements(const Value& value, const Type& type, Place place,
+                                                 std::string_view nameHint) {
+  if (countOfElements(value) == 0) {
+    Expression null = Expression::literal("nullptr");
+    return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
+  }
+  if (type.isText && type.pointeeConst) return Expression::literal(unit::quoted(value.text));
+  Expression variable = Expression::variable(declareViewed(value, type, type.pointeeConst, nameHint));
+  if (!type.isText) return Expression::methodCall(std::move(variable), "data", {});
+  // std::string::data() is constant before C++17.
+  return Expression::addressOf(Expression::subscript(std::move(variable), Expression::literal("0")));
+}
+
 Expression ValueLowering::lowerPointer(const Value& value, const Type& type, Place place,
                                        std::string_view hint) {
   if (value.kind != Value::Kind::Present || value.children.empty()) {
@@ -207,7 +222,7 @@ std::string ValueLowering::declareViewed(const Value& value, const Type& type, b
   Declaration declaration;
   declaration.type = (isConst ? "const " : "") + writtenAtGlobalScope(type.madeAs);
   const bool isStream = type.kind == TypeKind::Stream;
-  if (isStream && type.isRead) {
+  if (type.isRead || type.isText) {
     Type text;
     text.kind = TypeKind::String;
     declaration.initializer = {take(textLiteral(value.text, text, Typed::Loosely))};
@@ -218,6 +233,7 @@ std::string ValueLowering::declareViewed(const Value& value, const Type& type, b
   }
   if (declaration.initializer.empty()) declaration.form = Declaration::Form::None;
   if (isStream) include("<sstream>");
+  if (type.isText) include("<string>");
   declaration.name = names_.fresh(!nameHint.empty() ? nameHint : isStream ? "stream" : "values");
   std::string name = declaration.name;
   test_.statements.push_back(std::move(declaration));

@@ -20,6 +20,11 @@ struct Place {
   bool bareBraces = false;  // {1, 2} will do, the type is clear
 };
 
+/// Of a value of Elements.
+inline size_t countOfElements(const Value& value) {
+  return value.kind == Value::Kind::Text ? value.text.size() : value.children.size();
+}
+
 class ValueLowering {
  public:
   /// Declarations and includes go to `test`; `objects` are the expressions for the results of earlier steps.
@@ -32,6 +37,9 @@ class ValueLowering {
 
   /// Declares a variable that holds the value and returns its name.
   std::string declare(const Value& value, program::TypeId type, bool isConst, std::string_view nameHint);
+
+  /// What stands in the braces of a list.
+  std::vector<emit::Expression> lowerElements(const Value& value, const program::Type& type);
 
   /// The object that an earlier step made.
   emit::Expression object(const Value& reference) const;
@@ -51,12 +59,13 @@ class ValueLowering {
   /// Declares the array: it must outlive the expression.
   emit::Expression lowerBuffer(const Value& value, const program::Type& type, Place place,
                                std::string_view hint);
+  emit::Expression lowerPointerToElements(const Value& value, const program::Type& type, Place place,
+                                          std::string_view nameHint);
   emit::Expression lowerVariant(const Value& value, const program::Type& type, Place place);
   emit::Expression lowerWrapped(const Value& value, const program::Type& type);
   std::string declareViewed(const Value& value, const program::Type& type, bool isConst,
                             std::string_view nameHint);
   bool movesElements(const program::Type& type) const;
-  std::vector<emit::Expression> lowerElements(const Value& value, const program::Type& type);
 
   const program::Model& model_;
   VariableNames& names_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "program/name_parts.h"
 #include "unit/problem/gene_factory.h"
 
 namespace covolve::unit {
@@ -11,6 +12,15 @@ using program::CallableKind;
 using program::TypeId;
 using program::TypeKind;
 
+namespace {
+
+const std::set<std::string> kEndings = {"delete", "remove", "clear",   "free",   "destroy", "erase",
+                                        "pop",    "reset",  "release", "close",  "dispose", "load",
+                                        "parse",  "assign", "swap",    "unlink", "drop",    "purge",
+                                        "resize", "shrink", "detach"};
+
+}  // namespace
+
 CallCatalog::CallCatalog(const program::Model& model) : model_(model) {
   methods_.resize(model.types.size());
   computeCosts();
@@ -19,15 +29,27 @@ CallCatalog::CallCatalog(const program::Model& model) : model_(model) {
     search::Action pattern(id);
     pattern.genes = makeGenes(model, callable);
     patterns_.push_back(std::move(pattern));
-    const program::Type& result = model.types[callable.result];
-    makesObject_.push_back(result.kind == TypeKind::Class && callable.resultBy == program::PassBy::Value &&
-                           (callable.kind == CallableKind::Constructor ||
-                            callable.kind == CallableKind::Aggregate || result.moveConstructible));
+    left_.push_back(leftBy(callable));
+    endsLoans_.push_back(program::holdsWord(callable.name, kEndings));
     if (callCost_[id] >= kNever || !(callable.underTest || callable.supports)) continue;
     calls_.push_back(id);
     if (callable.underTest) underTest_.push_back(id);
     if (callable.kind == CallableKind::Method) methods_[callable.owner].push_back(id);
   }
+}
+
+std::optional<CallCatalog::Left> CallCatalog::leftBy(const program::Callable& callable) const {
+  if (const auto lent = program::lentBy(model_.types, callable)) {
+    // What a consumed object lends may have gone with it.
+    if (callable.isRvalueQualified) return std::nullopt;
+    return Left{lent->type, true, lent->isConst};
+  }
+  const program::Type& result = model_.types[callable.result];
+  if (result.kind != TypeKind::Class || callable.resultBy != program::PassBy::Value) return std::nullopt;
+  const bool constructs =
+      callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate;
+  if (!constructs && !result.moveConstructible) return std::nullopt;
+  return Left{callable.result};
 }
 
 /// The least nesting with which each class can be made, as a fixpoint over its makers.
@@ -43,6 +65,7 @@ void CallCatalog::computeCosts() {
         return kNever;
       case TypeKind::Sequence:  // may be empty
       case TypeKind::Span:
+      case TypeKind::Elements:
       case TypeKind::Set:
       case TypeKind::Map:
       case TypeKind::Optional:  // may be absent

@@ -4,6 +4,8 @@
 // each class must go.
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "program/model.h"
@@ -33,11 +35,26 @@ class CallCatalog {
   size_t callCost(program::CallableId id) const { return callCost_[id]; }
   /// Nesting of the class' simplest maker.
   size_t makingCost(program::TypeId type) const { return makingCost_[type]; }
-  /// Whether the call leaves an object that later calls can use.
-  bool makesObject(program::CallableId id) const { return makesObject_[id]; }
+  /// Whether the call leaves an object that later calls can use: one that it makes or lends.
+  bool makesObject(program::CallableId id) const { return left_[id].has_value(); }
+  struct Left {
+    program::TypeId type = 0;
+    bool isLent = false;
+    bool isConst = false;
+  };
+  const Left& leftObject(program::CallableId id) const { return *left_[id]; }
+  /// Whether, by its name, the call may end the life of what the objects that it changes have lent: remove,
+  /// clear. A pool of one's own does so without freeing any memory.
+  bool endsLoans(program::CallableId id) const { return endsLoans_[id]; }
+  /// Whether an object of the class can be used where one of `wanted` is asked for, other than by copying.
+  bool standsFor(program::TypeId type, program::TypeId wanted) const {
+    return type == wanted ||
+           std::ranges::find(model_.types[type].bases, wanted) != model_.types[type].bases.end();
+  }
 
  private:
   void computeCosts();
+  std::optional<Left> leftBy(const program::Callable& callable) const;
 
   const program::Model& model_;
   std::vector<search::Action> patterns_;
@@ -46,7 +63,8 @@ class CallCatalog {
   std::vector<std::vector<program::CallableId>> methods_;
   std::vector<size_t> makingCost_;
   std::vector<size_t> callCost_;
-  std::vector<bool> makesObject_;
+  std::vector<std::optional<Left>> left_;
+  std::vector<bool> endsLoans_;
 };
 
 }  // namespace covolve::unit

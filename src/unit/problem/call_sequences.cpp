@@ -132,7 +132,7 @@ bool CallSequences::replaceCall(Individual& individual, size_t index, gene::Sour
   const program::Callable& callable = model.callables[individual.actions[index].kind];
   const std::vector<CallableId>* choices = &catalog_.calls();
   if (catalog_.makesObject(individual.actions[index].kind)) {
-    choices = &model.types[callable.result].makers;
+    choices = &model.types[catalog_.leftObject(individual.actions[index].kind).type].makers;
   } else if (callable.kind == program::CallableKind::Method && !catalog_.methods(callable.owner).empty()) {
     choices = &catalog_.methods(callable.owner);
   }

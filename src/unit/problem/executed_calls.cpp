@@ -21,6 +21,7 @@ void keepExecutedCalls(Individual& individual, size_t executed, std::vector<abi:
   if (executed < actions.size()) actions.resize(executed);
   if (thrown.empty()) return;
   constexpr uint32_t kNotMade = gene::ReferenceGene::kOpen;
+  constexpr uint32_t kNowhere = ~uint32_t{0};
   std::vector<uint32_t> nowAt(actions.size());  // by place before: where the object is made
   uint32_t kept = 0;
   auto nextThrown = thrown.begin();
@@ -31,10 +32,11 @@ void keepExecutedCalls(Individual& individual, size_t executed, std::vector<abi:
       reference.refer(nowAt[reference.action()]);
       lacksObject |= reference.action() == kNotMade;
     });
-    const bool threw = nextThrown != thrown.end() && nextThrown->action == i;
-    if (threw) nextThrown++->action = kept;
-    nowAt[i] = threw || lacksObject ? kNotMade : kept;
-    if (lacksObject) continue;
+    const bool isListed = nextThrown != thrown.end() && nextThrown->action == i;
+    const bool isLeftOut = lacksObject || (isListed && nextThrown->isLeftOut != 0);
+    if (isListed) nextThrown++->action = isLeftOut ? kNowhere : kept;
+    nowAt[i] = isListed || isLeftOut ? kNotMade : kept;
+    if (isLeftOut) continue;
     if (kept != i) actions[kept] = std::move(actions[i]);
     ++kept;
   }

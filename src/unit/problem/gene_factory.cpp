@@ -39,7 +39,10 @@ std::unique_ptr<Gene> makeEnumeration(const Type& type) {
   return std::make_unique<ChoiceGene>(std::move(values), type.bits);
 }
 
-std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool consumes);
+std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand demand);
+
+/// Elements are copied into what holds them.
+constexpr Demand kCopied{.copies = true};
 
 /// Each key stands in the data once, where that can be told: which objects are equal only their class knows.
 /// The container leaves out what it has already.
@@ -48,23 +51,23 @@ std::unique_ptr<Gene> makeSetOrMap(const Model& model, const Type& type) {
   const bool isMap = type.kind == TypeKind::Map;
   const program::TypeId key = isMap ? model.types[element].parts[0] : element;
   if (!type.isDistinct || model.types[key].kind == TypeKind::Class) {
-    return std::make_unique<ListGene>(makeGene(model, element, false), kLongestList);
+    return std::make_unique<ListGene>(makeGene(model, element, kCopied), kLongestList);
   }
   if (isMap) {
-    return std::make_unique<MapGene>(makeGene(model, key, false),
-                                     makeGene(model, model.types[element].parts[1], false), kLongestList,
+    return std::make_unique<MapGene>(makeGene(model, key, kCopied),
+                                     makeGene(model, model.types[element].parts[1], kCopied), kLongestList,
                                      MapGene::Form::Pairs);
   }
   ArrayGene::Shape shape;
-  shape.further = makeGene(model, element, false);
+  shape.further = makeGene(model, element, kCopied);
   shape.maximum = kLongestList;
   shape.distinct = true;
   return std::make_unique<ArrayGene>(std::move(shape));
 }
 
-std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool consumes) {
+std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand demand) {
   const Type& type = model.types[id];
-  const auto part = [&](size_t index) { return makeGene(model, type.parts[index], false); };
+  const auto part = [&](size_t index) { return makeGene(model, type.parts[index], kCopied); };
   switch (type.kind) {
     case TypeKind::Boolean:
       return std::make_unique<BooleanGene>();
@@ -89,6 +92,8 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool cons
       return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95);
     case TypeKind::Sequence:
     case TypeKind::Span:
+    case TypeKind::Elements:
+      if (type.isText) return std::make_unique<TextGene>(true);
       return std::make_unique<ListGene>(part(0), kLongestList);
     case TypeKind::Wrapped:
       return part(0);
@@ -107,9 +112,10 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, bool cons
       return std::make_unique<AlternativeGene>(std::move(parts), AlternativeGene::Form::Indexed);
     }
     case TypeKind::Pointer:
-      return std::make_unique<OptionalGene>(part(0), 0.9);
+      return std::make_unique<OptionalGene>(makeGene(model, type.parts[0], {.mutates = !type.pointeeConst}),
+                                            0.9);
     case TypeKind::Class:
-      return std::make_unique<ReferenceGene>(id, consumes);
+      return std::make_unique<ReferenceGene>(id, demand);
     case TypeKind::Void:
     case TypeKind::Unsupported:
       break;
@@ -130,10 +136,19 @@ bool consumesArgument(const Model& model, const program::Parameter& parameter) {
 std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::Callable& callable) {
   std::vector<std::unique_ptr<Gene>> genes;
   if (callable.kind == program::CallableKind::Method) {
-    genes.push_back(std::make_unique<ReferenceGene>(callable.owner, callable.isRvalueQualified));
+    const Demand demand{.consumes = callable.isRvalueQualified, .mutates = !callable.isConst};
+    genes.push_back(std::make_unique<ReferenceGene>(callable.owner, demand));
   }
   for (const program::Parameter& parameter : callable.parameters) {
-    genes.push_back(makeGene(model, parameter.type, consumesArgument(model, parameter)));
+    if (parameter.countOf) {  // follows from another argument
+      genes.push_back(std::make_unique<TupleGene>(GeneList{}));
+      continue;
+    }
+    const bool consumes = consumesArgument(model, parameter);
+    const Demand demand{.consumes = consumes,
+                        .mutates = consumes || parameter.passBy == PassBy::Reference,
+                        .copies = parameter.passBy == PassBy::Value};
+    genes.push_back(makeGene(model, parameter.type, demand));
   }
   return genes;
 }

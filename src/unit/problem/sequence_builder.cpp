@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "gene/reference_gene.h"
-
 namespace covolve::unit {
 
 using gene::ReferenceGene;
@@ -54,16 +52,18 @@ bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing miss
       if (!isWhole) return;
       const uint32_t before = reference.action();
       uint32_t now = before < translated_.size() ? translated_[before] : kNone;
-      if (now == kNone || !isFree(now, reference.type(), reference.consumes())) {
+      const bool isKept = now != kNone && std::ranges::any_of(scope_, [&](const Object& object) {
+                            return object.action == now && suits(object, reference);
+                          });
+      if (!isKept) {
         // An open reference has just been mutated in: it must get its object.
         const bool mayMake = missing == Missing::Make || before == ReferenceGene::kOpen;
-        now = mayMake ? findOrMake(reference.type(), reference.consumes(), 0)
-                      : find(reference.type(), reference.consumes());
+        now = mayMake ? findOrMake(reference, 0) : find(reference);
       }
       isWhole = now != kNone;
       if (!isWhole) return;
       reference.refer(now);
-      weight += use(now, reference.consumes());
+      weight += use(now, reference.demand());
     });
   }
   needed_.clear();
@@ -78,6 +78,7 @@ bool SequenceBuilder::add(search::Action action, uint64_t weight) {
   constexpr uint64_t kHeaviest = 1000;
   if (size() >= options_.longestTest || weight > kHeaviest) return false;
   // A method may have put copies of its arguments into its receiver.
+  if (catalog_.endsLoans(action.kind)) endLoans(action);
   const bool isMethod = catalog_.model().callables[action.kind].kind == program::CallableKind::Method;
   if (isMethod && weight > 1) {
     const uint32_t receiver = action.genes[0]->asReference()->action();
@@ -86,28 +87,50 @@ bool SequenceBuilder::add(search::Action action, uint64_t weight) {
     }
   }
   if (catalog_.makesObject(action.kind)) {
-    scope_.push_back({static_cast<uint32_t>(size()), catalog_.model().callables[action.kind].result, weight});
+    const CallCatalog::Left& left = catalog_.leftObject(action.kind);
+    const ReferenceGene* lender =
+        left.isLent && !action.genes.empty() ? action.genes[0]->asReference() : nullptr;
+    const uint32_t owner = lender != nullptr ? lender->action() : kNone;
+    scope_.push_back({static_cast<uint32_t>(size()), left.type, weight, owner, left.isLent, left.isConst});
   }
   individual_.actions.push_back(std::move(action));
   return true;
 }
 
+/// What the call changes, and all that it has lent, is not used any more.
+void SequenceBuilder::endLoans(const search::Action& action) {
+  std::vector<uint32_t> gone;
+  for (const auto& gene : action.genes) {
+    gene::forEachReference(gene, [&](const ReferenceGene& reference) {
+      if (reference.demand().mutates) gone.push_back(reference.action());
+    });
+  }
+  for (size_t i = 0; i < gone.size(); ++i) {
+    for (const Object& object : scope_) {
+      if (object.isLent && object.owner == gone[i]) gone.push_back(object.action);
+    }
+  }
+  std::erase_if(scope_, [&](const Object& object) {
+    return object.isLent && std::ranges::find(gone, object.action) != gone.end();
+  });
+}
+
 bool SequenceBuilder::resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth, uint64_t& weight) {
   bool resolved = true;
   gene::forEachReference(gene, [&](ReferenceGene& reference) {
-    const uint32_t action = resolved ? findOrMake(reference.type(), reference.consumes(), depth) : kNone;
+    const uint32_t action = resolved ? findOrMake(reference, depth) : kNone;
     reference.refer(action);
     resolved &= action != kNone;
-    if (resolved) weight += use(action, reference.consumes());
+    if (resolved) weight += use(action, reference.demand());
   });
   return resolved;
 }
 
 /// For the call under construction. Returns how heavy an object becomes that holds a copy of it.
-uint64_t SequenceBuilder::use(uint32_t action, bool consumes) {
+uint64_t SequenceBuilder::use(uint32_t action, const gene::Demand& demand) {
   const auto object = std::ranges::find(scope_, action, &Object::action);
   if (object == scope_.end()) return 0;
-  if (consumes) {
+  if (demand.consumes) {
     scope_.erase(object);
     return 0;  // no copy: it went there
   }
@@ -115,21 +138,23 @@ uint64_t SequenceBuilder::use(uint32_t action, bool consumes) {
   return object->weight;
 }
 
-uint32_t SequenceBuilder::find(TypeId type, bool consumes) {
-  const auto suits = [&](const Object& object) { return isFree(object.action, type, consumes); };
-  const auto inScope = static_cast<size_t>(std::ranges::count_if(scope_, suits));
+uint32_t SequenceBuilder::find(const ReferenceGene& reference) {
+  const auto isUsable = [&](const Object& object) { return suits(object, reference); };
+  const auto inScope = static_cast<size_t>(std::ranges::count_if(scope_, isUsable));
   if (inScope == 0) return kNone;
   size_t skip = source_.rng.below(inScope);
   for (const Object& object : scope_) {
-    if (suits(object) && skip-- == 0) return object.action;
+    if (isUsable(object) && skip-- == 0) return object.action;
   }
   return kNone;
 }
 
-uint32_t SequenceBuilder::findOrMake(TypeId type, bool consumes, size_t depth) {
+uint32_t SequenceBuilder::findOrMake(const ReferenceGene& reference, size_t depth) {
   Rng& rng = source_.rng;
+  const TypeId type = reference.type();
+  const gene::Demand& demand = reference.demand();
   const bool isFull = size() >= options_.longestTest;
-  uint32_t action = find(type, consumes);
+  uint32_t action = find(reference);
   const bool isReused =
       action != kNone && (isFull || depth >= options_.deepestNesting || rng.chance(options_.reuseObject));
   if (!isReused) {
@@ -138,6 +163,9 @@ uint32_t SequenceBuilder::findOrMake(TypeId type, bool consumes, size_t depth) {
     for (const CallableId maker : catalog_.model().types[type].makers) {
       // Deep down only the simplest way is left.
       const bool isSimplest = catalog_.callCost(maker) + 1 == catalog_.makingCost(type);
+      if (!catalog_.makesObject(maker)) continue;
+      const CallCatalog::Left& left = catalog_.leftObject(maker);
+      if ((demand.copies && left.type != type) || (demand.consumes && left.isLent)) continue;
       if (catalog_.callCost(maker) < CallCatalog::kNever && (depth < options_.deepestNesting || isSimplest))
         choices.push_back(maker);
     }
@@ -147,11 +175,14 @@ uint32_t SequenceBuilder::findOrMake(TypeId type, bool consumes, size_t depth) {
   return action;
 }
 
-/// In scope, and not needed by the call that it would be taken from.
-bool SequenceBuilder::isFree(uint32_t action, TypeId type, bool consumes) const {
-  if (consumes && std::ranges::find(needed_, action) != needed_.end()) return false;
-  return std::ranges::any_of(
-      scope_, [&](const Object& object) { return object.action == action && object.type == type; });
+/// Of its kind, and not needed by the call that it would be taken from.
+bool SequenceBuilder::suits(const Object& object, const ReferenceGene& reference) const {
+  const gene::Demand& demand = reference.demand();
+  const bool isKind = object.type == reference.type() ||
+                      (!demand.copies && catalog_.standsFor(object.type, reference.type()));
+  if (!isKind || (object.isConst && demand.mutates)) return false;
+  if (!demand.consumes) return true;
+  return !object.isLent && std::ranges::find(needed_, object.action) == needed_.end();
 }
 
 }  // namespace covolve::unit

@@ -11,6 +11,7 @@
 #include <memory_resource>
 #include <vector>
 
+#include "gene/reference_gene.h"
 #include "gene/source.h"
 #include "search/individual.h"
 #include "unit/problem/call_catalog.h"
@@ -52,17 +53,21 @@ class SequenceBuilder {
     uint32_t action;
     program::TypeId type;
     uint64_t weight;  // objects that it may hold copies of, itself included
+    uint32_t owner;   // of a lent one: the action whose object lent it, or kNone
+    bool isLent;      // belongs to another object, or to nobody
+    bool isConst;
   };
   static constexpr uint32_t kNone = ~uint32_t{0};
 
   bool append(program::CallableId id, size_t depth);
   program::CallableId pickFurther(program::CallableId focus);
   bool resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth, uint64_t& weight);
-  uint32_t findOrMake(program::TypeId type, bool consumes, size_t depth);
-  uint32_t find(program::TypeId type, bool consumes);
-  uint64_t use(uint32_t action, bool consumes);
+  uint32_t findOrMake(const gene::ReferenceGene& reference, size_t depth);
+  uint32_t find(const gene::ReferenceGene& reference);
+  uint64_t use(uint32_t action, const gene::Demand& demand);
   bool add(search::Action action, uint64_t weight);
-  bool isFree(uint32_t action, program::TypeId type, bool consumes) const;
+  void endLoans(const search::Action& action);
+  bool suits(const Object& object, const gene::ReferenceGene& reference) const;
 
   const CallCatalog& catalog_;
   const SequenceOptions& options_;

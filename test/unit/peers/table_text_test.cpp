@@ -49,8 +49,7 @@ program::Model model() {
 
 TEST(TableText, ListsTypesCallsAndLimits) {
   const std::string text = tableText(model());
-  EXPECT_NE(text.find("{Kind::Object, 0, false, 0, {}, {}, makers1},  // Box\n"), std::string::npos)
-      << text;
+  EXPECT_NE(text.find("{Kind::Object, 0, false, 0, {}, {}, makers1},  // Box\n"), std::string::npos) << text;
   EXPECT_NE(text.find("{Kind::Integer, 4, true, 0, {}, {}, {}},  // int\n"), std::string::npos) << text;
   EXPECT_NE(text.find("{{}, false, true, 1},  // Box::Box()\n"), std::string::npos) << text;
   EXPECT_NE(text.find("{40, 10, 200, 64, 32}}"), std::string::npos) << text;

@@ -1,3 +1,4 @@
+#include "program/counted_pointers.h"
 #include "reading.h"
 
 namespace covolve::program {
@@ -113,6 +114,80 @@ TEST(Types, VariantsViewsAndWideTexts) {
   EXPECT_EQ(typeOf("std::wstring_view", "#include <string_view>").spelling, "std::wstring_view");
 }
 
+TEST(Types, HandlesAreClassesThatFunctionsLend) {
+  const Model model = readHeader(R"(
+    struct List;
+    inline List* make() { return nullptr; }
+    inline int add(List* list, int item) { return list ? item : 0; })");
+  ASSERT_TRUE(find(model, "add(List *, int)"));
+  const Callable* make = find(model, "make()");
+  ASSERT_TRUE(make);
+  const auto lent = lentBy(model.types, *make);
+  ASSERT_TRUE(lent);
+  EXPECT_TRUE(model.types[lent->type].isOnlyLent);
+  EXPECT_EQ(model.types[lent->type].makers.size(), 1u);
+  EXPECT_EQ(whyNot("List* list", "struct List;"), "parameter 1 (List *): of List: incomplete type");
+}
+
+TEST(Types, AReferenceToItsOwnClassIsNotLent) {
+  const Model model = readHeader("struct Builder { Builder& add(int) { return *this; } };");
+  EXPECT_FALSE(lentBy(model.types, *find(model, "Builder::add(int)")));
+}
+
+TEST(Types, DerivedObjectsStandForTheirBases) {
+  const Model model = readHeader(R"(
+    struct Base { virtual ~Base() = default; virtual int f() const = 0; };
+    struct Left : virtual Base { int f() const override { return 1; } };
+    struct Right : virtual Base {};
+    struct Both : Left, Right { int g = 0; };
+    struct Hidden : private Left {};
+    inline int use(const Base& base) { return base.f(); })");
+  const Type base = parameterType(model, "use");
+  ASSERT_EQ(base.kind, TypeKind::Class);
+  EXPECT_EQ(base.unsupportedReason, "abstract without subclass");
+  EXPECT_FALSE(base.makers.empty());
+  for (const CallableId maker : base.makers) {
+    EXPECT_NE(model.types[model.callables[maker].result].spelling, "Hidden");
+  }
+}
+
+TEST(Types, SmartPointersAreMadeWithTheConstructorsOfWhatTheyHold) {
+  const Model model = readHeader(R"(
+    #include <memory>
+    struct Shape { virtual ~Shape() = default; virtual int area() const = 0; };
+    class Square : public Shape { public: explicit Square(int s) : side(s) {} int area() const override { return side; } int side; };
+    inline int use(std::unique_ptr<Shape> shape) { return shape ? shape->area() : 0; }
+    inline int share(std::shared_ptr<const Square> square) { return square ? square->side : 0; })");
+  EXPECT_TRUE(find(model, "std::make_unique<Square>(int)"));
+  EXPECT_TRUE(find(model, "std::make_shared<const Square>(int)"));
+  EXPECT_TRUE(find(model, "std::unique_ptr<Shape>::get() const"));
+  EXPECT_TRUE(find(model, "use(std::unique_ptr<Shape>)"));
+  EXPECT_NE(whyNot("std::unique_ptr<int[]> p", "#include <memory>"), "");
+}
+
+TEST(Types, PointersWithALengthAreRows) {
+  const Model model = readHeader(R"(
+    #include <cstddef>
+    inline int sum(const int* values, int count) { return count; }
+    inline int crc(std::size_t size, const void* data) { return 0; }
+    inline void scale(int* total, int amount) { *total += amount; }
+    inline void sort(double a[], int n) {}
+    inline int find(const char* text, std::size_t text_len, char c) { return 0; })");
+  EXPECT_EQ(parameterType(model, "sum").kind, TypeKind::Elements);
+  EXPECT_EQ(find(model, "sum(const int *, int)")->parameters[1].countOf, 0u);
+  EXPECT_EQ(find(model, "crc(unsigned long, const void *)")->parameters[0].countOf, 1u);
+  EXPECT_EQ(parameterType(model, "scale").kind, TypeKind::Pointer);
+  EXPECT_EQ(parameterType(model, "sort").kind, TypeKind::Elements);
+  EXPECT_TRUE(parameterType(model, "find").isText);
+}
+
+TEST(Types, NamesOfCounts) {
+  for (const char* name : {"n", "len", "item_count", "itemCount", "nValues", "num_items", "bufferSize"})
+    EXPECT_TRUE(isNameOfCount(name)) << name;
+  for (const char* name : {"amount", "index", "countdown", "flags", "sizeClass", ""})
+    EXPECT_FALSE(isNameOfCount(name)) << name;
+}
+
 TEST(Types, PointersTellConstFromOutParameters) {
   EXPECT_EQ(typeOf("const char* s").kind, TypeKind::CString);
   EXPECT_EQ(typeOf("const char* const s").kind, TypeKind::CString);
@@ -208,8 +283,6 @@ TEST(Types, EachThingThatCannotBeMadeHasItsReason) {
             "parameter 1 (A): neither copyable nor movable");
   EXPECT_EQ(whyNot("A::B b", "struct A { struct B { void* p; explicit B(void* q) : p(q) {} }; };"),
             "parameter 1 (A::B): its constructor needs void *: untyped pointers are not supported yet");
-  EXPECT_EQ(whyNot("std::unique_ptr<int> p", "#include <memory>"),
-            "parameter 1 (std::unique_ptr<int>): smart pointers are not supported yet");
   EXPECT_EQ(
       whyNot("std::vector<std::thread::id> v", "#include <thread>\n#include <vector>"),
       "parameter 1 (std::vector<std::thread::id>): of std::thread::id: std::thread::id is not supported yet");

@@ -3,7 +3,9 @@
 
 #include <sstream>
 
+#include "../../../subjects/cpp/drawing.cpp"
 #include "../../../subjects/cpp/parcels.cpp"
+#include "../../../subjects/cpp/rows.cpp"
 #include "../../../subjects/cpp/seating.cpp"
 
 namespace cpp {
@@ -79,6 +81,41 @@ TEST(Parcels, LooksAtCollections) {
   EXPECT_TRUE(isHome({3, 4}));
   EXPECT_EQ(salutation(L"Anna"), L"Dear Anna");
   EXPECT_EQ(initials(u"Eva"), u"E.");
+}
+
+TEST(Drawing, FindsTheLargestShape) {
+  Layer layer;
+  EXPECT_EQ(layer.largest(), nullptr);
+  layer.add(std::make_unique<Square>(1));
+  layer.add(std::make_unique<Circle>(10));
+  EXPECT_EQ(layer.largest()->area(), 300);
+  EXPECT_THROW(layer.add(nullptr), std::invalid_argument);
+  EXPECT_EQ(sizeOf(Square(2)), "small");
+}
+
+TEST(Drawing, CanvasesAreWatched) {
+  auto canvas = Canvas::create("a");
+  canvas->layer("one");
+  EXPECT_EQ(watch(canvas), 1);
+  EXPECT_EQ(watch({}), -1);
+}
+
+TEST(Rows, SumSortAndWriteHexadecimals) {
+  int values[] = {3, 1, 2};
+  EXPECT_EQ(sum(values, 3), 6);
+  sort(values, 3);
+  EXPECT_EQ(values[0], 1);
+  const uint8_t byte = 0x2a;
+  char text[2];
+  EXPECT_EQ(to_hex(text, 2, &byte, 1), 2);
+  EXPECT_EQ(std::string(text, 2), "2a");
+}
+
+TEST(Rows, ListsGrow) {
+  list* numbers = list_new();
+  for (int i = 1; i <= 5; ++i) EXPECT_EQ(list_add(numbers, i), i);
+  EXPECT_EQ(list_last(numbers), 5);
+  list_free(numbers);
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ void expectRunnable(const Model& model, const search::Individual& test) {
         ASSERT_LT(reference.action(), at);
         EXPECT_EQ(model.callables[test.actions[reference.action()].kind].result, reference.type());
         EXPECT_FALSE(consumed.contains(reference.action()));
-        if (reference.consumes()) consumed.insert(reference.action());
+        if (reference.demand().consumes) consumed.insert(reference.action());
       });
     }
   }

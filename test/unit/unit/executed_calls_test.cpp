@@ -65,6 +65,15 @@ TEST(ExecutedCalls, WithoutTheirObjectsFallAwayAndTheOthersAreRenumbered) {
   EXPECT_EQ(individual.actions[3].genes[0]->asReference()->action(), 1u);
 }
 
+TEST(ExecutedCalls, WithoutALentObjectFallAwayAndAreNotThrown) {
+  // 1 needs what 0 did not lend, 2 needs 1.
+  Individual individual = individualOf({{}, {0}, {1}, {}});
+  std::vector<abi::ThrownCall> thrown{{1, 0, 0, 1}, {3, 7, 8, 0}};
+  keepExecutedCalls(individual, 4, thrown);
+  EXPECT_EQ(kindsOf(individual), (Numbers{0, 3}));
+  EXPECT_EQ(placesOf(thrown), Numbers{1});
+}
+
 TEST(ExecutedCalls, AreNoMoreThanThereAreWhateverTheListSays) {
   Individual individual = individualOf({{}, {0}});
   std::vector<abi::ThrownCall> thrown{{0, 0, 0, 0}, {1, 0, 0, 0}, {9, 0, 0, 0}};

@@ -16,8 +16,8 @@ inline int shout(char* text) {
   text[end] = '!';
   return end + 1;
 }
-inline unsigned char* fill(unsigned char* bytes, int count) {
-  for (int i = 0; i < count; ++i) bytes[i] = 'x';
+inline unsigned char* fill(unsigned char* bytes, int times) {
+  for (int i = 0; i < times; ++i) bytes[i] = 'x';
   return bytes;
 }
 struct Label { char* text; int* size; };

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "covolve/abi.h"
 #include "covolve/harness/arena.h"
 #include "covolve/harness/buffers.h"
 #include "covolve/test_bytes.h"
@@ -76,11 +77,14 @@ class Cursor {
 struct Slot {
   void* object;
   const void* type;  // &typeMark<T>; not set before its action begins: that costs more than short calls do
+  int watch;         // of a lent object: tells whether it is still there; negative: it is
 };
 template <class T>
 inline constexpr char typeMark = 0;
 /// The type of an object that was not made, because the call that was to make it threw or was left out.
 struct NotMade {};
+/// Of an object that was not lent: the call returned null.
+struct NotLent {};
 
 /// What reading a test needs.
 struct Reading {
@@ -90,6 +94,7 @@ struct Reading {
   const Slot* slots;
   uint32_t made;            // slots below may be referred to
   bool passesOver = false;  // what an action refers to need not be there: it is not called
+  bool lacksLent = false;   // it refers to an object that was not lent, or is gone
 };
 
 /// Set to false by the generated code where copying is declared but does not compile.
@@ -103,6 +108,12 @@ struct EnumerationRange {
   static constexpr int64_t highest = std::numeric_limits<int64_t>::max();
 };
 
+/// Where an object of a derived class is a T; null: it is none. Set by the generated code.
+template <class T>
+struct Upcast {
+  static T* from(const Slot&) { return nullptr; }
+};
+
 // A class: the object made by an earlier action.
 template <class T, class = void>
 struct Coding {
@@ -112,10 +123,17 @@ struct Coding {
     Index action = 0;
     if (!reading.cursor.read(action) || action >= reading.made) return false;
     const Slot& slot = reading.slots[action];
-    return slot.type == &typeMark<T> || (slot.type == &typeMark<NotMade> && reading.passesOver);
+    if (slot.type == &typeMark<T> || Upcast<T>::from(slot) != nullptr) {
+      if (slot.watch < 0 || __covolve_is_alive(slot.watch)) return true;
+      reading.lacksLent = true;
+      return reading.passesOver;
+    }
+    if (slot.type == &typeMark<NotLent>) reading.lacksLent = true;
+    return reading.passesOver && (slot.type == &typeMark<NotMade> || slot.type == &typeMark<NotLent>);
   }
   static T& object(Reading& reading) {
-    return *static_cast<T*>(reading.slots[reading.cursor.template take<Index>()].object);
+    const Slot& slot = reading.slots[reading.cursor.template take<Index>()];
+    return slot.type == &typeMark<T> ? *static_cast<T*>(slot.object) : *Upcast<T>::from(slot);
   }
   /// To make another one from: copied if possible, else moved.
   static decltype(auto) take(Reading& reading) {

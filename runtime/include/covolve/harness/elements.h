@@ -1,0 +1,62 @@
+// Pointers to the first of as many elements as another parameter says. They lie
+// in a block of the heap of exactly that size, so that what is written behind
+// them is noticed. Included by harnesses that need one.
+#pragma once
+#pragma GCC system_header  // the warnings of the code under test's build are not about this
+
+#include "covolve/harness/coding.h"
+#include "covolve/harness/observing.h"
+
+namespace covolve::harness {
+
+/// Null where there are none.
+template <class T>
+struct Elements {
+  T* first;
+  size_t count;
+  operator T*() const { return first; }
+};
+
+template <class T>
+struct Coding<Elements<T>> {
+  static constexpr bool isObject = false;
+  using Element = std::remove_cv_t<T>;
+  static constexpr bool isText = sizeof(Element) == 1 && std::is_same_v<Element, char>;
+
+  static bool check(Reading& reading) {
+    if constexpr (isText) {
+      return checkText(reading);
+    } else {
+      return Coding<std::vector<Element>>::check(reading);
+    }
+  }
+  static Elements<T> take(Reading& reading) {
+    auto& elements = reading.arena.template make<std::vector<Element>>(
+        [&](void* place) { ::new (place) std::vector<Element>(takeAll(reading)); });
+    return {elements.empty() ? nullptr : elements.data(), elements.size()};
+  }
+
+ private:
+  static std::vector<Element> takeAll(Reading& reading) {
+    if constexpr (isText) {
+      const std::string text = Coding<std::string>::take(reading);
+      return std::vector<Element>(text.begin(), text.end());
+    } else {
+      return Coding<std::vector<Element>>::take(reading);
+    }
+  }
+};
+
+template <class T>
+struct Look<Elements<T>> {
+  static void at(Observer& observer, const Elements<T>& elements) {
+    if constexpr (Coding<Elements<T>>::isText) {
+      observer.text({elements.first, elements.count});
+    } else {
+      observer.list(elements.count);
+      for (size_t i = 0; i < elements.count; ++i) Look<std::remove_cv_t<T>>::at(observer, elements.first[i]);
+    }
+  }
+};
+
+}  // namespace covolve::harness

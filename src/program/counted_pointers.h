@@ -1,0 +1,31 @@
+// Pointers whose number of elements another parameter says: sum(const int* values,
+// int count), crc(const void* data, size_t length). C's only way to pass an
+// array, so that a call with a length that does not fit is the caller's fault.
+//
+// Told by order (the number stands next to the pointer), types and names. Easy to
+// get wrong: add(int* total, int amount) is no array.
+#pragma once
+
+#include <vector>
+
+#include "program/model.h"
+
+namespace clang {
+class FunctionDecl;
+}
+
+namespace covolve::program {
+
+struct CountedPointer {
+  size_t pointer = 0;  // parameters
+  size_t count = 0;
+};
+
+/// `names` are those of the parameters, where they have one.
+std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
+                                            const std::vector<std::string>& names);
+
+/// Whether the name of a number says that it counts something: len, item_count, nValues.
+bool isNameOfCount(std::string_view name);
+
+}  // namespace covolve::program

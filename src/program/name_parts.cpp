@@ -1,0 +1,24 @@
+#include "program/name_parts.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace covolve::program {
+
+std::vector<std::string> wordsOfName(std::string_view name) {
+  const auto isUpper = [](char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; };
+  std::vector<std::string> words(1);
+  for (size_t i = 0; i < name.size(); ++i) {
+    const bool startsWord = name[i] == '_' || (isUpper(name[i]) && i > 0 && !isUpper(name[i - 1]));
+    if (startsWord && !words.back().empty()) words.emplace_back();
+    if (name[i] != '_') words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(name[i])));
+  }
+  return words;
+}
+
+bool holdsWord(std::string_view name, const std::set<std::string>& words) {
+  return std::ranges::any_of(wordsOfName(name),
+                             [&](const std::string& word) { return words.contains(word); });
+}
+
+}  // namespace covolve::program

@@ -1,0 +1,17 @@
+// The words that a name is made of: item_count, itemCount and ItemCount are item
+// and count. Where types do not say what a function means, its name has to.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covolve::program {
+
+/// In lower case.
+std::vector<std::string> wordsOfName(std::string_view name);
+
+bool holdsWord(std::string_view name, const std::set<std::string>& words);
+
+}  // namespace covolve::program
