@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+
+#include "program/disposal.h"
 
 namespace covolve::program {
 
@@ -18,6 +21,7 @@ class Settlement {
         ranks_(findings.types.size()) {}
 
   Settled settled() {
+    leaveToTheirFunctions();
     findMakeable();
     Settled result;
     Model& model = result.model;
@@ -41,6 +45,24 @@ class Settlement {
   }
 
  private:
+  /// A structure with functions that make one and take it back is made by those: its fields by hand would
+  /// hold what they never do.
+  void leaveToTheirFunctions() {
+    std::set<TypeId> handles;
+    for (const Draft& draft : findings_.drafts) {
+      if (!makesForItsCaller(findings_.types, draft.callable)) continue;
+      const TypeId object = lentBy(findings_.types, draft.callable)->type;
+      const bool isTakenBack = std::ranges::any_of(findings_.drafts, [&](const Draft& other) {
+        return takesBack(findings_.types, other.callable, object);
+      });
+      if (isTakenBack) handles.insert(object);
+    }
+    for (size_t i = 0; i < findings_.drafts.size(); ++i) {
+      const Callable& callable = findings_.drafts[i].callable;
+      if (callable.kind == CallableKind::Aggregate && handles.contains(callable.owner)) available_[i] = false;
+    }
+  }
+
   bool isClass(TypeId id) const { return findings_.types[id].kind == TypeKind::Class; }
 
   bool isMaker(const Callable& callable) const { return makes(callable).has_value(); }
@@ -284,7 +306,7 @@ class Settlement {
   }
 
   const Findings& findings_;
-  const std::vector<bool>& available_;
+  std::vector<bool> available_;
   std::vector<bool> makeable_;
   std::vector<bool> changeable_;  // of classes: also other than by a constant loan
   std::vector<bool> hopeful_;

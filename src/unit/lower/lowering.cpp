@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "emit/cpp_text.h"
+#include "program/disposal.h"
 #include "unit/lower/call_lowering.h"
-#include "unit/lower/disposal.h"
 #include "unit/lower/exception_types.h"
 #include "unit/lower/object_uses.h"
 #include "unit/lower/observation_lowering.h"
@@ -67,15 +67,29 @@ class BodyLowering {
   /// Objects that the test was given to keep and does not give back itself.
   void noteDisposals() {
     for (size_t i = 0; i < recorded_.steps.size(); ++i) {
-      const auto disposer = disposerOf(model_, model_.callables[recorded_.steps[i].callable]);
+      const Callable& maker = model_.callables[recorded_.steps[i].callable];
+      if (!program::makesForItsCaller(model_.types, maker)) continue;
+      const program::TypeId object = program::lentBy(model_.types, maker)->type;
+      const auto disposer = std::ranges::find_if(model_.callables, [&](const Callable& callable) {
+        return program::takesBack(model_.types, callable, object);
+      });
       const Observation* returned = find(i, Observation::What::Returned);
       const bool isNull = returned == nullptr || returned->value.kind == Value::Kind::Absent;
-      const bool isGivenBack =
-          std::ranges::any_of(recorded_.steps, [&](const Step& step) { return disposesOf(model_, step, i); });
-      if (!disposer || isNull || isGivenBack) continue;
-      disposals_.emplace_back(i, *disposer);
+      if (disposer == model_.callables.end() || isNull || isGivenBack(i, object)) continue;
+      disposals_.emplace_back(i, static_cast<program::CallableId>(disposer - model_.callables.begin()));
       uses_[i].used = uses_[i].mutated = true;
     }
+  }
+
+  bool isGivenBack(size_t maker, program::TypeId object) const {
+    return std::ranges::any_of(recorded_.steps, [&](const Step& step) {
+      if (step.arguments.empty() ||
+          !program::takesBack(model_.types, model_.callables[step.callable], object))
+        return false;
+      const Value& first = step.arguments[0];
+      const Value& taken = first.children.empty() ? first : first.children[0];
+      return taken.kind == Value::Kind::Reference && taken.integer == static_cast<__int128>(maker);
+    });
   }
 
   void dispose(size_t step, program::CallableId disposer) {
@@ -138,7 +152,8 @@ class BodyLowering {
     const size_t pointer = argumentIndex(callable, counted);
     const size_t count = pointer < step.arguments.size() ? countOfElements(step.arguments[pointer]) : 0;
     const Place place{overloads_.typedness(step.callable, parameter), false};
-    return values_.lower(Value::number(static_cast<__int128>(count)), callable.parameters[parameter].type, place);
+    return values_.lower(Value::number(static_cast<__int128>(count)), callable.parameters[parameter].type,
+                         place);
   }
 
   Expression lowerArgument(const Value& value, program::CallableId callable, size_t index,

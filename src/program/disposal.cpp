@@ -1,0 +1,30 @@
+#include "program/disposal.h"
+
+#include <set>
+#include <string>
+
+#include "program/name_parts.h"
+
+namespace covolve::program {
+
+bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable) {
+  static const std::set<std::string> words = {"new",  "create", "alloc", "make", "open", "dup",  "clone",
+                                              "copy", "parse",  "init",  "from", "load", "build"};
+  const auto lent = lentBy(types, callable);
+  return lent && !lent->isConst && types[callable.result].kind == TypeKind::Pointer &&
+         !callable.isOfSmartPointer && callable.kind != CallableKind::Method &&
+         holdsWord(callable.name, words);
+}
+
+bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId object) {
+  static const std::set<std::string> words = {"free",  "destroy", "delete", "release", "close",   "dispose",
+                                              "unref", "decref",  "deinit", "cleanup", "destruct"};
+  if (!holdsWord(callable.name, words)) return false;
+  if (callable.kind == CallableKind::Method)
+    return callable.owner == object && callable.parameters.empty() && !callable.isConst;
+  if (callable.parameters.size() != 1) return false;
+  const Type& taken = types[callable.parameters[0].type];
+  return taken.kind == TypeKind::Pointer && !taken.pointeeConst && taken.parts[0] == object;
+}
+
+}  // namespace covolve::program

@@ -1,0 +1,18 @@
+// Objects that a function makes for its caller (list_new) and that another one
+// takes back (list_free, release()). Found by names, as the types of C do not say
+// who owns what.
+//
+// Easy to get wrong: list_find returns a pointer, too, and nobody may free that.
+#pragma once
+
+#include "program/model.h"
+
+namespace covolve::program {
+
+/// Whether the callable returns a pointer to an object that it has made for its caller.
+bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable);
+
+/// Whether the callable takes back objects of the class: by a pointer as its only argument, or as a method.
+bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId object);
+
+}  // namespace covolve::program
