@@ -19,8 +19,8 @@ namespace covolve::worker {
 
 enum class Lifetime { Test, Lasting };
 
-/// Ends the test above the limit: alone (BeyondMemory), or all live blocks together (OutOfMemory). nullptr only
-/// for what no machine has.
+/// Ends the test above the limit: alone (BeyondMemory), or all live blocks together (OutOfMemory). nullptr
+/// only for what no machine has.
 void* allocateBlock(Lifetime lifetime, size_t size, size_t alignment, bool zeroed);
 void releaseBlock(void* block, const void* caller);
 /// The block stays in its arena.

@@ -127,7 +127,7 @@ struct Shared {
   uint64_t stepsLeft;  // probes until the watched ones; 0 = no limit
   /// The last steps before the limit are watched one by one, to find the loop that does not end.
   uint64_t watchedStepsLeft;
-  uint64_t watch;  // the number of the running test: sightings with another one are stale
+  uint64_t watch;        // the number of the running test: sightings with another one are stale
   uint32_t thrownCount;  // calls of the test that threw, see ThrownCall
 
   // The ending of a test that did not return.
