@@ -20,6 +20,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Also the inline ones that it does not call.
+CompileCommand withAllFunctions(CompileCommand target) {
+  target.flags.emplace_back("-femit-all-decls");
+  return target;
+}
+
 class Planner {
  public:
   Planner(const Project& project, const BuildOptions& options, LinkPlan plan)
@@ -38,7 +44,9 @@ class Planner {
 
   Result<LinkPlan> plan() {
     const CompileCommand target = renamingMain(plan_.target, plan_.renameMain);
-    const Compiled compiled = Objects(options_).compile(target, Purpose::Plain);
+    // Both at once; the second waits in its place until it is asked for.
+    const Compiled compiled =
+        Objects(options_).compileAll({target, withAllFunctions(target)}, Purpose::Plain).front();
     if (!compiled.succeeded) {
       return userError(
           fmt::format("{} does not compile: {}", target.file.string(), firstError(compiled.diagnostics)));
@@ -70,9 +78,8 @@ class Planner {
 
   /// Inline functions that the target itself does not call are not in its object, but tests may call them.
   /// What they need is added where it can be found; where not, only those functions are out of reach.
-  void resolveInlineFunctions(CompileCommand target) {
-    target.flags.emplace_back("-femit-all-decls");
-    const Compiled everything = Objects(options_).compile(target, Purpose::Plain);
+  void resolveInlineFunctions(const CompileCommand& target) {
+    const Compiled everything = Objects(options_).compile(withAllFunctions(target), Purpose::Plain);
     if (!everything.succeeded) return;
     const LinkPlan before = plan_;
     for (;;) {
