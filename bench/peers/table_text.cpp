@@ -54,6 +54,7 @@ std::string kindName(const program::Type& type) {
     case TypeKind::Optional:
       return "Optional";
     case TypeKind::Tuple:
+    case TypeKind::Void:  // of a callback: nothing
       return "Tuple";
     case TypeKind::Variant:
       return "Variant";
@@ -65,7 +66,7 @@ std::string kindName(const program::Type& type) {
       return "Object";
     case TypeKind::Boolean:
     case TypeKind::Wrapped:  // told as what it is made from
-    case TypeKind::Void:     // never an argument, as the following
+    case TypeKind::Callback:
     case TypeKind::Unsupported:
       break;
   }
@@ -122,7 +123,8 @@ class TableText {
   }
 
   const program::Type& told(program::TypeId id) const {
-    while (model_.types[id].kind == TypeKind::Wrapped) id = model_.types[id].parts[0];
+    while (model_.types[id].kind == TypeKind::Wrapped || model_.types[id].kind == TypeKind::Callback)
+      id = model_.types[id].parts[0];
     return model_.types[id];
   }
 

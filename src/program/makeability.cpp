@@ -151,6 +151,8 @@ class Settlement {
         return mayHold(type.parts[0]) && isCopyable(type.parts[0]);
       case TypeKind::Optional:
         return mayHold(type.parts[0]);
+      case TypeKind::Callback:
+        return findings_.types[type.parts[0]].kind == TypeKind::Void || isMakeable(type.parts[0]);
       case TypeKind::Wrapped:
         return isMakeable(type.parts[0]) && isCopyable(type.parts[0]);
       case TypeKind::Array:

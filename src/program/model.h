@@ -37,6 +37,7 @@ enum class TypeKind {
   Tuple,        // std::pair<part 0, part 1>, std::tuple of all parts, std::complex
   Variant,      // one of its parts: std::variant, std::any
   Wrapped,      // constructed from part 0, seen as part 1 through `accessor`: a duration, a path, a stack
+  Callback,     // a function pointer or std::function that returns a value of part 0, whatever it is given
   Elements,     // a pointer to as many elements (part 0) as another parameter says, in a variable like a Span
   Span,         // a view of elements (part 0) in a variable of type `madeAs`
   Stream,       // a variable of type `madeAs` is taken by reference or pointer
@@ -62,11 +63,13 @@ struct Type {
   unsigned bits = 0;     // Boolean, Character, Integer, Floating, Enumeration
   bool isSigned = false;
   std::vector<TypeId> parts;
-  std::string header;           // of a type of the standard library: "<vector>"
-  bool isWide = false;          // String, StringView: not of char
-  bool isRead = false;          // Stream: it has a text to read from
-  bool isText = false;          // Elements: characters or plain bytes
-  std::string madeAs;           // Span, Stream: the type of the variable that a test declares
+  std::string header;                  // of a type of the standard library: "<vector>"
+  bool isWide = false;                 // String, StringView: not of char
+  bool isRead = false;                 // Stream: it has a text to read from
+  bool isText = false;                 // Elements: characters or plain bytes
+  std::string madeAs;                  // Span, Stream: the type of the variable that a test declares
+  bool isNullable = false;             // Callback: an empty one only throws when it is called
+  std::vector<std::string> arguments;  // Callback: the types that it is given
   std::string accessor;         // Wrapped, Stream: the method that shows its contents; empty: nothing does
   std::string leadingArgument;  // Wrapped: of its constructor, before part 0
   bool isDistinct = false;      // Set, Map: no key twice

@@ -132,6 +132,13 @@ bool TypeMapper::describeStandard(const clang::CXXRecordDecl& record, Need need,
       return true;
     }
   }
+  if (const auto* function = asStandardTemplate(record, "function")) {
+    const auto* prototype = function->getTemplateArgs()[0].getAsType()->getAs<clang::FunctionProtoType>();
+    type = prototype != nullptr ? describeCallback(*prototype, false, need)
+                                : cannot("it holds no function type");
+    if (type.kind == TypeKind::Callback) type.header = "<functional>";
+    return true;
+  }
   return describeSmartPointer(record, need, type) || describeWrapped(record, need, type) ||
          describeSpan(record, need, type) || describeComplexOrEmpty(record, need, type);
 }

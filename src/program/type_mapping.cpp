@@ -190,9 +190,34 @@ Type TypeMapper::describe(clang::QualType type, Need need, const clang::Decl*& d
   return unsupported("its type is not supported yet");
 }
 
+/// One that always returns the same. A function has no place for a value of its own: through a pointer only
+/// what needs no memory is returned.
+Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool isPointer, Need need) {
+  if (function.isVariadic()) return unsupported("callbacks with variable argument lists are not supported");
+  const clang::QualType returned = function.getReturnType();
+  if (returned->isReferenceType() || returned.hasQualifiers())
+    return unsupported("callbacks that return references are not supported yet");
+  clang::ASTContext& context = sema_.getASTContext();
+  Type type;
+  type.kind = TypeKind::Callback;
+  type.isNullable = !isPointer;
+  type.parts = {map(returned, need)};
+  const TypeKind result = findings_.types[type.parts[0]].kind;
+  const bool isPlain = result == TypeKind::Void || result == TypeKind::Boolean ||
+                       result == TypeKind::Character || result == TypeKind::Integer ||
+                       result == TypeKind::Floating || result == TypeKind::Enumeration;
+  const bool isText = result == TypeKind::String || result == TypeKind::Sequence;
+  if (!isPlain && (isPointer || !isText))
+    return unsupported("callbacks that return objects are not supported yet");
+  for (const clang::QualType argument : function.getParamTypes())
+    type.arguments.push_back(spellType(argument, context));
+  return type;
+}
+
 Type TypeMapper::describePointer(clang::QualType pointee, Need need) {
-  if (pointee->isFunctionType()) return unsupported("callbacks are not supported yet");
-  if (pointee->isVoidType()) return unsupported("untyped pointers are not supported yet");
+  if (const auto* function = pointee->getAs<clang::FunctionProtoType>())
+    return describeCallback(*function, true, need);
+  if (pointee->isFunctionType()) return unsupported("callbacks without parameter types are not supported");
   const bool isChar = pointee->isSpecificBuiltinType(clang::BuiltinType::Char_S) ||
                       pointee->isSpecificBuiltinType(clang::BuiltinType::Char_U);
   const bool isByte = isChar || pointee->isSpecificBuiltinType(clang::BuiltinType::SChar) ||
@@ -202,10 +227,12 @@ Type TypeMapper::describePointer(clang::QualType pointee, Need need) {
     type.kind = TypeKind::CString;
     return type;
   }
-  if (isByte && !pointee.isConstQualified() && !pointee.isVolatileQualified()) {
+  // What is behind an untyped pointer nobody says: room for most.
+  const bool isUntyped = pointee->isVoidType() && !pointee.isVolatileQualified();
+  if (isUntyped || (isByte && !pointee.isConstQualified() && !pointee.isVolatileQualified())) {
     type.kind = TypeKind::Buffer;
     type.length = kBufferLength;
-    type.parts = {map(pointee, need)};
+    type.parts = {map(isUntyped ? sema_.getASTContext().CharTy : pointee, need)};
     return type;
   }
   type.kind = TypeKind::Pointer;

@@ -18,6 +18,7 @@
 namespace clang {
 class CXXRecordDecl;
 class EnumDecl;
+class FunctionProtoType;
 class QualType;
 class Sema;
 class TemplateArgument;
@@ -55,6 +56,7 @@ class TypeMapper {
  private:
   TypeId add(Type type, const clang::Decl* definition = nullptr);
   Type describe(clang::QualType type, Need need, const clang::Decl*& definition);
+  Type describeCallback(const clang::FunctionProtoType& function, bool isPointer, Need need);
   Type describePointer(clang::QualType pointee, Need need);
   Type describeEnumeration(const clang::EnumDecl& enumeration);
   Type describeRecord(clang::QualType type, clang::CXXRecordDecl& record, Need need);

@@ -82,6 +82,7 @@ class Generator {
         headers.insert(found->second);
       if (type.isWide) headers.insert("wide_texts.h");
       if (type.kind == TypeKind::Elements) headers.insert("elements.h");
+      if (type.kind == TypeKind::Callback) headers.insert("callbacks.h");
     }
     return headers;
   }

@@ -118,14 +118,16 @@ std::string writtenAtGlobalScope(const std::string& qualifiedName) {
   return std::ranges::find(kTestMembers, first) != kTestMembers.end() ? "::" + name : name;
 }
 
-std::string spellingOf(const Type& type) {
-  std::string spelling = writtenAtGlobalScope(type.spelling);
+std::string tidySpelling(const std::string& spelledByClang) {
+  std::string spelling = writtenAtGlobalScope(spelledByClang);
   for (const std::string_view spaced : {" *", " &"}) {  // Clang's spelling, not the usual one
     for (size_t at = spelling.find(spaced); at != std::string::npos; at = spelling.find(spaced))
       spelling.erase(at, 1);
   }
   return spelling;
 }
+
+std::string spellingOf(const Type& type) { return tidySpelling(type.spelling); }
 
 Expression callExpression(const program::Model& model, const Callable& callable, const Expression& receiver,
                           std::vector<Expression> arguments) {

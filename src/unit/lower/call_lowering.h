@@ -17,6 +17,8 @@ namespace covolve::unit {
 std::string writtenAtGlobalScope(const std::string& qualifiedName);
 
 /// A type as it is written in a test.
+/// As people write it: int*, not int *.
+std::string tidySpelling(const std::string& spelledByClang);
 std::string spellingOf(const program::Type& type);
 
 /// The expression that calls it. `receiver` only for methods; arguments are already lowered.

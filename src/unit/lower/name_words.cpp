@@ -149,6 +149,8 @@ std::string valueWords(const program::Model& model, const Value& value, program:
       const auto index = isWhole ? static_cast<size_t>(value.children[0].integer) : type.parts.size();
       return index < type.parts.size() ? valueWords(model, value.children[1], type.parts[index]) : "Value";
     }
+    case TypeKind::Callback:
+      return "Callback";
     case TypeKind::Stream:
       return textWords(value.text);
     case TypeKind::Sequence:

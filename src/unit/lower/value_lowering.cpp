@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "emit/cpp_text.h"
 #include "unit/lower/call_lowering.h"
 
 namespace covolve::unit {
@@ -69,6 +70,8 @@ Expression ValueLowering::lower(const Value& value, program::TypeId id, Place pl
       return lowerVariant(value, type, place);
     case TypeKind::Wrapped:
       return lowerWrapped(value, type);
+    case TypeKind::Callback:
+      return lowerCallback(value, type, place);
     case TypeKind::Elements:
       return lowerPointerToElements(value, type, place, nameHint);
     case TypeKind::Span:
@@ -172,6 +175,23 @@ Expression ValueLowering::lowerWrapped(const Value& value, const Type& type) {
     arguments.push_back(lower(value, held, {}));
   }
   return Expression::construct(spellingOf(type), std::move(arguments));
+}
+
+/// [](int, const std::string&) -> bool { return true; }
+Expression ValueLowering::lowerCallback(const Value& value, const Type& type, Place place) {
+  if (type.isNullable && value.kind != Value::Kind::Present) {
+    Expression null = Expression::literal("nullptr");
+    return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
+  }
+  std::string text = "[](";
+  for (size_t i = 0; i < type.arguments.size(); ++i)
+    text += (i == 0 ? "" : ", ") + tidySpelling(type.arguments[i]);
+  const Type& result = model_.types[type.parts[0]];
+  if (result.kind == TypeKind::Void) return Expression::literal(text + ") {}");
+  includeSpelled(result);
+  const std::string returned = emit::printExpression(
+      lower(type.isNullable ? value.children.at(0) : value, type.parts[0], {Typed::Loosely, true}));
+  return Expression::literal(text + ") -> " + spellingOf(result) + " { return " + returned + "; }");
 }
 
 Expression ValueLowering::lowerPointerToElements(const Value& value, const Type& type, Place place,

@@ -61,6 +61,7 @@ class ValueLowering {
                                std::string_view hint);
   emit::Expression lowerPointerToElements(const Value& value, const program::Type& type, Place place,
                                           std::string_view nameHint);
+  emit::Expression lowerCallback(const Value& value, const program::Type& type, Place place);
   emit::Expression lowerVariant(const Value& value, const program::Type& type, Place place);
   emit::Expression lowerWrapped(const Value& value, const program::Type& type);
   std::string declareViewed(const Value& value, const program::Type& type, bool isConst,

@@ -95,6 +95,12 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
     case TypeKind::Elements:
       if (type.isText) return std::make_unique<TextGene>(true);
       return std::make_unique<ListGene>(part(0), kLongestList);
+    case TypeKind::Callback: {
+      const bool isVoid = model.types[type.parts[0]].kind == TypeKind::Void;
+      std::unique_ptr<Gene> result = isVoid ? std::make_unique<TupleGene>(GeneList{}) : part(0);
+      if (!type.isNullable) return result;
+      return std::make_unique<OptionalGene>(std::move(result), 0.95);
+    }
     case TypeKind::Wrapped:
       return part(0);
     case TypeKind::Set:

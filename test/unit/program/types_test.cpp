@@ -181,6 +181,19 @@ TEST(Types, PointersWithALengthAreRows) {
   EXPECT_TRUE(parameterType(model, "find").isText);
 }
 
+TEST(Types, CallbacksReturnPlainValues) {
+  const Type plain = typeOf("bool (*f)(int, const char*)");
+  EXPECT_EQ(plain.kind, TypeKind::Callback);
+  EXPECT_EQ(plain.arguments.size(), 2u);
+  EXPECT_EQ(typeOf("const std::function<std::string(int)>&", "#include <functional>\n#include <string>").kind,
+            TypeKind::Callback);
+  EXPECT_EQ(typeOf("void (*f)(void*)").kind, TypeKind::Callback);
+  EXPECT_NE(whyNot("std::string (*f)()", "#include <string>"), "") << "a function has no place for a text";
+  EXPECT_NE(whyNot("int (*f)(const char*, ...)", ""), "");
+}
+
+TEST(Types, UntypedPointersPointToABuffer) { EXPECT_EQ(typeOf("void* context").kind, TypeKind::Buffer); }
+
 TEST(Types, NamesOfCounts) {
   for (const char* name : {"n", "len", "item_count", "itemCount", "nValues", "num_items", "bufferSize"})
     EXPECT_TRUE(isNameOfCount(name)) << name;
@@ -281,8 +294,9 @@ TEST(Types, EachThingThatCannotBeMadeHasItsReason) {
             "parameter 1 (A): neither copyable nor movable");
   EXPECT_EQ(whyNot("A a", "struct A { A(); explicit A(const A&); };"),
             "parameter 1 (A): neither copyable nor movable");
-  EXPECT_EQ(whyNot("A::B b", "struct A { struct B { void* p; explicit B(void* q) : p(q) {} }; };"),
-            "parameter 1 (A::B): its constructor needs void *: untyped pointers are not supported yet");
+  EXPECT_EQ(
+      whyNot("A::B b", "#include <thread>\nstruct A { struct B { explicit B(std::thread::id) {} }; };"),
+      "parameter 1 (A::B): its constructor needs std::thread::id: std::thread::id is not supported yet");
   EXPECT_EQ(
       whyNot("std::vector<std::thread::id> v", "#include <thread>\n#include <vector>"),
       "parameter 1 (std::vector<std::thread::id>): of std::thread::id: std::thread::id is not supported yet");

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "../../../subjects/cpp/drawing.cpp"
+#include "../../../subjects/cpp/filters.cpp"
 #include "../../../subjects/cpp/parcels.cpp"
 #include "../../../subjects/cpp/rows.cpp"
 #include "../../../subjects/cpp/seating.cpp"
@@ -116,6 +117,14 @@ TEST(Rows, ListsGrow) {
   for (int i = 1; i <= 5; ++i) EXPECT_EQ(list_add(numbers, i), i);
   EXPECT_EQ(list_last(numbers), 5);
   list_free(numbers);
+}
+
+TEST(Filters, CallBack) {
+  EXPECT_EQ(countMatches({1, 2, 3}, [](int value) { return value > 2; }), 1);
+  EXPECT_EQ(countMatches({1}, nullptr), -1);
+  EXPECT_EQ(greet([](const std::string& word) { return word + word; }), "hellohello!");
+  EXPECT_TRUE(isLoud([](Level level, void*) { return level == Level::Error ? 2 : 1; }, nullptr, 1));
+  EXPECT_EQ(visitAll({1}, [](int) {}), 1);
 }
 
 }  // namespace

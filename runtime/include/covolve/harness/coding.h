@@ -266,6 +266,10 @@ template <>
 struct Coding<signed char*> : BufferCoding<signed char> {};
 template <>
 struct Coding<unsigned char*> : BufferCoding<unsigned char> {};
+template <>
+struct Coding<void*> : BufferCoding<char> {};
+template <>
+struct Coding<const void*> : BufferCoding<char> {};
 
 /// Where a T lies until the end of the test: an object's own place, or a fresh one for a value.
 template <class T>
