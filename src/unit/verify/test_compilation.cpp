@@ -60,7 +60,9 @@ class Pruning {
       if (!built) return std::unexpected(built.error());
       const std::vector<CompileMessage> messages = messagesAboutTests(
           built->diagnostics, verified_.source.string(), verified_.file, printed_, *options_.framework);
-      const bool changed = castUnusedValues(messages) | allowDeprecated(messages);
+      const bool castsValues = castUnusedValues(messages);
+      const bool allowsDeprecated = allowDeprecated(messages);
+      const bool changed = castsValues || allowsDeprecated;
       if (built->succeeded && !changed) {
         verified_.executable = built->executable;
         return {};
