@@ -150,7 +150,7 @@ class TableText {
     };
     if (isMethod) add(callable.owner, callable.isRvalueQualified);
     for (const program::Parameter& parameter : callable.parameters) {
-      if (!parameter.countOf) add(parameter.type, unit::consumesArgument(model_, parameter));
+      if (parameter.countsOf.empty()) add(parameter.type, unit::consumesArgument(model_, parameter));
     }
     return fmt::format("    {{{}, {}, {}, {}}},  // {}\n",
                        list("Argument", fmt::format("arguments{}", id), arguments), isMethod, isMade(id),

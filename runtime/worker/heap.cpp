@@ -357,7 +357,7 @@ int watchBlock(const void* address) {
     if (header->guard != guardFor(header)) break;  // the padding before the base, or overwritten
     char* next = at + sizeof(Header) + capacityOf(header->sizeClass);
     if (address < next) {
-      if (header->state == BlockState::Free) return kNotWatched;
+      if (header->state == BlockState::Free) return kFreed;
       watched[watchedCount] = header;
       return watchedCount++;
     }

@@ -129,7 +129,7 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
     callable.parameters.push_back({names[i], use.type, use.passBy});
   }
   for (const CountedPointer& pair : counted) {
-    callable.parameters[pair.count].countOf = static_cast<uint32_t>(pair.pointer);
+    callable.parameters[pair.count].countsOf.push_back(static_cast<uint32_t>(pair.pointer));
   }
   const std::string shownName =
       callable.isHiddenFriend ? qualifiedName(function, sema_.getASTContext()) : callable.qualifiedName;

@@ -13,16 +13,20 @@ namespace covolve::program {
 namespace {
 
 bool isNumber(clang::QualType type) {
-  return type->isIntegerType() && !type->isBooleanType() && !type->isAnyCharacterType() &&
-         !type->isEnumeralType();
+  const bool isByte = type->isSpecificBuiltinType(clang::BuiltinType::UChar);
+  return type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType() &&
+         (isByte || !type->isAnyCharacterType());
 }
 
-/// To something that stands in rows.
-bool isPointerToElements(clang::QualType type) {
+/// To something that stands in rows. One structure is mostly one, unless it is called by a plural.
+bool isPointerToElements(const clang::ParmVarDecl& parameter, const std::string& name) {
+  const clang::QualType type = parameter.getType();
   if (!type->isPointerType()) return false;
   const clang::QualType pointee = type->getPointeeType();
   if (pointee.isVolatileQualified() || pointee->isBooleanType()) return false;
-  return pointee->isVoidType() || pointee->isArithmeticType() || pointee->isRecordType();
+  if (pointee->isVoidType() || pointee->isArithmeticType()) return true;
+  const bool isRow = parameter.getOriginalType()->isArrayType() || name.ends_with("s");
+  return pointee->isRecordType() && !pointee->isIncompleteType() && isRow;
 }
 
 }  // namespace
@@ -40,23 +44,32 @@ bool isNameOfCount(std::string_view name) {
 std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
                                             const std::vector<std::string>& names) {
   std::vector<CountedPointer> found;
-  const auto typeOf = [&](size_t i) { return function.getParamDecl(static_cast<unsigned>(i))->getType(); };
-  std::vector<bool> isTaken(function.getNumParams());
-  for (size_t i = 0; i < function.getNumParams(); ++i) {
-    if (!isPointerToElements(typeOf(i))) continue;
-    const auto* declared = function.getParamDecl(static_cast<unsigned>(i));
-    const bool isArray = declared->getOriginalType()->isArrayType();
-    const auto counts = [&](size_t j) {
-      if (j >= function.getNumParams() || isTaken[j] || !isNumber(typeOf(j))) return false;
-      // Nobody who reads through an untyped or constant pointer takes a size for something else.
-      const bool isSize = names[j].empty() && typeOf(j)->isUnsignedIntegerType() &&
-                          typeOf(i)->getPointeeType().isConstQualified();
+  const unsigned count = function.getNumParams();
+  std::vector<bool> isRow(count);
+  for (unsigned i = 0; i < count; ++i) isRow[i] = isPointerToElements(*function.getParamDecl(i), names[i]);
+  std::vector<bool> isTaken(count);
+  for (unsigned i = 0; i < count; ++i) {
+    if (!isRow[i]) continue;
+    const clang::ParmVarDecl& pointer = *function.getParamDecl(i);
+    const bool isArray = pointer.getOriginalType()->isArrayType();
+    const auto counts = [&](unsigned j) {
+      if (j >= count || isTaken[j]) return false;
+      const clang::QualType type = function.getParamDecl(j)->getType();
+      if (!isNumber(type)) return false;
+      // Nobody who reads through a constant pointer takes an unnamed size for something else.
+      const bool isSize = names[j].empty() && type->isUnsignedIntegerType() &&
+                          pointer.getType()->getPointeeType().isConstQualified();
       return isSize || isNameOfCount(names[j]) || (isArray && names[j].size() == 1);
     };
-    const size_t count = counts(i + 1) ? i + 1 : i > 0 && counts(i - 1) ? i - 1 : i;
-    if (count == i) continue;
-    isTaken[count] = true;
-    found.push_back({i, count});
+    const unsigned number = counts(i + 1) ? i + 1 : i > 0 && counts(i - 1) ? i - 1 : i;
+    if (number == i) continue;
+    isTaken[number] = isTaken[i] = true;
+    found.push_back({i, number});
+    // add(a, b, sum, n): those right before are as long.
+    for (unsigned j = i; number > i && j > 0 && isRow[j - 1] && !isTaken[j - 1]; --j) {
+      isTaken[j - 1] = true;
+      found.push_back({j - 1, number});
+    }
   }
   return found;
 }

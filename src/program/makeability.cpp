@@ -21,8 +21,13 @@ class Settlement {
         ranks_(findings.types.size()) {}
 
   Settled settled() {
-    leaveToTheirFunctions();
+    std::vector<size_t> leftToFunctions = leaveToTheirFunctions();
     findMakeable();
+    // Unless those cannot be called.
+    std::erase_if(leftToFunctions,
+                  [&](size_t draft) { return makeable_[findings_.drafts[draft].callable.owner]; });
+    for (const size_t draft : leftToFunctions) available_[draft] = true;
+    if (!leftToFunctions.empty()) findMakeable();
     Settled result;
     Model& model = result.model;
     model.types = findings_.types;
@@ -47,20 +52,26 @@ class Settlement {
  private:
   /// A structure with functions that make one and take it back is made by those: its fields by hand would
   /// hold what they never do.
-  void leaveToTheirFunctions() {
+  std::vector<size_t> leaveToTheirFunctions() {
     std::set<TypeId> handles;
-    for (const Draft& draft : findings_.drafts) {
-      if (!makesForItsCaller(findings_.types, draft.callable)) continue;
+    for (size_t i = 0; i < findings_.drafts.size(); ++i) {
+      const Draft& draft = findings_.drafts[i];
+      if (!available_[i] || !makesForItsCaller(findings_.types, draft.callable)) continue;
       const TypeId object = lentBy(findings_.types, draft.callable)->type;
       const bool isTakenBack = std::ranges::any_of(findings_.drafts, [&](const Draft& other) {
         return takesBack(findings_.types, other.callable, object);
       });
       if (isTakenBack) handles.insert(object);
     }
+    std::vector<size_t> left;
     for (size_t i = 0; i < findings_.drafts.size(); ++i) {
       const Callable& callable = findings_.drafts[i].callable;
-      if (callable.kind == CallableKind::Aggregate && handles.contains(callable.owner)) available_[i] = false;
+      if (!available_[i] || callable.kind != CallableKind::Aggregate || !handles.contains(callable.owner))
+        continue;
+      available_[i] = false;
+      left.push_back(i);
     }
+    return left;
   }
 
   bool isClass(TypeId id) const { return findings_.types[id].kind == TypeKind::Class; }

@@ -98,7 +98,7 @@ struct Parameter {
   std::string name;  // may be empty
   TypeId type = 0;
   PassBy passBy = PassBy::Value;
-  std::optional<uint32_t> countOf = {};  // the parameter (Elements) whose elements it counts
+  std::vector<uint32_t> countsOf = {};  // the parameters (Elements) of which so many elements are read
 };
 
 enum class CallableKind {

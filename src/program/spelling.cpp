@@ -101,6 +101,7 @@ const char* characterPrefix(clang::QualType type) {
 /// The remaining arguments are std::char_traits and std::allocator, not those of std::pmr or one's own.
 bool hasUsualTraits(llvm::ArrayRef<clang::TemplateArgument> arguments) {
   for (const clang::TemplateArgument& argument : arguments.drop_front()) {
+    if (argument.getKind() != clang::TemplateArgument::Type) return false;
     const clang::CXXRecordDecl* part = argument.getAsType()->getAsCXXRecordDecl();
     if (part == nullptr || !part->isInStdNamespace()) return false;
     if (part->getName() != "char_traits" && part->getName() != "allocator") return false;

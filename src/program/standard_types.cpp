@@ -87,6 +87,12 @@ Type cannot(const char* reason) {
   return type;
 }
 
+/// What orders, hashes or compares keys, made without arguments.
+bool isOrdering(clang::QualType type) {
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  return record != nullptr && !record->isLambda() && !whyUnnameable(*record);
+}
+
 bool describeText(const clang::CXXRecordDecl& record, Type& type) {
   const bool isText = isCharacterTemplate(record, "basic_string");
   if (!isText && !isCharacterTemplate(record, "basic_string_view")) return false;
@@ -167,6 +173,12 @@ Type TypeMapper::describeTemplate(const StandardTemplate& known,
     if (allocator == nullptr || asStandardTemplate(*allocator, "allocator") == nullptr)
       return cannot("allocators of one's own are not supported yet");
   }
+  if (known.kind == TypeKind::Set || known.kind == TypeKind::Map) {
+    for (const clang::TemplateArgument& helper : arguments.drop_front(known.parts).drop_back()) {
+      if (!isOrdering(helper.getAsType()))
+        return cannot("orders that are functions or lambdas are not supported yet");
+    }
+  }
   for (const clang::TemplateArgument& part : parts) type.parts.push_back(map(part.getAsType(), need));
   if (known.kind != TypeKind::Map) return type;
   Type entry;
@@ -191,6 +203,12 @@ bool TypeMapper::describeSmartPointer(const clang::CXXRecordDecl& record, Need n
     const clang::CXXRecordDecl* deleter = arguments[1].getAsType()->getAsCXXRecordDecl();
     if (deleter == nullptr || asStandardTemplate(*deleter, "default_delete") == nullptr) {
       type = cannot("deleters of one's own are not supported yet");
+      return true;
+    }
+  }
+  if (const clang::CXXRecordDecl* held = arguments[0].getAsType()->getAsCXXRecordDecl()) {
+    if (const auto reason = whyUnnameable(*held)) {
+      type.unsupportedReason = *reason;
       return true;
     }
   }
@@ -232,6 +250,10 @@ bool TypeMapper::describeWrapped(const clang::CXXRecordDecl& record, Need need, 
     const auto arguments = specialisation->getTemplateArgs().asArray();
     const TypeId held = map(arguments[known.argument].getAsType(), need);
     if (known.name == std::string_view("priority_queue")) {
+      if (!isOrdering(arguments[2].getAsType())) {
+        type = cannot("orders that are functions or lambdas are not supported yet");
+        return true;
+      }
       type.leadingArgument = spellType(arguments[2].getAsType(), context) + "()";
     }
     return wrap(known.header, known.accessor, held,

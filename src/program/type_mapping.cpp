@@ -1,6 +1,7 @@
 #include "program/type_mapping.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/CXXInheritance.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Sema/Sema.h>
@@ -152,15 +153,16 @@ std::vector<TypeId> TypeMapper::basesOf(const clang::CXXRecordDecl& record) {
     bases.insert(bases.end(), further.begin(), further.end());
   }
   std::ranges::sort(bases);
-  // One that comes twice is ambiguous, unless it is virtual.
-  std::vector<TypeId> clear;
-  for (size_t i = 0; i < bases.size(); ++i) {
-    const bool isTwice =
-        (i > 0 && bases[i - 1] == bases[i]) || (i + 1 < bases.size() && bases[i + 1] == bases[i]);
-    const bool isVirtual = isTwice && record.isVirtuallyDerivedFrom(classes_.at(bases[i]));
-    if (!isTwice || (isVirtual && (clear.empty() || clear.back() != bases[i]))) clear.push_back(bases[i]);
-  }
-  return clear;
+  bases.erase(std::ranges::unique(bases).begin(), bases.end());
+  // Also by bases that are not public.
+  std::erase_if(bases, [&](TypeId id) {
+    clang::CXXBasePaths paths;
+    const clang::CXXRecordDecl& base = *classes_.at(id);
+    const bool isDerived = record.isDerivedFrom(&base, paths);
+    return !isDerived || paths.isAmbiguous(sema_.getASTContext().getCanonicalType(
+                             sema_.getASTContext().getRecordType(&base)));
+  });
+  return bases;
 }
 
 std::vector<clang::CXXRecordDecl*> TypeMapper::takeNeededClasses() { return std::exchange(queue_, {}); }

@@ -196,7 +196,8 @@ void __covolve_threw(uint32_t action, const char* type);
 /// From the harness: the action was not called, because an object that it needs was not lent or is gone.
 void __covolve_left_out(uint32_t action);
 /// Whether an object that was lent is still there: its block of the heap was not freed. The first gives the
-/// number that the second asks for; negative: it lies in no such block. Only the worker has that heap.
+/// number that the second asks for; -1: it lies in no such block, -2: its block is freed already. Only the
+/// worker has that heap.
 __attribute__((weak)) int __covolve_watch(const void* object);
 __attribute__((weak)) bool __covolve_is_alive(int watched);
 /// The mapping's start. The pass stores call sites inline: __covolve_shared->lastCall = site.

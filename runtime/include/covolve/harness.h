@@ -73,10 +73,11 @@ class Test {
   /// An object that belongs to somebody else; null: none.
   template <class T>
   void lends(const T* object) {
-    if (object == nullptr) {
+    constexpr int freed = -2;
+    const int watch = __covolve_watch != nullptr ? __covolve_watch(object) : -1;
+    if (object == nullptr || watch == freed) {
       slots_[action_].type = &typeMark<NotLent>;
     } else {
-      const int watch = __covolve_watch != nullptr ? __covolve_watch(object) : -1;
       slots_[action_] = {const_cast<T*>(object), &typeMark<T>, watch};
     }
   }

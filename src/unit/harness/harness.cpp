@@ -206,19 +206,23 @@ class Generator {
   void accept(const Callable& callable) {
     std::string types = callable.kind == CallableKind::Method ? spelling(callable.owner) : "";
     for (const Parameter& parameter : callable.parameters) {
-      if (!parameter.countOf) types += (types.empty() ? "" : ", ") + spelling(parameter.type);
+      if (parameter.countsOf.empty()) types += (types.empty() ? "" : ", ") + spelling(parameter.type);
     }
     line(fmt::format("if (!covolveTest.accepts<{}>()) return false;", types));
   }
 
+  /// As many as all the rows have.
   void count(const Parameter& parameter, size_t index) {
-    if (!parameter.countOf) return;
-    line(fmt::format("auto {} = static_cast<{}>({}.count);", argumentName(index), spelling(parameter.type),
-                     argumentName(*parameter.countOf)));
+    if (parameter.countsOf.empty()) return;
+    std::string least = argumentName(parameter.countsOf[0]) + ".count";
+    for (size_t i = 1; i < parameter.countsOf.size(); ++i) {
+      least = fmt::format("std::min({}, {}.count)", least, argumentName(parameter.countsOf[i]));
+    }
+    line(fmt::format("auto {} = static_cast<{}>({});", argumentName(index), spelling(parameter.type), least));
   }
 
   void take(const Parameter& parameter, size_t index) {
-    if (parameter.countOf) return;
+    if (!parameter.countsOf.empty()) return;
     const std::string name = argumentName(index);
     const std::string written = spelling(parameter.type);
     if (parameter.passBy == PassBy::Value) {

@@ -229,15 +229,24 @@ Literal wideTextLiteral(std::string_view bytes, const Type& type, Typed typed) {
   const std::string owner = isView ? type.spelling.substr(0, type.spelling.size() - 5) : type.spelling;
   const auto prefix = prefixes.find(owner);
   std::string text = std::string(prefix == prefixes.end() ? "L" : prefix->second) + "\"";
+  if (owner == "std::u8string") {  // byte by byte: what a function returned need not be UTF-8
+    for (size_t i = 0; i < bytes.size(); ++i) {
+      const auto byte = static_cast<unsigned char>(bytes[i]);
+      const bool isPlain = byte >= ' ' && byte < 0x7f;
+      text += isPlain ? escaped(bytes[i], '"', bytes.substr(i + 1), i > 0 ? bytes[i - 1] : '\0')
+                      : fmt::format("\\{:03o}", byte);
+    }
+    text += '"';
+    if (bytes.find('\0') != std::string_view::npos)
+      return {fmt::format("{}({}, {})", type.spelling, text, bytes.size())};
+    return {typed == Typed::Loosely ? text : fmt::format("{}({})", type.spelling, text)};
+  }
   bool holdsNul = false;
   size_t units = 0;
   for (char before = '\0'; !bytes.empty();) {
-    const size_t left = bytes.size();
     const uint32_t point = takeCodePoint(bytes);
     holdsNul = holdsNul || point == 0;
-    units += owner == "std::u8string"                      ? left - bytes.size()
-             : owner == "std::u16string" && point > 0xffff ? 2
-                                                           : 1;
+    units += owner == "std::u16string" && point > 0xffff ? 2 : 1;
     if (point < 0x80) {
       const char c = static_cast<char>(point);
       text += c < ' ' || c == 0x7f ? fmt::format("\\{:03o}", point) : escaped(c, '"', bytes, before);

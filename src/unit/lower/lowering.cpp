@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -70,15 +71,37 @@ class BodyLowering {
       const Callable& maker = model_.callables[recorded_.steps[i].callable];
       if (!program::makesForItsCaller(model_.types, maker)) continue;
       const program::TypeId object = program::lentBy(model_.types, maker)->type;
-      const auto disposer = std::ranges::find_if(model_.callables, [&](const Callable& callable) {
-        return program::takesBack(model_.types, callable, object);
-      });
+      const auto disposer = disposerOf(object);
       const Observation* returned = find(i, Observation::What::Returned);
       const bool isNull = returned == nullptr || returned->value.kind == Value::Kind::Absent;
-      if (disposer == model_.callables.end() || isNull || isGivenBack(i, object)) continue;
-      disposals_.emplace_back(i, static_cast<program::CallableId>(disposer - model_.callables.begin()));
+      if (!disposer || isNull || isGivenBack(i, object) || isHandedOn(i)) continue;
+      disposals_.emplace_back(i, *disposer);
       uses_[i].used = uses_[i].mutated = true;
     }
+  }
+
+  /// list_free rather than list_delete_first: the shortest name says no more.
+  std::optional<program::CallableId> disposerOf(program::TypeId object) const {
+    std::optional<program::CallableId> found;
+    for (program::CallableId id = 0; id < model_.callables.size(); ++id) {
+      if (!program::takesBack(model_.types, model_.callables[id], object)) continue;
+      if (!found || model_.callables[id].name.size() < model_.callables[*found].name.size()) found = id;
+    }
+    return found;
+  }
+
+  /// Passed to a call beside another object, which may be its owner from then on.
+  bool isHandedOn(size_t maker) const {
+    return std::ranges::any_of(recorded_.steps, [&](const Step& step) {
+      bool isPassed = false;
+      bool isBesideAnother = false;
+      for (const Value& argument : step.arguments) {
+        const Value& taken = argument.children.empty() ? argument : argument.children[0];
+        if (taken.kind != Value::Kind::Reference) continue;
+        (taken.integer == static_cast<__int128>(maker) ? isPassed : isBesideAnother) = true;
+      }
+      return isPassed && isBesideAnother;
+    });
   }
 
   bool isGivenBack(size_t maker, program::TypeId object) const {
@@ -116,10 +139,19 @@ class BodyLowering {
     if (thrown != nullptr) {
       expectThrow(call, callable, *thrown);
     } else if (isAccess(callable)) {
-      objects_[index] = Expression::dereference(values_.object(step.arguments[0]));
+      const Expression pointer = values_.object(step.arguments[0]);
+      values_.noteSmartPointer(pointer.text);
+      objects_[index] = Expression::dereference(pointer);
     } else if (uses_[index].used) {
       declareResult(index, callable, call, arguments);
+      const size_t before = test_.statements.size();
       if (returned != nullptr) expect(resultVariable_, callable.result, returned->value);
+      // It is looked into from here on.
+      for (size_t i = before; i < test_.statements.size(); ++i) {
+        auto* expectation = std::get_if<Expectation>(&test_.statements[i]);
+        if (expectation != nullptr && expectation->kind == Expectation::Kind::NotNull)
+          expectation->fatal = true;
+      }
     } else {
       lowerUnusedResult(callable, call, returned);
     }
@@ -137,8 +169,8 @@ class BodyLowering {
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
-      if (const auto counted = callable.parameters[i].countOf) {
-        arguments.push_back(lowerCount(step, i, *counted));
+      if (!callable.parameters[i].countsOf.empty()) {
+        arguments.push_back(lowerCount(step, i));
       } else {
         arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
       }
@@ -146,11 +178,14 @@ class BodyLowering {
     return arguments;
   }
 
-  /// How many elements a pointer is given.
-  Expression lowerCount(const Step& step, size_t parameter, size_t counted) {
+  /// As many elements as all the rows have that it counts.
+  Expression lowerCount(const Step& step, size_t parameter) {
     const Callable& callable = model_.callables[step.callable];
-    const size_t pointer = argumentIndex(callable, counted);
-    const size_t count = pointer < step.arguments.size() ? countOfElements(step.arguments[pointer]) : 0;
+    size_t count = ~size_t{0};
+    for (const uint32_t counted : callable.parameters[parameter].countsOf) {
+      const size_t pointer = argumentIndex(callable, counted);
+      count = std::min(count, pointer < step.arguments.size() ? countOfElements(step.arguments[pointer]) : 0);
+    }
     const Place place{overloads_.typedness(step.callable, parameter), false};
     return values_.lower(Value::number(static_cast<__int128>(count)), callable.parameters[parameter].type,
                          place);
@@ -182,6 +217,13 @@ class BodyLowering {
     if (byConstReference && overloads_.hasTwin(callable, index, PassBy::RvalueReference))
       return Expression::variable(values_.declare(value, parameter.type, true, parameter.name));
     const Place place{overloads_.typedness(callable, index), overloads_.allowsBareBraces(callable)};
+    // What is returned may be a part of the argument, which must live as long.
+    const bool isPartOfArgument = program::lentBy(model_.types, model_.callables[callable]).has_value();
+    const bool isTemporary = isContainer(type.kind) || type.kind == TypeKind::Array ||
+                             type.kind == TypeKind::Tuple || type.kind == TypeKind::Optional ||
+                             type.kind == TypeKind::Variant;
+    if (byConstReference && isPartOfArgument && isTemporary)
+      return Expression::variable(values_.declare(value, parameter.type, true, parameter.name));
     Expression argument = values_.lower(value, parameter.type, place, parameter.name);
     if (pointsToMutableObject(value) && overloads_.hidesPointerToConst(callable, index))
       return Expression::cast(spellingOf(type), std::move(argument));
@@ -214,7 +256,10 @@ class BodyLowering {
   /// The object's variable is not const.
   bool isMutable(const Value& reference) const {
     const auto maker = static_cast<size_t>(reference.integer);
-    return reference.kind == Value::Kind::Reference && maker < uses_.size() && uses_[maker].mutated;
+    if (reference.kind != Value::Kind::Reference || maker >= uses_.size()) return false;
+    // Through a pointer it is, whether or not anything changes it.
+    const Type& result = model_.types[model_.callables[recorded_.steps[maker].callable].result];
+    return uses_[maker].mutated || (result.kind == TypeKind::Pointer && !result.pointeeConst);
   }
 
   bool pointsToMutableObject(const Value& pointer) const {

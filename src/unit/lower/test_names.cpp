@@ -159,7 +159,7 @@ class Titles {
       if (index >= step.arguments.size()) break;
       const Type& type = model_.types[callable.parameters[i].type];
       if (type.kind == TypeKind::Stream && !type.isRead) continue;  // always empty
-      if (callable.parameters[i].countOf) continue;
+      if (!callable.parameters[i].countsOf.empty()) continue;
       words += words.empty() ? (makesObject(callable) ? "From" : "For") : "And";
       words += valueWords(model_, step.arguments[index], callable.parameters[i].type);
     }

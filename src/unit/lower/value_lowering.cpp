@@ -96,11 +96,14 @@ Expression ValueLowering::lowerObject(const Value& value, const Type& type) {
 
 /// An initializer_list copies its elements, so a vector of what can only be moved is filled one by one.
 bool ValueLowering::movesElements(const Type& type) const {
-  if (type.kind != TypeKind::Sequence) return false;
-  const Type* element = &model_.types[type.parts[0]];
-  while (isList(element->kind) || element->kind == TypeKind::Optional)
-    element = &model_.types[element->parts[0]];
-  return element->kind == TypeKind::Class && !element->copyConstructible;
+  return type.kind == TypeKind::Sequence && !isCopyable(model_.types[type.parts[0]]);
+}
+
+bool ValueLowering::isCopyable(const Type& type) const {
+  if (type.kind == TypeKind::Class) return type.copyConstructible;
+  return type.kind == TypeKind::Pointer || std::ranges::all_of(type.parts, [&](program::TypeId part) {
+           return isCopyable(model_.types[part]);
+         });
 }
 
 std::vector<Expression> ValueLowering::lowerElements(const Value& value, const Type& type) {
@@ -216,7 +219,10 @@ Expression ValueLowering::lowerPointer(const Value& value, const Type& type, Pla
   const Value& target = value.children[0];
   if (target.kind == Value::Kind::Reference) {
     Expression made = object(target);
-    if (made.kind == Expression::Kind::Prefix && made.text == "*") return made.operands[0];
+    if (made.kind == Expression::Kind::Prefix && made.text == "*") {
+      const Expression& pointer = made.operands[0];
+      return smartPointers_.contains(pointer.text) ? Expression::methodCall(pointer, "get", {}) : pointer;
+    }
     return Expression::addressOf(std::move(made));
   }
   return Expression::addressOf(Expression::variable(declare(target, type.parts[0], type.pointeeConst, hint)));

@@ -3,6 +3,7 @@
 // can only be moved) becomes a variable declared before.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ class ValueLowering {
   /// The object that an earlier step made.
   emit::Expression object(const Value& reference) const;
 
+  /// A variable through which an object is reached that is no plain pointer.
+  void noteSmartPointer(const std::string& variable) { smartPointers_.insert(variable); }
+
   /// What its name needs, as far as it is the standard library's.
   void includeSpelled(const program::Type& type);
   void include(std::string header) { test_.includes.insert(std::move(header)); }
@@ -67,11 +71,13 @@ class ValueLowering {
   std::string declareViewed(const Value& value, const program::Type& type, bool isConst,
                             std::string_view nameHint);
   bool movesElements(const program::Type& type) const;
+  bool isCopyable(const program::Type& type) const;
 
   const program::Model& model_;
   VariableNames& names_;
   emit::Test& test_;
   const std::vector<emit::Expression>& objects_;
+  std::set<std::string> smartPointers_;
 };
 
 }  // namespace covolve::unit

@@ -1,5 +1,6 @@
 #include "unit/problem/gene_factory.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "gene/choice/alternative_gene.h"
@@ -132,6 +133,18 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
 
 }  // namespace
 
+namespace {
+
+/// Where a derived object could choose another overload than one of the base.
+bool isOverloaded(const Model& model, const program::Callable& callable) {
+  return std::ranges::count_if(model.callables, [&](const program::Callable& other) {
+           return other.qualifiedName == callable.qualifiedName &&
+                  other.parameters.size() == callable.parameters.size();
+         }) > 1;
+}
+
+}  // namespace
+
 bool consumesArgument(const Model& model, const program::Parameter& parameter) {
   const Type& type = model.types[parameter.type];
   if (type.kind != TypeKind::Class) return false;
@@ -142,18 +155,21 @@ bool consumesArgument(const Model& model, const program::Parameter& parameter) {
 std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::Callable& callable) {
   std::vector<std::unique_ptr<Gene>> genes;
   if (callable.kind == program::CallableKind::Method) {
-    const Demand demand{.consumes = callable.isRvalueQualified, .mutates = !callable.isConst};
+    // A derived class may have another method of that name; of an abstract one there is nothing else.
+    const Demand demand{.consumes = callable.isRvalueQualified,
+                        .mutates = !callable.isConst,
+                        .copies = !model.types[callable.owner].isOnlyLent};
     genes.push_back(std::make_unique<ReferenceGene>(callable.owner, demand));
   }
   for (const program::Parameter& parameter : callable.parameters) {
-    if (parameter.countOf) {  // follows from another argument
+    if (!parameter.countsOf.empty()) {  // follows from another argument
       genes.push_back(std::make_unique<TupleGene>(GeneList{}));
       continue;
     }
     const bool consumes = consumesArgument(model, parameter);
     const Demand demand{.consumes = consumes,
                         .mutates = consumes || parameter.passBy == PassBy::Reference,
-                        .copies = parameter.passBy == PassBy::Value};
+                        .copies = parameter.passBy == PassBy::Value || isOverloaded(model, callable)};
     genes.push_back(makeGene(model, parameter.type, demand));
   }
   return genes;

@@ -132,6 +132,8 @@ uint64_t SequenceBuilder::use(uint32_t action, const gene::Demand& demand) {
   if (object == scope_.end()) return 0;
   if (demand.consumes) {
     scope_.erase(object);
+    // What it has lent may live on, but is written as a part of it.
+    std::erase_if(scope_, [&](const Object& other) { return other.isLent && other.owner == action; });
     return 0;  // no copy: it went there
   }
   needed_.push_back(action);
@@ -166,6 +168,7 @@ uint32_t SequenceBuilder::findOrMake(const ReferenceGene& reference, size_t dept
       if (!catalog_.makesObject(maker)) continue;
       const CallCatalog::Left& left = catalog_.leftObject(maker);
       if ((demand.copies && left.type != type) || (demand.consumes && left.isLent)) continue;
+      if (demand.mutates && left.isConst) continue;
       if (catalog_.callCost(maker) < CallCatalog::kNever && (depth < options_.deepestNesting || isSimplest))
         choices.push_back(maker);
     }

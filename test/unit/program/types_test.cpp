@@ -151,6 +151,22 @@ TEST(Types, DerivedObjectsStandForTheirBases) {
   }
 }
 
+TEST(Types, AmbiguousBasesAreNone) {
+  const Model model = readHeader(R"(
+    struct A { int x = 0; };
+    struct B : A { int y = 0; };
+    struct C : private A, B { C() {} };
+    inline int use(const A& a) { return a.x; })");
+  for (const CallableId maker : parameterType(model, "use").makers) {
+    EXPECT_NE(model.types[model.callables[maker].result].spelling, "C");
+  }
+}
+
+TEST(Types, OrdersThatAreFunctionsAreNotSupported) {
+  EXPECT_NE(whyNot("std::set<int, bool (*)(int, int)> s", "#include <set>"), "");
+  EXPECT_EQ(whyNot("std::set<int, std::greater<int>> s", "#include <functional>\n#include <set>"), "");
+}
+
 TEST(Types, SmartPointersAreMadeWithTheConstructorsOfWhatTheyHold) {
   const Model model = readHeader(R"(
     #include <memory>
@@ -172,10 +188,18 @@ TEST(Types, PointersWithALengthAreRows) {
     inline int crc(std::size_t size, const void* data) { return 0; }
     inline void scale(int* total, int amount) { *total += amount; }
     inline void sort(double a[], int n) {}
-    inline int find(const char* text, std::size_t text_len, char c) { return 0; })");
+    inline int find(const char* text, std::size_t text_len, char c) { return 0; }
+    inline double dot(const double* a, const double* b, int n) { return 0; }
+    struct Stack { int top; };
+    inline void reserve(Stack* stack, int capacity) {}
+    inline int total(const Stack* stacks, int count) { return 0; })");
+  EXPECT_EQ(find(model, "dot(const double *, const double *, int)")->parameters[2].countsOf.size(), 2u);
+  EXPECT_EQ(parameterType(model, "reserve").kind, TypeKind::Pointer) << "one structure is mostly one";
+  EXPECT_EQ(parameterType(model, "total").kind, TypeKind::Elements);
   EXPECT_EQ(parameterType(model, "sum").kind, TypeKind::Elements);
-  EXPECT_EQ(find(model, "sum(const int *, int)")->parameters[1].countOf, 0u);
-  EXPECT_EQ(find(model, "crc(unsigned long, const void *)")->parameters[0].countOf, 1u);
+  EXPECT_EQ(find(model, "sum(const int *, int)")->parameters[1].countsOf, std::vector<uint32_t>{0});
+  EXPECT_EQ(find(model, "crc(unsigned long, const void *)")->parameters[0].countsOf,
+            std::vector<uint32_t>{1});
   EXPECT_EQ(parameterType(model, "scale").kind, TypeKind::Pointer);
   EXPECT_EQ(parameterType(model, "sort").kind, TypeKind::Elements);
   EXPECT_TRUE(parameterType(model, "find").isText);

@@ -123,13 +123,17 @@ struct Coding {
     Index action = 0;
     if (!reading.cursor.read(action) || action >= reading.made) return false;
     const Slot& slot = reading.slots[action];
-    if (slot.type == &typeMark<T> || Upcast<T>::from(slot) != nullptr) {
-      if (slot.watch < 0 || __covolve_is_alive(slot.watch)) return true;
+    if (slot.type == &typeMark<NotMade> || slot.type == &typeMark<NotLent>) {
+      reading.lacksLent |= slot.type == &typeMark<NotLent>;
+      return reading.passesOver;
+    }
+    if (slot.type == nullptr) return false;
+    // Before it is looked at as anything: where a virtual base lies stands in the object.
+    if (slot.watch >= 0 && !__covolve_is_alive(slot.watch)) {
       reading.lacksLent = true;
       return reading.passesOver;
     }
-    if (slot.type == &typeMark<NotLent>) reading.lacksLent = true;
-    return reading.passesOver && (slot.type == &typeMark<NotMade> || slot.type == &typeMark<NotLent>);
+    return slot.type == &typeMark<T> || Upcast<T>::from(slot) != nullptr;
   }
   static T& object(Reading& reading) {
     const Slot& slot = reading.slots[reading.cursor.template take<Index>()];

@@ -28,11 +28,9 @@ struct ContainerCoding {
   static constexpr bool isObject = false;
   static bool check(Reading& reading) { return Coding<std::vector<Element>>::check(reading); }
   static Container take(Reading& reading) {
-    Container elements;
-    for (auto count = reading.cursor.template take<Length>(); count > 0; --count) {
-      elements.insert(elements.end(), Coding<Element>::take(reading));
-    }
-    return elements;
+    // As the emitted braces do: how many there are decides in which order an unordered container has them.
+    std::vector<Element> elements = Coding<std::vector<Element>>::take(reading);
+    return Container(std::make_move_iterator(elements.begin()), std::make_move_iterator(elements.end()));
   }
 };
 

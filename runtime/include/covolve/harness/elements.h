@@ -4,6 +4,8 @@
 #pragma once
 #pragma GCC system_header  // the warnings of the code under test's build are not about this
 
+#include <algorithm>
+
 #include "covolve/harness/coding.h"
 #include "covolve/harness/observing.h"
 
