@@ -1,6 +1,5 @@
-// A loop that several methods reach and that does not end for most of their arguments.
 #include <vector>
-class Ring {
+class Ring {  // several methods reach a loop that does not end for most of their arguments
  public:
   explicit Ring(int stride) : slots_(8, 0), stride_(stride) {}
   void put(int value) {

@@ -86,12 +86,6 @@ class Settlement {
     return isMade ? std::optional(callable.result) : std::nullopt;
   }
 
-  /// An object of it can stand for one of the base, wherever it is not copied.
-  bool standsFor(TypeId derived, TypeId base) const {
-    return derived == base ||
-           std::ranges::find(findings_.types[derived].bases, base) != findings_.types[derived].bases.end();
-  }
-
   /// An object that exists as a slot, handed on by value.
   bool isTransferable(TypeId id) const {
     const Type& type = findings_.types[id];
@@ -122,12 +116,7 @@ class Settlement {
     return parameter.passBy == PassBy::Reference || parameter.passBy == PassBy::RvalueReference;
   }
 
-  bool isCopyable(TypeId id) const {
-    const Type& type = findings_.types[id];
-    if (type.kind == TypeKind::Class) return type.copyConstructible;
-    return type.kind == TypeKind::Pointer ||
-           std::ranges::all_of(type.parts, [&](TypeId part) { return isCopyable(part); });
-  }
+  bool isCopyable(TypeId id) const { return program::isCopyable(findings_.types, id); }
 
   /// Elements of something that may do without any.
   bool mayHold(TypeId id) const {
@@ -181,7 +170,9 @@ class Settlement {
       if (!available_[i]) continue;
       const Callable& callable = findings_.drafts[i].callable;
       const auto made = makes(callable);
-      if (!made || !isClass(*made) || !standsFor(*made, id) || (changeable && lendsConst(callable))) continue;
+      if (!made || !isClass(*made) || !standsFor(findings_.types, *made, id) ||
+          (changeable && lendsConst(callable)))
+        continue;
       if (hasMakeableParameters(callable)) return true;
     }
     return false;

@@ -3,6 +3,7 @@
 // why. Plain data; Clang stays inside the front end.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -136,6 +137,20 @@ struct Lent {
   TypeId type = 0;  // a Class
   bool isConst = false;
 };
+
+/// Whether an object of the class can be used where one of the base is asked for, other than by copying.
+inline bool standsFor(const std::vector<Type>& types, TypeId derived, TypeId base) {
+  const std::vector<TypeId>& bases = types[derived].bases;
+  return derived == base || std::ranges::find(bases, base) != bases.end();
+}
+
+/// A value of the type can be put into braces, which copy.
+inline bool isCopyable(const std::vector<Type>& types, TypeId id) {
+  const Type& type = types[id];
+  if (type.kind == TypeKind::Class) return type.copyConstructible;
+  return type.kind == TypeKind::Pointer ||
+         std::ranges::all_of(type.parts, [&](TypeId part) { return isCopyable(types, part); });
+}
 
 /// None also where a method returns a reference to its own class: nearly always to the object itself.
 inline std::optional<Lent> lentBy(const std::vector<Type>& types, const Callable& callable) {

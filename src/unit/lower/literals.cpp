@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 
+#include "base/utf8.h"
 namespace covolve::unit {
 
 namespace {
@@ -207,20 +208,6 @@ std::string quoted(std::string_view bytes) {
 
 namespace {
 
-/// One character of valid UTF-8, which is taken away from the text.
-uint32_t takeCodePoint(std::string_view& bytes) {
-  const auto lead = static_cast<unsigned char>(bytes[0]);
-  const size_t length = std::min<size_t>(lead < 0x80   ? 1
-                                         : lead < 0xe0 ? 2
-                                         : lead < 0xf0 ? 3
-                                                       : 4,
-                                         bytes.size());
-  uint32_t point = length == 1 ? lead : lead & (0x7fu >> length);
-  for (size_t i = 1; i < length; ++i) point = point << 6 | (static_cast<unsigned char>(bytes[i]) & 0x3fu);
-  bytes.remove_prefix(length);
-  return point;
-}
-
 /// From UTF-8 to a literal of the type's characters.
 Literal wideTextLiteral(std::string_view bytes, const Type& type, Typed typed) {
   static const std::map<std::string, const char*, std::less<>> prefixes = {
@@ -244,7 +231,7 @@ Literal wideTextLiteral(std::string_view bytes, const Type& type, Typed typed) {
   bool holdsNul = false;
   size_t units = 0;
   for (char before = '\0'; !bytes.empty();) {
-    const uint32_t point = takeCodePoint(bytes);
+    const auto point = static_cast<uint32_t>(takeCharacter(bytes));
     holdsNul = holdsNul || point == 0;
     units += owner == "std::u16string" && point > 0xffff ? 2 : 1;
     if (point < 0x80) {

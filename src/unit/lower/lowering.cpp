@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "emit/cpp_text.h"
-#include "program/disposal.h"
 #include "unit/lower/call_lowering.h"
+#include "unit/lower/disposals.h"
 #include "unit/lower/exception_types.h"
 #include "unit/lower/object_uses.h"
 #include "unit/lower/observation_lowering.h"
@@ -58,67 +58,20 @@ class BodyLowering {
         values_(model_, names_, test_, objects_) {}
 
   void lower() {
-    if (!recorded_.fault) noteDisposals();
+    std::vector<Disposal> disposals;
+    if (!recorded_.fault) disposals = disposalsOf(model_, recorded_);
+    for (const Disposal& disposal : disposals)
+      uses_[disposal.maker].used = uses_[disposal.maker].mutated = true;
     for (size_t i = 0; i < recorded_.steps.size(); ++i) lowerStep(i);
     if (!recorded_.fault) expectSomething();
-    for (const auto& [step, disposer] : disposals_) dispose(step, disposer);
+    for (const Disposal& disposal : disposals) dispose(disposal);
   }
 
  private:
-  /// Objects that the test was given to keep and does not give back itself.
-  void noteDisposals() {
-    for (size_t i = 0; i < recorded_.steps.size(); ++i) {
-      const Callable& maker = model_.callables[recorded_.steps[i].callable];
-      if (!program::makesForItsCaller(model_.types, maker)) continue;
-      const program::TypeId object = program::lentBy(model_.types, maker)->type;
-      const auto disposer = disposerOf(object);
-      const Observation* returned = find(i, Observation::What::Returned);
-      const bool isNull = returned == nullptr || returned->value.kind == Value::Kind::Absent;
-      if (!disposer || isNull || isGivenBack(i, object) || isHandedOn(i)) continue;
-      disposals_.emplace_back(i, *disposer);
-      uses_[i].used = uses_[i].mutated = true;
-    }
-  }
-
-  /// list_free rather than list_delete_first: the shortest name says no more.
-  std::optional<program::CallableId> disposerOf(program::TypeId object) const {
-    std::optional<program::CallableId> found;
-    for (program::CallableId id = 0; id < model_.callables.size(); ++id) {
-      if (!program::takesBack(model_.types, model_.callables[id], object)) continue;
-      if (!found || model_.callables[id].name.size() < model_.callables[*found].name.size()) found = id;
-    }
-    return found;
-  }
-
-  /// Passed to a call beside another object, which may be its owner from then on.
-  bool isHandedOn(size_t maker) const {
-    return std::ranges::any_of(recorded_.steps, [&](const Step& step) {
-      bool isPassed = false;
-      bool isBesideAnother = false;
-      for (const Value& argument : step.arguments) {
-        const Value& taken = argument.children.empty() ? argument : argument.children[0];
-        if (taken.kind != Value::Kind::Reference) continue;
-        (taken.integer == static_cast<__int128>(maker) ? isPassed : isBesideAnother) = true;
-      }
-      return isPassed && isBesideAnother;
-    });
-  }
-
-  bool isGivenBack(size_t maker, program::TypeId object) const {
-    return std::ranges::any_of(recorded_.steps, [&](const Step& step) {
-      if (step.arguments.empty() ||
-          !program::takesBack(model_.types, model_.callables[step.callable], object))
-        return false;
-      const Value& first = step.arguments[0];
-      const Value& taken = first.children.empty() ? first : first.children[0];
-      return taken.kind == Value::Kind::Reference && taken.integer == static_cast<__int128>(maker);
-    });
-  }
-
-  void dispose(size_t step, program::CallableId disposer) {
-    const Callable& callable = model_.callables[disposer];
+  void dispose(const Disposal& disposal) {
+    const Callable& callable = model_.callables[disposal.disposer];
     const bool isMethod = callable.kind == CallableKind::Method;
-    const Expression& object = objects_[step];
+    const Expression& object = objects_[disposal.maker];
     std::vector<Expression> arguments;
     if (!isMethod) arguments.push_back(object.operands.at(0));  // *list: the pointer itself
     const Expression call = callExpression(model_, callable, isMethod ? object : Expression{}, arguments);
@@ -425,7 +378,6 @@ class BodyLowering {
   emit::Test& test_;
   std::vector<ObjectUse> uses_;
   std::vector<Expression> objects_;
-  std::vector<std::pair<size_t, program::CallableId>> disposals_;  // the step that made it, the call
   Expression resultVariable_;
   VariableNames names_;
   ValueLowering values_;

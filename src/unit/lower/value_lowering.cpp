@@ -96,14 +96,7 @@ Expression ValueLowering::lowerObject(const Value& value, const Type& type) {
 
 /// An initializer_list copies its elements, so a vector of what can only be moved is filled one by one.
 bool ValueLowering::movesElements(const Type& type) const {
-  return type.kind == TypeKind::Sequence && !isCopyable(model_.types[type.parts[0]]);
-}
-
-bool ValueLowering::isCopyable(const Type& type) const {
-  if (type.kind == TypeKind::Class) return type.copyConstructible;
-  return type.kind == TypeKind::Pointer || std::ranges::all_of(type.parts, [&](program::TypeId part) {
-           return isCopyable(model_.types[part]);
-         });
+  return type.kind == TypeKind::Sequence && !isCopyable(model_.types, type.parts[0]);
 }
 
 std::vector<Expression> ValueLowering::lowerElements(const Value& value, const Type& type) {

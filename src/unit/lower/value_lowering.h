@@ -71,7 +71,6 @@ class ValueLowering {
   std::string declareViewed(const Value& value, const program::Type& type, bool isConst,
                             std::string_view nameHint);
   bool movesElements(const program::Type& type) const;
-  bool isCopyable(const program::Type& type) const;
 
   const program::Model& model_;
   VariableNames& names_;

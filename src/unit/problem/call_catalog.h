@@ -4,7 +4,6 @@
 // each class must go.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -46,11 +45,6 @@ class CallCatalog {
   /// Whether, by its name, the call may end the life of what the objects that it changes have lent: remove,
   /// clear. A pool of one's own does so without freeing any memory.
   bool endsLoans(program::CallableId id) const { return endsLoans_[id]; }
-  /// Whether an object of the class can be used where one of `wanted` is asked for, other than by copying.
-  bool standsFor(program::TypeId type, program::TypeId wanted) const {
-    return type == wanted ||
-           std::ranges::find(model_.types[type].bases, wanted) != model_.types[type].bases.end();
-  }
 
  private:
   void computeCosts();

@@ -161,6 +161,7 @@ std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::
                         .copies = !model.types[callable.owner].isOnlyLent};
     genes.push_back(std::make_unique<ReferenceGene>(callable.owner, demand));
   }
+  const bool overloaded = isOverloaded(model, callable);
   for (const program::Parameter& parameter : callable.parameters) {
     if (!parameter.countsOf.empty()) {  // follows from another argument
       genes.push_back(std::make_unique<TupleGene>(GeneList{}));
@@ -169,7 +170,7 @@ std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::
     const bool consumes = consumesArgument(model, parameter);
     const Demand demand{.consumes = consumes,
                         .mutates = consumes || parameter.passBy == PassBy::Reference,
-                        .copies = parameter.passBy == PassBy::Value || isOverloaded(model, callable)};
+                        .copies = parameter.passBy == PassBy::Value || overloaded};
     genes.push_back(makeGene(model, parameter.type, demand));
   }
   return genes;

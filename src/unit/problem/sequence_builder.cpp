@@ -181,8 +181,9 @@ uint32_t SequenceBuilder::findOrMake(const ReferenceGene& reference, size_t dept
 /// Of its kind, and not needed by the call that it would be taken from.
 bool SequenceBuilder::suits(const Object& object, const ReferenceGene& reference) const {
   const gene::Demand& demand = reference.demand();
-  const bool isKind = object.type == reference.type() ||
-                      (!demand.copies && catalog_.standsFor(object.type, reference.type()));
+  const bool isKind =
+      object.type == reference.type() ||
+      (!demand.copies && program::standsFor(catalog_.model().types, object.type, reference.type()));
   if (!isKind || (object.isConst && demand.mutates)) return false;
   if (!demand.consumes) return true;
   return !object.isLent && std::ranges::find(needed_, object.action) == needed_.end();
