@@ -5,6 +5,8 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/Sema/Sema.h>
 
+#include "program/instantiation.h"
+
 namespace covolve::program {
 
 namespace {
@@ -76,7 +78,9 @@ std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, cl
   if (function.isVariadic()) return "variadic";
   if (function.isImmediateFunction()) return "runs at compile time only";
   if (function.hasAttr<clang::UnavailableAttr>()) return "marked unavailable";
-  if (function.isInvalidDecl()) return "does not compile";
+  const clang::FunctionDecl* pattern = function.getTemplateInstantiationPattern();
+  if (function.isInvalidDecl())
+    return pattern != nullptr ? "does not compile with these template arguments" : "does not compile";
   switch (function.getOverloadedOperator()) {
     case clang::OO_New:
     case clang::OO_Array_New:
@@ -93,17 +97,22 @@ std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, cl
     if (method->isExplicitObjectMemberFunction()) return "explicit object parameters are not supported yet";
     if (method->isPureVirtual() && !method->hasBody()) return "pure virtual: has no code";
   }
-  if (isHiddenByEnclosing(function)) return "in an unnamed namespace, hidden by an outer function";
-  if (hasTwinByReference(function)) return "ambiguous: an overload differs in a reference only";
-  const clang::QualType result = function.getReturnType();
-  if (result->isRecordType() && !sema.isCompleteType(function.getLocation(), result)) {
-    return "its result type is incomplete here";
-  }
   if (function.getTrailingRequiresClause() != nullptr) {
     clang::ConstraintSatisfaction satisfaction;
     if (sema.CheckFunctionConstraints(&function, satisfaction) || !satisfaction.IsSatisfied) {
       return "its constraints are not satisfied";
     }
+  }
+  if (pattern != nullptr && function.getTemplateSpecializationKind() == clang::TSK_ImplicitInstantiation &&
+      !pattern->isDefined()) {
+    return "declared here, defined elsewhere";
+  }
+  if (!definitionCompiles(function, sema)) return "does not compile with these template arguments";
+  if (isHiddenByEnclosing(function)) return "in an unnamed namespace, hidden by an outer function";
+  if (hasTwinByReference(function)) return "ambiguous: an overload differs in a reference only";
+  const clang::QualType result = function.getReturnType();
+  if (result->isRecordType() && !sema.isCompleteType(function.getLocation(), result)) {
+    return "its result type is incomplete here";
   }
   return std::nullopt;
 }

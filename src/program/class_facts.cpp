@@ -7,6 +7,7 @@
 #include <clang/Sema/Sema.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
 #include <set>
 
 namespace covolve::program {
@@ -87,6 +88,35 @@ bool copyCompiles(clang::QualType type, unsigned depth = 0) {
   return true;
 }
 
+/// Whether a value of the type may look at something that it was given as constant: through a pointer or
+/// reference to a constant, a view, or a member or element of such a type.
+bool maySeeConstants(clang::QualType type, unsigned depth = 0) {
+  constexpr unsigned kDeepest = 4;
+  if (depth > kDeepest) return false;
+  if (const auto* array = type->getAsArrayTypeUnsafe())
+    return maySeeConstants(array->getElementType(), depth);
+  if (type->isPointerType() || type->isReferenceType()) {
+    const clang::QualType seen = type->getPointeeType();
+    return (seen.isConstQualified() && !seen->isFunctionType()) || maySeeConstants(seen, depth + 1);
+  }
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record == nullptr || !record->hasDefinition()) return false;
+  if (isStandardLibrary(*record)) {
+    static const std::set<std::string> views = {"basic_string_view", "span", "reference_wrapper"};
+    if (views.contains(record->getNameAsString())) return true;
+    const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+    if (specialisation == nullptr) return false;
+    return std::ranges::any_of(specialisation->getTemplateArgs().asArray(), [&](const auto& argument) {
+      return argument.getKind() == clang::TemplateArgument::Type &&
+             maySeeConstants(argument.getAsType(), depth + 1);
+    });
+  }
+  const auto sees = [&](const auto& part) { return maySeeConstants(part.getType(), depth + 1); };
+  return std::ranges::any_of(record->getDefinition()->bases(), sees) ||
+         std::ranges::any_of(record->getDefinition()->fields(),
+                             [&](const auto* field) { return sees(*field); });
+}
+
 }  // namespace
 
 bool isStandardLibrary(const clang::CXXRecordDecl& record) {
@@ -138,6 +168,7 @@ void describeClass(clang::CXXRecordDecl& record, clang::Sema& sema, Type& type) 
   }
   if (type.copyConstructible && !moveDeleted) type.moveConstructible = true;
   type.equalityComparable = hasEquality(record);
+  type.maySeeArguments = maySeeConstants(sema.getASTContext().getRecordType(&record));
 }
 
 }  // namespace covolve::program

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "program/class_facts.h"
+#include "program/instantiation.h"
 #include "program/smart_pointers.h"
 #include "program/spelling.h"
 
@@ -17,12 +18,7 @@ namespace covolve::program {
 
 namespace {
 
-constexpr const char* kUninstantiated = "template without instantiation";
-
-bool isWrittenSpecialisation(clang::TemplateSpecializationKind kind) {
-  return kind == clang::TSK_ExplicitSpecialization || kind == clang::TSK_ExplicitInstantiationDefinition ||
-         kind == clang::TSK_ExplicitInstantiationDeclaration;
-}
+constexpr const char* kUninstantiated = "template: not instantiated, and no usual type fits";
 
 bool isCopyOrMove(const clang::CXXConstructorDecl& constructor) {
   return constructor.isCopyOrMoveConstructor();
@@ -48,8 +44,9 @@ bool returns(const clang::CXXMethodDecl& method, const clang::CXXRecordDecl& rec
 
 Findings Collection::gather() {
   walk(*sema_.getASTContext().getTranslationUnitDecl());
+  addNeededClasses();  // which names instantiations of its own
+  addInstantiations();
   addNeededClasses();
-  listBareTemplates();
   return std::move(findings_);
 }
 
@@ -140,17 +137,15 @@ void Collection::visitFunction(const clang::FunctionDecl& function) {
                                     function.getMostRecentDecl() == &function);
 }
 
-void Collection::visitFunctionTemplate(const clang::FunctionTemplateDecl& declaration,
+void Collection::visitFunctionTemplate(clang::FunctionTemplateDecl& declaration,
                                        clang::CXXRecordDecl* owner) {
   const clang::FunctionTemplateDecl& canonical = *declaration.getCanonicalDecl();
   const clang::FunctionDecl* pattern = declaration.getTemplatedDecl();
   if (pattern->getDefinition() != nullptr) pattern = pattern->getDefinition();
   if (owner == nullptr && !sources_.isRequested(sources_.placeOf(*pattern).file)) return;
   if (llvm::isa<clang::CXXDeductionGuideDecl>(pattern) || !seen_.insert(&canonical).second) return;
-  bool found = false;
-  for (clang::FunctionDecl* specialisation : declaration.specializations()) {
-    if (!isWrittenSpecialisation(specialisation->getTemplateSpecializationKind())) continue;
-    found = true;
+  const std::vector<clang::FunctionDecl*> found = instantiations(declaration, sema_);
+  for (clang::FunctionDecl* specialisation : found) {
     if (owner == nullptr) {
       drafts_.addFunction(*specialisation, false);
     } else if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(specialisation)) {
@@ -159,22 +154,24 @@ void Collection::visitFunctionTemplate(const clang::FunctionTemplateDecl& declar
       drafts_.addMethod(*llvm::cast<clang::CXXMethodDecl>(specialisation), *owner, Role::UnderTest);
     }
   }
-  if (!found) drafts_.skip(*pattern, kUninstantiated);
+  if (found.empty()) drafts_.skip(*pattern, kUninstantiated);
 }
 
-void Collection::visitClassTemplate(const clang::ClassTemplateDecl& declaration) {
+void Collection::visitClassTemplate(clang::ClassTemplateDecl& declaration) {
   const clang::CXXRecordDecl* pattern = declaration.getTemplatedDecl()->getDefinition();
   if (pattern == nullptr || !sources_.isRequested(sources_.placeOf(*pattern).file)) return;
   if (!seen_.insert(declaration.getCanonicalDecl()).second) return;
   classTemplates_.push_back(&declaration);
 }
 
-void Collection::listBareTemplates() {
-  for (const clang::ClassTemplateDecl* declaration : classTemplates_) {
-    const bool tested = std::ranges::any_of(declaration->specializations(), [&](const auto* specialisation) {
-      return seen_.contains(specialisation->getCanonicalDecl());
-    });
-    if (!tested) drafts_.skip(*declaration, kUninstantiated);
+void Collection::addInstantiations() {
+  // Members of classes may be templates themselves.
+  while (!classTemplates_.empty()) {
+    for (clang::ClassTemplateDecl* declaration : std::exchange(classTemplates_, {})) {
+      const std::vector<clang::CXXRecordDecl*> found = instantiations(*declaration, sema_);
+      for (clang::CXXRecordDecl* record : found) addMembers(*record);
+      if (found.empty()) drafts_.skip(*declaration, kUninstantiated);
+    }
   }
 }
 

@@ -39,10 +39,9 @@ class Collection {
   void walk(const clang::DeclContext& context);
   void visit(clang::Decl& declaration);
   void visitFunction(const clang::FunctionDecl& function);
-  void visitFunctionTemplate(const clang::FunctionTemplateDecl& declaration, clang::CXXRecordDecl* owner);
-  void visitClassTemplate(const clang::ClassTemplateDecl& declaration);
-  /// Templates of which nothing was tested in the end.
-  void listBareTemplates();
+  void visitFunctionTemplate(clang::FunctionTemplateDecl& declaration, clang::CXXRecordDecl* owner);
+  void visitClassTemplate(clang::ClassTemplateDecl& declaration);
+  void addInstantiations();
   void visitClass(clang::CXXRecordDecl& record);
   bool isUnderTest(const clang::CXXRecordDecl& record) const;
 
@@ -61,8 +60,8 @@ class Collection {
   Findings findings_;
   TypeMapper types_;
   CallableDrafts drafts_;
-  std::set<const clang::Decl*> seen_;  // canonical
-  std::vector<const clang::ClassTemplateDecl*> classTemplates_;
+  std::set<const clang::Decl*> seen_;                      // canonical
+  std::vector<clang::ClassTemplateDecl*> classTemplates_;  // whose instantiations are still to be added
   std::map<const clang::Decl*, std::vector<clang::CXXRecordDecl*>> derived_;  // by canonical base
 };
 

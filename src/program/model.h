@@ -88,6 +88,7 @@ struct Type {
   bool copyConstructible = false;
   bool moveConstructible = false;
   bool equalityComparable = false;
+  bool maySeeArguments = false;  // an object may keep a reference to what it was given as constant: a view
   /// A test can neither make nor destroy one (unsupportedReason says why), but use what a call lends.
   bool isOnlyLent = false;
   std::vector<TypeId> bases = {};  // classes that an object of this one can stand for, in order

@@ -52,14 +52,17 @@ std::string spellArgument(const clang::TemplateArgument& argument, clang::ASTCon
 
 std::string spellArguments(const clang::TemplateArgumentList& arguments,
                            const clang::TemplateParameterList& parameters, clang::ASTContext& context) {
+  const auto isDefault = [&](size_t index) {
+    const clang::NamedDecl& parameter = *parameters.getParam(static_cast<unsigned>(index));
+    if (parameter.isParameterPack()) return false;
+    // A parameter without a name is there for its default alone: a constraint.
+    const auto* type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(&parameter);
+    if (type != nullptr && type->getName().empty() && type->hasDefaultArgument()) return true;
+    return clang::isSubstitutedDefaultArgument(context, arguments[index], &parameter, arguments.asArray(),
+                                               parameters.getDepth());
+  };
   size_t written = arguments.size();
-  const unsigned depth = parameters.getDepth();
-  while (written > 0 && written <= parameters.size() &&
-         !parameters.getParam(written - 1)->isParameterPack() &&
-         clang::isSubstitutedDefaultArgument(context, arguments[written - 1],
-                                             parameters.getParam(written - 1), arguments.asArray(), depth)) {
-    --written;
-  }
+  while (written > 0 && written <= parameters.size() && isDefault(written - 1)) --written;
   std::string text = "<";
   for (size_t i = 0; i < written; ++i) {
     const std::string argument = spellArgument(arguments[i], context);
@@ -233,22 +236,20 @@ std::string spellType(clang::QualType type, clang::ASTContext& context) {
   return clang::TypeName::getFullyQualifiedName(canonical, context, policyForNames(context));
 }
 
-namespace {
-
-std::optional<std::string> whyUnnameableArgument(const clang::TemplateArgument& argument) {
-  if (argument.getKind() == clang::TemplateArgument::Pack) {
-    for (const clang::TemplateArgument& element : argument.pack_elements()) {
-      if (auto reason = whyUnnameableArgument(element)) return reason;
+std::optional<std::string> whyUnnameable(llvm::ArrayRef<clang::TemplateArgument> arguments) {
+  for (const clang::TemplateArgument& argument : arguments) {
+    std::optional<std::string> reason;
+    if (argument.getKind() == clang::TemplateArgument::Pack) {
+      reason = whyUnnameable(argument.pack_elements());
+    } else if (argument.getKind() == clang::TemplateArgument::Type) {
+      clang::QualType type = argument.getAsType().getCanonicalType();
+      while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
+      if (const clang::TagDecl* tag = type->getAsTagDecl()) reason = whyUnnameable(*tag);
     }
-  } else if (argument.getKind() == clang::TemplateArgument::Type) {
-    clang::QualType type = argument.getAsType().getCanonicalType();
-    while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
-    if (const clang::TagDecl* tag = type->getAsTagDecl()) return whyUnnameable(*tag);
+    if (reason) return reason;
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 namespace {
 
@@ -273,13 +274,13 @@ std::optional<std::string> whyUnnameable(const clang::TagDecl& declaration) {
   if (declaration.getName().empty() && declaration.getTypedefNameForAnonDecl() == nullptr)
     return "the type has no name";
   if (isHiddenByName(declaration)) return "a function or variable of the same name hides the type";
+  clang::AccessSpecifier access = declaration.getAccess();
   if (const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&declaration)) {
-    for (const clang::TemplateArgument& argument : specialisation->getTemplateArgs().asArray()) {
-      if (auto reason = whyUnnameableArgument(argument)) return reason;
-    }
+    if (auto reason = whyUnnameable(specialisation->getTemplateArgs().asArray())) return reason;
+    access = specialisation->getSpecializedTemplate()->getAccess();
   }
-  if (declaration.getAccess() == clang::AS_private) return "private type";
-  if (declaration.getAccess() == clang::AS_protected) return "protected type";
+  if (access == clang::AS_private) return "private type";
+  if (access == clang::AS_protected) return "protected type";
   if (const auto* outer = llvm::dyn_cast<clang::TagDecl>(declaration.getDeclContext()))
     return whyUnnameable(*outer);
   return std::nullopt;

@@ -32,6 +32,8 @@ std::string spellType(clang::QualType type, clang::ASTContext& context);
 
 /// Why the type cannot be written down outside its scope; nothing when it can.
 std::optional<std::string> whyUnnameable(const clang::TagDecl& declaration);
+/// The same for what a template is instantiated with.
+std::optional<std::string> whyUnnameable(llvm::ArrayRef<clang::TemplateArgument> arguments);
 
 /// The specialisation when `record` is std::<name><...>, else null. Inline namespaces of std count as std.
 const clang::ClassTemplateSpecializationDecl* asStandardTemplate(const clang::CXXRecordDecl& record,

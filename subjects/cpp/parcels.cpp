@@ -123,4 +123,20 @@ std::u16string initials(std::u16string_view name) {
   return name.empty() ? std::u16string(u"?") : std::u16string(1, name[0]) + u".";
 }
 
+/// Reads a label where it stands, without a copy.
+class LabelReader {
+ public:
+  explicit LabelReader(const std::string& label) : rest_(label) {}
+
+  bool skip(char mark) {
+    if (rest_.empty() || rest_.front() != mark) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  std::size_t left() const { return rest_.size(); }
+
+ private:
+  std::string_view rest_;
+};
+
 }  // namespace cpp

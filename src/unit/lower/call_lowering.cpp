@@ -52,7 +52,7 @@ std::string operatorSymbol(const Callable& callable) {
   std::string symbol = callable.name.substr(keyword.size());
   if (symbol.starts_with(' ') || symbol.starts_with('"')) return {};
   if (std::isalpha(static_cast<unsigned char>(symbol[0])) != 0) return {};
-  return symbol;
+  return symbol.substr(0, symbol.find(' '));  // << of operator<< <int>, whose operands tell the rest
 }
 
 bool isConversion(const Callable& callable) {

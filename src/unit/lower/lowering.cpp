@@ -170,12 +170,7 @@ class BodyLowering {
     if (byConstReference && overloads_.hasTwin(callable, index, PassBy::RvalueReference))
       return Expression::variable(values_.declare(value, parameter.type, true, parameter.name));
     const Place place{overloads_.typedness(callable, index), overloads_.allowsBareBraces(callable)};
-    // What is returned may be a part of the argument, which must live as long.
-    const bool isPartOfArgument = program::lentBy(model_.types, model_.callables[callable]).has_value();
-    const bool isTemporary = isContainer(type.kind) || type.kind == TypeKind::Array ||
-                             type.kind == TypeKind::Tuple || type.kind == TypeKind::Optional ||
-                             type.kind == TypeKind::Variant;
-    if (byConstReference && isPartOfArgument && isTemporary)
+    if (byConstReference && mayBeSeenLater(model_.callables[callable], type))
       return Expression::variable(values_.declare(value, parameter.type, true, parameter.name));
     Expression argument = values_.lower(value, parameter.type, place, parameter.name);
     if (pointsToMutableObject(value) && overloads_.hidesPointerToConst(callable, index))
@@ -188,6 +183,17 @@ class BodyLowering {
     if (isArray && parameter.passBy == PassBy::Value) outVariable = argument.text;
     if (pointsToVariable) outVariable = argument.operands[0].text;
     return argument;
+  }
+
+  /// What a call returns, makes or changes may look at an argument, which must live as long then.
+  bool mayBeSeenLater(const Callable& callable, const Type& argument) const {
+    const bool isView = model_.types[callable.result].maySeeArguments && callable.resultBy == PassBy::Value;
+    const bool isKept = callable.kind == CallableKind::Method && model_.types[callable.owner].maySeeArguments;
+    if (isView || isKept) return true;
+    const bool hasParts = isContainer(argument.kind) || argument.kind == TypeKind::Array ||
+                          argument.kind == TypeKind::Tuple || argument.kind == TypeKind::Optional ||
+                          argument.kind == TypeKind::Variant;
+    return hasParts && program::lentBy(model_.types, callable);
   }
 
   /// The one whose elements a pointer is taken from: values.data(), &text[0]; empty for nullptr.

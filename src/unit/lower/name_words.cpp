@@ -221,8 +221,11 @@ std::string callableWords(const program::Callable& callable) {
                                                                             {">>=", "ShiftRightAssign"},
                                                                             {",", "Comma"}};
   constexpr std::string_view keyword = "operator";
-  if (!callable.name.starts_with(keyword)) return pascalCase(callable.name);
-  const std::string symbol = callable.name.substr(keyword.size());
+  // What a template was instantiated with its arguments tell, or nobody cares.
+  if (!callable.name.starts_with(keyword))
+    return pascalCase(callable.name.substr(0, callable.name.find('<')));
+  std::string symbol = callable.name.substr(keyword.size());
+  if (const size_t end = symbol.find(" <"); end != std::string::npos) symbol.resize(end);
   const auto found = operators.find(symbol);
   if (found == operators.end()) {
     return callable.name.starts_with("operator ") ? "ConversionTo" + pascalCase(lastComponent(symbol))

@@ -8,6 +8,7 @@
 #include "../../../subjects/cpp/parcels.cpp"
 #include "../../../subjects/cpp/rows.cpp"
 #include "../../../subjects/cpp/seating.cpp"
+#include "../../../subjects/cpp/toolbox.hpp"
 
 namespace cpp {
 namespace {
@@ -125,6 +126,44 @@ TEST(Filters, CallBack) {
   EXPECT_EQ(greet([](const std::string& word) { return word + word; }), "hellohello!");
   EXPECT_TRUE(isLoud([](Level level, void*) { return level == Level::Error ? 2 : 1; }, nullptr, 1));
   EXPECT_EQ(visitAll({1}, [](int) {}), 1);
+}
+
+TEST(Parcels, ReadsLabels) {
+  const std::string label = "#7";
+  LabelReader reader(label);
+  EXPECT_FALSE(reader.skip('7'));
+  EXPECT_TRUE(reader.skip('#'));
+  EXPECT_EQ(reader.left(), 1u);
+  EXPECT_TRUE(reader.skip('7'));
+  EXPECT_FALSE(reader.skip('7'));
+}
+
+TEST(Toolbox, RemembersAndCompares) {
+  History<int, 2> history;
+  EXPECT_THROW(history.back(0), std::out_of_range);
+  history.add(1);
+  history.add(2);
+  EXPECT_TRUE(history.isFull());
+  EXPECT_FALSE(history.repeats());
+  history.add(2);
+  EXPECT_TRUE(history.repeats());
+  EXPECT_EQ(history.back(1), 2);
+  history.clear();
+  EXPECT_EQ(history.size(), 0u);
+  EXPECT_EQ(limited(7, 1, 5), 5);
+  EXPECT_EQ(limited(0.5, 1.0, 5.0), 1.0);
+  EXPECT_EQ(limited(3, 1, 5), 3);
+  EXPECT_THROW(limited(1, 2, 1), std::invalid_argument);
+  EXPECT_EQ(firstDisorder(std::vector{1, 3, 2}, std::less<>()), 2u);
+  EXPECT_EQ(firstDisorder(std::vector{1, 2}, std::less<>()), std::nullopt);
+  EXPECT_EQ(kindOf(-0.5), "negative fraction");
+  EXPECT_EQ(kindOf(3), "odd");
+  EXPECT_EQ(kindOf(std::string("four")), "long");
+  EXPECT_EQ(countLetter(std::string("lull"), 'l'), 3u);
+  Tally tally;
+  tally.add(2.5);
+  tally.add(-1);
+  EXPECT_EQ(tally.total(), 2);
 }
 
 }  // namespace

@@ -1,0 +1,126 @@
+// What of templates is called: what the project instantiates, else usual types.
+#include "reading.h"
+
+namespace covolve::program {
+
+namespace {
+
+constexpr const char* kUnfit = "template: not instantiated, and no usual type fits";
+
+}  // namespace
+
+TEST(Templates, WhatTheProjectInstantiatesOnTheWayIsCalled) {
+  const Model model = readText(R"(
+    template <class T> class Box { public: explicit Box(T t) : t_(t) {} T get() const { return t_; } private: T t_; };
+    template <class T> T largest(T a, T b) { return a > b ? a : b; }
+    int use() { Box<long> box(3); return static_cast<int>(largest(box.get(), 4L)); })");
+  EXPECT_TRUE(find(model, "Box<long>::Box(long)"));
+  EXPECT_TRUE(find(model, "Box<long>::get() const"));
+  EXPECT_FALSE(find(model, "Box<int>::get() const"));
+  EXPECT_TRUE(find(model, "largest<long>(long, long)"));
+  EXPECT_FALSE(find(model, "largest<int>(int, int)"));
+}
+
+TEST(Templates, OthersGetTheFirstUsualTypeThatFits) {
+  const Model model = readHeader(R"(
+    #include <string>
+    #include <vector>
+    template <class T> class Stack { public: void push(T t) { all_.push_back(t); } private: std::vector<T> all_; };
+    template <class T> T smallest(T a, T b) { return a < b ? a : b; }
+    template <class Text> unsigned long letters(const Text& text) { return text.length(); }
+    template <class Row> long sum(const Row& row) { long s = 0; for (int i : row) s += i; return s; }
+    template <class T, class F> bool apply(T value, F accept) { return accept(value) == true; }
+    inline auto twice(auto value) { return value + value; })");
+  EXPECT_TRUE(find(model, "Stack<int>::push(int)"));
+  EXPECT_TRUE(find(model, "smallest<int>(int, int)"));
+  EXPECT_TRUE(find(model, "letters<std::string>(const std::string &)"));
+  EXPECT_TRUE(find(model, "sum<std::string>(const std::string &)"));
+  EXPECT_TRUE(find(model, "apply<int, bool (*)(int)>(int, bool (*)(int))"));
+  EXPECT_TRUE(find(model, "twice<int>(int)"));
+}
+
+TEST(Templates, ConstraintsAreKept) {
+  const Model model = readHeader(R"(
+    #include <string>
+    #include <type_traits>
+    template <class T> requires std::is_floating_point_v<T> T half(T t) { return t / 2; }
+    template <class T, class = std::enable_if_t<std::is_class_v<T>>> int bytes(const T&) { return sizeof(T); }
+    template <class T> struct Wide { static_assert(sizeof(T) > 4); Wide() {} T get() const { return T(); } };
+    template <class T> requires (sizeof(T) == 3) int never(T) { return 1; })");
+  EXPECT_TRUE(find(model, "half<double>(double)"));
+  EXPECT_TRUE(find(model, "bytes<std::string>(const std::string &)"));
+  EXPECT_TRUE(find(model, "Wide<double>::get() const"));
+  EXPECT_EQ(reasonFor(model, "never(T)"), kUnfit);
+}
+
+TEST(Templates, ValuesStandForParametersToo) {
+  const Model model = readHeader(R"(
+    enum class Side { Left, Right };
+    template <class T, unsigned long N> struct Ring { Ring() {} T values[N]; T first() const { return values[0]; } };
+    template <bool Strict> int check(int x) { return Strict && x < 0; }
+    template <Side S> int side(int x) { return S == Side::Left ? -x : x; })");
+  EXPECT_TRUE(find(model, "Ring<int, 4>::first() const"));
+  EXPECT_TRUE(find(model, "check<true>(int)"));
+  EXPECT_TRUE(find(model, "side<static_cast<Side>(0)>(int)"));
+}
+
+TEST(Templates, SeveralTypesWhereTheCodeDecidesByThem) {
+  const Model model = readHeader(R"(
+    #include <type_traits>
+    template <class T> int kind(T t) {
+      if constexpr (std::is_floating_point_v<T>) return t < 0 ? 1 : 2; else return t ? 3 : 4;
+    })");
+  EXPECT_TRUE(find(model, "kind<int>(int)"));
+  EXPECT_TRUE(find(model, "kind<double>(double)"));
+}
+
+TEST(Templates, AMemberThatDoesNotCompileIsDroppedWithItsReason) {
+  const Model model = readHeader(R"(
+    template <class T> class Cell {
+     public:
+      T get() const { return t_; }
+      void set(T t) { t_ = t; }
+      unsigned long letters() const { return t_.length(); }
+     private:
+      T t_{};
+    };)");
+  EXPECT_TRUE(find(model, "Cell<int>::get() const"));
+  EXPECT_EQ(reasonFor(model, "Cell<int>::letters() const"), "does not compile with these template arguments");
+}
+
+TEST(Templates, MembersThatAreTemplates) {
+  const Model model = readHeader(R"(
+    struct Holder {
+      Holder() {}
+      template <class T> explicit Holder(T t) : held(static_cast<int>(t)) {}
+      template <class T> T get(T t) const { return t + held; }
+      template <class T> struct Inner { T t{}; T value() const { return t; } };
+      int held = 0;
+     private:
+      template <class T> T hidden(T t) { return t; }
+      template <class T> struct Secret { T value() const { return T(); } };
+    };)");
+  EXPECT_TRUE(find(model, "Holder::Holder(int)"));
+  EXPECT_TRUE(find(model, "Holder::get<int>(int) const"));
+  EXPECT_TRUE(find(model, "Holder::Inner<int>::value() const"));
+  EXPECT_EQ(reasonFor(model, "Holder::hidden<int>(int)"), "private: reached only through its callers");
+  EXPECT_FALSE(find(model, "Holder::Secret<int>::value() const"));
+}
+
+TEST(Templates, WhatIsOnlyDeclaredIsNotCalled) {
+  const Model model = readHeader(R"(
+    template <class T> T elsewhere(T t);
+    template <class T> struct Part { Part() {} int here() const { return 1; } int there() const; };)");
+  EXPECT_EQ(reasonFor(model, "elsewhere<int>(int)"), "declared here, defined elsewhere");
+  EXPECT_TRUE(find(model, "Part<int>::here() const"));
+  EXPECT_EQ(reasonFor(model, "Part<int>::there() const"), "declared here, defined elsewhere");
+}
+
+TEST(Templates, InstantiationsThatCannotBeNamedAreLeftOut) {
+  const Model model = readText(R"(
+    template <class F> int call(F f) { return f(1); }
+    int use() { return call([](int x) { return x; }); })");
+  EXPECT_TRUE(find(model, "call<bool (*)(int)>(bool (*)(int))"));
+}
+
+}  // namespace covolve::program
