@@ -126,8 +126,9 @@ def generate(covolve, library, file, budget):
 
 
 def branches_of(row):
-    emitted = row.get("report", {}).get("coverage", {}).get("emitted", {}).get("branches")
-    return (emitted["covered"], emitted["total"]) if emitted else (0, 0)
+    emitted = (row.get("report", {}).get("coverage") or {}).get("emitted") or {}
+    branches = emitted.get("branches") or {}
+    return branches.get("covered", 0), branches.get("total", 0)
 
 
 def compile_test(library, file, test, compiler, level, output):

@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/version.h"
+#include "format/layout.h"
 #include "generate/option_values.h"
 #include "report/decision_text.h"
 #include "report/text_report.h"
@@ -157,8 +158,8 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
 Result<report::RunReport> writeOutcome(const report::OutputDirectory& output, const UnitOptions& options,
                                        const program::Model& model, const RunOutcome& outcome) {
   report::RunReport report = makeReport(options, model, outcome);
-  const auto textOf = [](const Verified& verified) {
-    return verified.file.tests.empty() ? std::string() : verified.text;
+  const auto textOf = [&](const Verified& verified) {
+    return verified.file.tests.empty() ? std::string() : format::laidOut(verified.text, model.source);
   };
   const auto written =
       output.write(report, {{"tests", testFileName(model.source), textOf(outcome.passing)},
