@@ -131,6 +131,12 @@ def branches_of(row):
     return branches.get("covered", 0), branches.get("total", 0)
 
 
+def assertions_of(row):
+    """Failing sides of assert(), which no passing test covers."""
+    return sum(1 for target in row.get("report", {}).get("targets", [])
+               if target["kind"] == "branch" and not target["covered"] and target.get("text", "").startswith("assert"))
+
+
 def compile_test(library, file, test, compiler, level, output):
     directory, flags = library.flags_of(file)
     command = [compiler, *flags, level, *OWN_FLAGS, "-c", str(test), "-o", str(output)]
@@ -239,14 +245,17 @@ def link_together(library, rows, repetitions):
 
 
 def table(library, rows, together, arguments):
-    lines = [f"## {library.name}", "", "| file | branches | covered | tests | faults | problems |", "|---|---:|---:|---:|---:|---|"]
-    shares = []
+    lines = [f"## {library.name}", "", "| file | branches | covered | of those but failing assertions | tests | faults | problems |",
+             "|---|---:|---:|---:|---:|---:|---|"]
+    shares, possible_shares = [], []
     for row in rows:
         covered, total = branches_of(row)
         report = row.get("report", {})
         share = f"{100 * covered / total:.1f} %" if total else "-"
+        possible = max(total - assertions_of(row), covered)
         if total:
             shares.append(covered / total)
+            possible_shares.append(covered / possible if possible else 1)
         problems = list(row.get("problems", []))
         if row["status"] not in (0,):
             said = row["said"].strip().splitlines()
@@ -255,15 +264,18 @@ def table(library, rows, together, arguments):
             problems.append(f"{row['warnings']} warnings")
         if row.get("formatted") is False:
             problems.append("not formatted")
-        lines.append(f"| {row['file']} | {total} | {share} | {len(report.get('tests', []))} | "
+        lines.append(f"| {row['file']} | {total} | {share} | "
+                     f"{f'{100 * possible_shares[-1]:.1f} %' if total else '-'} | {len(report.get('tests', []))} | "
                      f"{len(report.get('faults', []))} | {'; '.join(problems).replace('|', '/')} |")
     covered = sum(branches_of(row)[0] for row in rows)
     total = sum(branches_of(row)[1] for row in rows)
     average = sum(shares) / len(shares) if shares else 0
+    possible = sum(possible_shares) / len(possible_shares) if possible_shares else 0
     rebuilt = [row for row in rows if "linkable" in row]
     clean = sum(1 for row in rebuilt if not row["problems"])
     lines += ["", f"{len(rows)} files, {len(shares)} with branches covered on average to {100 * average:.1f} % "
-              f"({covered} of {total} branches, {100 * covered / max(total, 1):.1f} %); "
+              f"({covered} of {total} branches, {100 * covered / max(total, 1):.1f} %), without the failing sides of "
+              f"assertions to {100 * possible:.1f} %; "
               f"{clean} of {len(rebuilt)} emitted files without a problem in any of "
               f"{len(COMPILERS) * len(LEVELS)} builds."]
     if together:

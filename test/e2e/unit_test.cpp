@@ -311,7 +311,7 @@ TEST(Unit, WhatIsSkippedHasAReason) {
                           "#include <functional>\n"
                           "int plain(int x) { return x; }\n"
                           "int callback(std::function<int(int)> f) { return f(1); }\n"
-                          "template <class T> T identity(T t) { return t; }\n"
+                          "template <class T> int third(T t) { static_assert(sizeof(T) == 3); return t.x; }\n"
                           "class Hidden { Hidden(); public: int get() { return 1; } };\n"}});
   const auto report = project.generate("mixed.cpp", 1000);
   EXPECT_GE(report["skipped"].size(), 3u) << report["skipped"];
