@@ -19,6 +19,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -30,13 +31,15 @@ DROPPED_FLAG = re.compile(r"^(-O.*|-W.*|-pedantic.*|-M[DP]?|-f(diagnostics|color
 
 
 def run(command, seconds=600, **options):
-    """Status (None: it did not end) and output."""
-    try:
-        done = subprocess.run(command, timeout=seconds, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              text=True, errors="replace", **options)
-        return done.returncode, done.stdout
-    except subprocess.TimeoutExpired as late:
-        return None, (late.stdout or b"").decode(errors="replace") if isinstance(late.stdout, bytes) else ""
+    """Status (None: it did not end) and the end of what it said: a test may print without end."""
+    with tempfile.TemporaryFile() as said:
+        try:
+            status = subprocess.run(command, timeout=seconds, stdout=said, stderr=subprocess.STDOUT,
+                                    stdin=subprocess.DEVNULL, **options).returncode
+        except subprocess.TimeoutExpired:
+            status = None
+        said.seek(max(0, said.seek(0, os.SEEK_END) - 1_000_000))
+        return status, said.read().decode(errors="replace")
 
 
 class Library:
@@ -203,13 +206,15 @@ def run_tests(program, test, repetitions):
     """As the file stands, shuffled, and each test alone."""
     problems = []
     scratch = program.parent
-    orders = {"in order": [f"--gtest_repeat={repetitions}"],
-              "shuffled": ["--gtest_shuffle", f"--gtest_repeat={repetitions}"]}
-    for order, arguments in orders.items():
-        status, said = run([str(program), "--gtest_brief=1", *arguments], cwd=scratch)
+    for number in range(repetitions):
+        shuffled = number > 0
+        arguments = ["--gtest_shuffle", f"--gtest_random_seed={number}"] if shuffled else []
+        status, said = run([str(program), "--gtest_brief=1", *arguments], 120, cwd=scratch)
         if status != 0:
             failed = sorted(set(re.findall(r"\[  FAILED  \] (\w+\.\w+)", said)))
-            problems.append(f"{order}: {', '.join(failed) or f'ended with {status}'}")
+            how = f"shuffled by {number}" if shuffled else "in order"
+            problems.append(f"{how}: {', '.join(failed) or f'ended with {status}'}")
+            break
     names = re.findall(r"^TEST\((\w+), (\w+)\)", test.read_text(), re.M)
     failed = []
     for suite, name in names:
@@ -236,11 +241,13 @@ def link_together(library, rows, repetitions):
             if status != 0:
                 problems.append(f"{compiler} {level}: does not link: {said.splitlines()[0] if said else ''}")
                 continue
-            status, said = run([str(program), "--gtest_brief=1", "--gtest_shuffle", f"--gtest_repeat={repetitions}"],
-                               cwd=library.out)
-            failed = sorted(set(re.findall(r"\[  FAILED  \] (\w+\.\w+)", said)))
-            if status != 0:
-                problems.append(f"{compiler} {level}: {', '.join(failed) or f'ended with {status}'}")
+            for seed in range(1, repetitions + 1):
+                status, said = run([str(program), "--gtest_brief=1", "--gtest_shuffle", f"--gtest_random_seed={seed}"],
+                                   cwd=library.out)
+                failed = sorted(set(re.findall(r"\[  FAILED  \] (\w+\.\w+)", said)))
+                if status != 0:
+                    problems.append(f"{compiler} {level}: {', '.join(failed) or f'ended with {status}'}")
+                    break
     return problems
 
 

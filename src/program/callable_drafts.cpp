@@ -162,9 +162,12 @@ void CallableDrafts::addMaking(Draft draft, const clang::CXXConstructorDecl& con
   addForms(std::move(draft), constructor, Role::Helper);
 }
 
-void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hiddenFriend) {
+void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hiddenFriend, Role role) {
   if (function.isMain()) findings_.definesMain = true;
-  if (auto reason = whyUncallable(function, sema_)) return skip(function, *reason);
+  if (auto reason = whyUncallable(function, sema_)) {
+    if (role == Role::UnderTest) skip(function, *reason);
+    return;
+  }
   clang::ASTContext& context = sema_.getASTContext();
   Draft draft;
   Callable& callable = draft.callable;
@@ -172,7 +175,9 @@ void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hidde
   callable.name = ownName(function, context);
   callable.qualifiedName = hiddenFriend ? callable.name : qualifiedName(function, context);
   callable.isHiddenFriend = hiddenFriend;
-  const TypeMapper::Use result = types_.mapUse(function.getReturnType(), Need::OnlyResult);
+  // What a helper makes is used, be it behind a smart pointer.
+  const Need need = role == Role::Helper ? Need::Value : Need::OnlyResult;
+  const TypeMapper::Use result = types_.mapUse(function.getReturnType(), need);
   callable.result = result.type;
   callable.resultBy = result.passBy;
 
@@ -184,7 +189,7 @@ void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hidde
     if (draft.visibility.sourceOnly && !function.isExternallyVisible()) draft.visibility.internal = true;
   }
   callable.isStaticLinkage = draft.visibility.internal;
-  addForms(std::move(draft), function, Role::UnderTest);
+  addForms(std::move(draft), function, role);
 }
 
 void CallableDrafts::addMethod(const clang::CXXMethodDecl& method, clang::CXXRecordDecl& record, Role role) {
@@ -202,7 +207,8 @@ void CallableDrafts::addMethod(const clang::CXXMethodDecl& method, clang::CXXRec
       types_.map(context.getRecordType(&record), method.isStatic() ? Need::OnlyResult : Need::Value);
   callable.isConst = method.isConst();
   callable.isRvalueQualified = method.getRefQualifier() == clang::RQ_RValue;
-  const TypeMapper::Use result = types_.mapUse(method.getReturnType(), Need::OnlyResult);
+  const Need need = role == Role::Helper ? Need::Value : Need::OnlyResult;
+  const TypeMapper::Use result = types_.mapUse(method.getReturnType(), need);
   callable.result = result.type;
   callable.resultBy = result.passBy;
   draft.visibility = types_.visibilityOf(record);

@@ -28,7 +28,7 @@ class CallableDrafts {
       : sema_(sema), sources_(sources), types_(types), findings_(findings) {}
 
   /// A free function. `hiddenFriend`: found through its arguments only, so it is named without its namespace.
-  void addFunction(const clang::FunctionDecl& function, bool hiddenFriend);
+  void addFunction(const clang::FunctionDecl& function, bool hiddenFriend, Role role);
   /// Called on, or through, `record`: the class that declares it or one that inherits it.
   void addMethod(const clang::CXXMethodDecl& method, clang::CXXRecordDecl& record, Role role);
   /// `constructor` may be inherited from a base.

@@ -28,16 +28,35 @@ bool isAssignment(const clang::CXXMethodDecl& method) {
   return method.isCopyAssignmentOperator() || method.isMoveAssignmentOperator();
 }
 
-/// An object of the class, a reference or pointer to one, or a smart pointer to one.
-bool returns(const clang::CXXMethodDecl& method, const clang::CXXRecordDecl& record) {
-  clang::QualType type = method.getReturnType().getNonReferenceType();
+/// The class of which a function returns an object, a reference or pointer to one, or a smart pointer to one;
+/// null for others.
+const clang::CXXRecordDecl* returnedClass(const clang::FunctionDecl& function) {
+  clang::QualType type = function.getReturnType().getNonReferenceType();
   if (type->isPointerType()) type = type->getPointeeType();
   const clang::CXXRecordDecl* made = type->getAsCXXRecordDecl();
-  if (made == nullptr) return false;
+  if (made == nullptr) return nullptr;
   if (const auto* pointer = asSmartPointer(*made)) {
     made = pointer->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
   }
-  return made != nullptr && made->getCanonicalDecl() == record.getCanonicalDecl();
+  return made != nullptr ? made->getCanonicalDecl() : nullptr;
+}
+
+/// The class to an object of which a function takes a pointer, as its only argument; null for others.
+const clang::CXXRecordDecl* onlyPointee(const clang::FunctionDecl& function) {
+  if (function.getNumParams() != 1) return nullptr;
+  const clang::QualType type = function.getParamDecl(0)->getType();
+  const clang::CXXRecordDecl* taken = type->isPointerType() ? type->getPointeeCXXRecordDecl() : nullptr;
+  return taken != nullptr ? taken->getCanonicalDecl() : nullptr;
+}
+
+/// Whether users make objects of it without help. Of a structure of C they could, but do not have to.
+bool isMadeByConstructors(const clang::CXXRecordDecl& record) {
+  const clang::CXXRecordDecl* definition = record.getDefinition();
+  if (definition == nullptr || definition->isAggregate() || whyNoObject(*definition)) return false;
+  return std::ranges::any_of(definition->ctors(), [](const clang::CXXConstructorDecl* constructor) {
+    return constructor->getAccess() == clang::AS_public && !constructor->isDeleted() &&
+           !isCopyOrMove(*constructor);
+  });
 }
 
 }  // namespace
@@ -80,6 +99,7 @@ void Collection::addNeededClasses() {
         addSmartPointer(*pointer, pointees, sema_, types_, drafts_, findings_);
         continue;
       }
+      addFunctionsFor(*record);
       clang::CXXRecordDecl* definition = record->getDefinition();
       if (definition == nullptr) continue;
       for (clang::CXXRecordDecl* derived : derivedOf(*definition)) {
@@ -94,6 +114,26 @@ void Collection::addNeededClasses() {
       }
     }
   }
+}
+
+void Collection::noteOther(const clang::FunctionDecl& function) {
+  const Place place = sources_.placeOf(function);
+  if (place.inSystem || place.inSource || !seen_.insert(function.getCanonicalDecl()).second) return;
+  if (const auto* made = returnedClass(function)) otherFunctions_[made].push_back(&function);
+  if (const auto* taken = onlyPointee(function)) otherFunctions_[taken].push_back(&function);
+}
+
+void Collection::addFunctionsFor(const clang::CXXRecordDecl& record) {
+  constexpr size_t kMost = 12;  // more would not make better tests
+  const auto found = otherFunctions_.find(record.getCanonicalDecl());
+  if (found == otherFunctions_.end() || isMadeByConstructors(record)) return;
+  std::vector<const clang::FunctionDecl*> functions = std::move(found->second);
+  otherFunctions_.erase(found);
+  std::ranges::sort(functions, {}, [](const clang::FunctionDecl* function) {
+    return std::pair(function->getMinRequiredArguments(), function->getLocation());
+  });
+  if (functions.size() > kMost) functions.resize(kMost);
+  for (const clang::FunctionDecl* function : functions) drafts_.addFunction(*function, false, Role::Helper);
 }
 
 void Collection::walk(const clang::DeclContext& context) {
@@ -120,7 +160,7 @@ void Collection::visit(clang::Decl& declaration) {
 }
 
 void Collection::visitFunction(const clang::FunctionDecl& function) {
-  if (!sources_.isRequested(sources_.placeOfDefinition(function).file)) return;
+  if (!sources_.isRequested(sources_.placeOfDefinition(function).file)) return noteOther(function);
   if (!seen_.insert(function.getCanonicalDecl()).second) return;
   const CFunction* inC = sources_.cFunction(function);
   if (inC != nullptr && !inC->skipReason.empty()) return;  // listed already
@@ -133,8 +173,10 @@ void Collection::visitFunction(const clang::FunctionDecl& function) {
   }
   const bool hiddenFriend =
       function.getFriendObjectKind() != clang::Decl::FOK_None && function.isThisDeclarationADefinition();
-  drafts_.addFunction(function, hiddenFriend && function.getPreviousDecl() == nullptr &&
-                                    function.getMostRecentDecl() == &function);
+  drafts_.addFunction(
+      function,
+      hiddenFriend && function.getPreviousDecl() == nullptr && function.getMostRecentDecl() == &function,
+      Role::UnderTest);
 }
 
 void Collection::visitFunctionTemplate(clang::FunctionTemplateDecl& declaration,
@@ -147,7 +189,7 @@ void Collection::visitFunctionTemplate(clang::FunctionTemplateDecl& declaration,
   const std::vector<clang::FunctionDecl*> found = instantiations(declaration, sema_);
   for (clang::FunctionDecl* specialisation : found) {
     if (owner == nullptr) {
-      drafts_.addFunction(*specialisation, false);
+      drafts_.addFunction(*specialisation, false, Role::UnderTest);
     } else if (auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(specialisation)) {
       drafts_.addConstructor(*constructor, *owner, Role::UnderTest);
     } else {
@@ -341,7 +383,8 @@ void Collection::addMakers(clang::CXXRecordDecl& record) {
   }
   if (found && !whyNoObject(record)) return;
   for (const clang::CXXMethodDecl* method : record.methods()) {
-    if (method->isStatic() && returns(*method, record)) drafts_.addMethod(*method, record, Role::Helper);
+    if (method->isStatic() && returnedClass(*method) == record.getCanonicalDecl())
+      drafts_.addMethod(*method, record, Role::Helper);
   }
 }
 

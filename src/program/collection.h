@@ -39,6 +39,10 @@ class Collection {
   void walk(const clang::DeclContext& context);
   void visit(clang::Decl& declaration);
   void visitFunction(const clang::FunctionDecl& function);
+  /// Of the project, but not under test: it may make objects for what is.
+  void noteOther(const clang::FunctionDecl& function);
+  /// Those that make objects of a class, or take them back, where users do not do so themselves.
+  void addFunctionsFor(const clang::CXXRecordDecl& record);
   void visitFunctionTemplate(clang::FunctionTemplateDecl& declaration, clang::CXXRecordDecl* owner);
   void visitClassTemplate(clang::ClassTemplateDecl& declaration);
   void addInstantiations();
@@ -63,6 +67,8 @@ class Collection {
   std::set<const clang::Decl*> seen_;                      // canonical
   std::vector<clang::ClassTemplateDecl*> classTemplates_;  // whose instantiations are still to be added
   std::map<const clang::Decl*, std::vector<clang::CXXRecordDecl*>> derived_;  // by canonical base
+  std::map<const clang::Decl*, std::vector<const clang::FunctionDecl*>>
+      otherFunctions_;  // by canonical class
 };
 
 }  // namespace covolve::program

@@ -8,8 +8,9 @@
 namespace covolve::program {
 
 bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable) {
-  static const std::set<std::string> words = {"new",  "create", "alloc", "make", "open", "dup",  "clone",
-                                              "copy", "parse",  "init",  "from", "load", "build"};
+  static const std::set<std::string> words = {"new",  "create",    "alloc", "make",  "open",
+                                              "dup",  "duplicate", "clone", "copy",  "parse",
+                                              "init", "from",      "load",  "build", "generate"};
   const auto lent = lentBy(types, callable);
   return lent && !lent->isConst && types[callable.result].kind == TypeKind::Pointer &&
          !callable.isOfSmartPointer && callable.kind != CallableKind::Method &&

@@ -39,7 +39,8 @@ class Settlement {
         if (draft.callable.underTest && !draft.defaulted) {
           model.skipped.push_back(draft.skipped(*reason));
         }
-      } else if (draft.callable.underTest || draft.callable.supports || isMaker(draft.callable)) {
+      } else if (draft.callable.underTest || draft.callable.supports || isMaker(draft.callable) ||
+                 isDisposer(draft.callable)) {
         model.callables.push_back(draft.callable);
         result.drafts.push_back(i);
       }
@@ -77,6 +78,13 @@ class Settlement {
   bool isClass(TypeId id) const { return findings_.types[id].kind == TypeKind::Class; }
 
   bool isMaker(const Callable& callable) const { return makes(callable).has_value(); }
+
+  bool isDisposer(const Callable& callable) const {
+    const Type* taken =
+        callable.parameters.size() == 1 ? &findings_.types[callable.parameters[0].type] : nullptr;
+    return taken != nullptr && taken->kind == TypeKind::Pointer &&
+           takesBack(findings_.types, callable, taken->parts[0]);
+  }
 
   /// The type that the callable makes a value of, or lends an object of.
   std::optional<TypeId> makes(const Callable& callable) const {

@@ -251,7 +251,7 @@ size_t focalStep(const program::Model& model, const RecordedTest& test) {
   const size_t last = test.steps.size() - 1;
   if (test.fault) return last;
   const auto isAskedFor = [&](const Step& step) { return model.callables[step.callable].underTest; };
-  const bool leavesOut = model.restriction && std::ranges::any_of(test.steps, isAskedFor);
+  const bool leavesOut = std::ranges::any_of(test.steps, isAskedFor);
   std::optional<size_t> lastAskedFor;
   for (size_t i = test.steps.size(); i-- > 0;) {
     if (leavesOut && !isAskedFor(test.steps[i])) continue;

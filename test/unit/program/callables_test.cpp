@@ -179,6 +179,27 @@ TEST(Callables, AnInstantiationThatAParameterNamesIsUnderTest) {
   EXPECT_EQ(reasonFor(model, "Box"), "");
 }
 
+TEST(Callables, FunctionsOfOtherHeadersMakeWhatUsersDoNot) {
+  Reader reader;
+  reader.file("engine.h",
+              "#include <memory>\n"
+              "struct Handle; Handle* handle_new(int size); void handle_free(Handle* handle); int weigh(int);\n"
+              "class Engine { friend std::unique_ptr<Engine> build(int); Engine(); };\n"
+              "std::unique_ptr<Engine> build(int power);\n"
+              "struct Plain { explicit Plain(int); }; Plain plain(int);\n");
+  reader.file("unit.h", "#include \"engine.h\"\nint use(Handle* handle, const Engine& engine, Plain plain);\n");
+  reader.file("unit.cpp", "#include \"unit.h\"\nint use(Handle*, const Engine&, Plain) { return 1; }\n");
+  const auto model = reader.tryRead("unit.cpp");
+  ASSERT_TRUE(model);
+  ASSERT_TRUE(find(*model, "use(Handle *, const Engine &, Plain)"));
+  ASSERT_TRUE(find(*model, "handle_new(int)"));
+  EXPECT_FALSE(find(*model, "handle_new(int)")->underTest);
+  EXPECT_TRUE(find(*model, "handle_free(Handle *)"));
+  EXPECT_TRUE(find(*model, "build(int)"));
+  EXPECT_FALSE(find(*model, "plain(int)"));
+  EXPECT_FALSE(find(*model, "weigh(int)"));
+}
+
 TEST(Callables, WhatCannotBeCalledHasAReason) {
   const Model model = readHeader(R"(
     #include <functional>
