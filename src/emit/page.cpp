@@ -20,6 +20,7 @@ class Page {
     comment(file_.headerComment);
     comment(dialect_.comment);
     includes();
+    helpers();
     for (const Test& test : file_.tests) {
       line();
       printed_.tests.push_back(printTest(test));
@@ -74,6 +75,24 @@ class Page {
       line("// What is deprecated is tested as long as it is there.");
       line("#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"");
     }
+  }
+
+  void helpers() {
+    std::set<std::string> needed;
+    for (const Test& test : file_.tests) needed.insert(test.helpers.begin(), test.helpers.end());
+    if (needed.empty()) return;
+    line();
+    line("namespace {");
+    for (std::string_view helper : needed) {
+      line();
+      while (!helper.empty()) {
+        const size_t end = std::min(helper.find('\n'), helper.size());
+        line(helper.substr(0, end));
+        helper.remove_prefix(std::min(end + 1, helper.size()));
+      }
+    }
+    line();
+    line("}  // namespace");
   }
 
   TestLines printTest(const Test& test) {

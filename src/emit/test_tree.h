@@ -140,6 +140,7 @@ struct Test {
   std::string comment;  // above the test; may have several lines
   std::vector<Statement> statements;
   std::set<std::string> includes;  // standard headers its text needs: "<cmath>"
+  std::set<std::string> helpers;   // classes its text needs, as they are written at the top of the file
   size_t origin = 0;               // index of the recorded test it was made from
 
   std::string fullName() const { return suite + "." + name; }

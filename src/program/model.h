@@ -41,7 +41,7 @@ enum class TypeKind {
   Callback,     // a function pointer or std::function that returns a value of part 0, whatever it is given
   Elements,     // a pointer to as many elements (part 0) as another parameter says, in a variable like a Span
   Span,         // a view of elements (part 0) in a variable of type `madeAs`
-  Stream,       // a variable of type `madeAs` is taken by reference or pointer
+  Stream,       // a variable of type `madeAs` is taken by reference or pointer: std::istream, FILE
   Pointer,      // to part 0: null or to a made value (a Class: to an object made earlier)
   Class,        // made by an action or lent by one, then referred to
   Unsupported,  // see unsupportedReason
@@ -69,6 +69,7 @@ struct Type {
   bool isRead = false;                 // Stream: it has a text to read from
   bool isText = false;                 // Elements: characters or plain bytes
   std::string madeAs;                  // Span, Stream: the type of the variable that a test declares
+  std::string pointerMethod;           // Stream: gives the pointer to it; empty: its address is that
   bool isNullable = false;             // Callback: an empty one only throws when it is called
   std::vector<std::string> arguments;  // Callback: the types that it is given
   std::string accessor;         // Wrapped, Stream: the method that shows its contents; empty: nothing does

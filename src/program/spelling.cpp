@@ -308,7 +308,12 @@ bool isCharacterTemplate(const clang::CXXRecordDecl& record, const char* name) {
   return prefix != nullptr && *prefix == '\0' && hasUsualTraits(arguments);
 }
 
+bool isCFile(const clang::CXXRecordDecl& record) {
+  return record.getName() == "_IO_FILE" && record.getDeclContext()->getRedeclContext()->isTranslationUnit();
+}
+
 std::string usualName(const clang::CXXRecordDecl& record) {
+  if (isCFile(record)) return "FILE";
   const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
   if (specialisation == nullptr || !isInStdOrChrono(*specialisation)) return {};
   if (specialisation->getName() == "duration") return durationName(*specialisation);

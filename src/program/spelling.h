@@ -45,8 +45,11 @@ bool isCharacterTemplate(const clang::CXXRecordDecl& record, const char* name);
 /// std::unique_ptr, std::shared_ptr or std::weak_ptr; null for all else.
 const clang::ClassTemplateSpecializationDecl* asSmartPointer(const clang::CXXRecordDecl& record);
 
-/// The library's own name for an instantiation: std::wstring, std::istream, std::chrono::seconds; empty: it
-/// has none.
+/// The C library's FILE.
+bool isCFile(const clang::CXXRecordDecl& record);
+
+/// The library's own name for an instantiation: std::wstring, std::istream, std::chrono::seconds; also FILE.
+/// Empty: it has none.
 std::string usualName(const clang::CXXRecordDecl& record);
 
 }  // namespace covolve::program

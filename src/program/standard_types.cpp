@@ -126,9 +126,23 @@ bool describeStream(const clang::CXXRecordDecl& record, Type& type) {
   return false;
 }
 
+/// By a class that lowering writes into the test file.
+void describeFile(Type& type) {
+  type.kind = TypeKind::Stream;
+  type.header = "<cstdio>";
+  type.madeAs = "TemporaryFile";
+  type.pointerMethod = "get";
+  type.isRead = true;
+  type.accessor = "text";
+}
+
 }  // namespace
 
 bool TypeMapper::describeStandard(const clang::CXXRecordDecl& record, Need need, Type& type) {
+  if (isCFile(record)) {
+    describeFile(type);
+    return true;
+  }
   if (!isStandardLibrary(record)) return false;
   if (describeText(record, type) || describeWideText(record, type) || describeStream(record, type))
     return true;

@@ -289,7 +289,7 @@ Type TypeMapper::describeRecord(clang::QualType type, clang::CXXRecordDecl& reco
   if (describeStandard(record, need, described)) return described;
   if (isStandardLibrary(record)) return unsupported(whyStandardUnsupported(record));
   if (auto reason = whyUnnameable(record)) return unsupported(*reason);
-  // FILE, va_list: made by the C library or the compiler only, whatever their fields say.
+  // va_list: made by the C library or the compiler only, whatever their fields say.
   const Place place = sources_.placeOf(record);
   if ((place.inSystem || place.file.empty()) && record.getName().starts_with("_")) {
     return unsupported("a type of the C library's own");

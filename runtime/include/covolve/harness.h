@@ -121,6 +121,12 @@ class Test {
     });
   }
 
+  /// What is in a stream after the call.
+  template <class Stream>
+  void changedStream(uint32_t parameter, const Stream& stream) {
+    if (observer_.wanted()) changedReference(parameter, Coding<Stream>::written(stream));
+  }
+
   template <class Character>
   void changedBuffer(uint32_t parameter, const Character* buffer) {
     if (buffer == nullptr || !observer_.wanted()) return;

@@ -75,7 +75,8 @@ class Generator {
                                                                 {"<any>", "variants.h"},
                                                                 {"<span>", "spans.h"},
                                                                 {"<initializer_list>", "spans.h"},
-                                                                {"<sstream>", "streams.h"}};
+                                                                {"<sstream>", "streams.h"},
+                                                                {"<cstdio>", "files.h"}};
     std::set<std::string> headers;
     for (const Type& type : model_.types) {
       if (const auto found = byHeader.find(type.header); found != byHeader.end())
@@ -345,8 +346,7 @@ class Generator {
     if (stream.accessor.empty() || parameter.passBy == PassBy::ConstReference) return;
     const bool byPointer = expression.starts_with('*');
     const std::string guard = byPointer ? fmt::format("if ({} != nullptr) ", argumentName(index)) : "";
-    line(fmt::format("{}covolveTest.changedReference({}, covolve::harness::writtenTo<{}>({}));", guard, index,
-                     stream.madeAs, expression));
+    line(fmt::format("{}covolveTest.changedStream<{}>({}, {});", guard, stream.spelling, index, expression));
   }
 
   void table() {

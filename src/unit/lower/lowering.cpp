@@ -175,13 +175,11 @@ class BodyLowering {
     Expression argument = values_.lower(value, parameter.type, place, parameter.name);
     if (pointsToMutableObject(value) && overloads_.hidesPointerToConst(callable, index))
       return Expression::cast(spellingOf(type), std::move(argument));
-    const bool pointsToVariable = type.kind == TypeKind::Pointer && !type.pointeeConst &&
-                                  argument.kind == Expression::Kind::Prefix &&
-                                  model_.types[type.parts[0]].kind != TypeKind::Class;
-    if (type.kind == TypeKind::Elements && !type.pointeeConst) outVariable = variableOf(argument);
-    const bool isArray = type.kind == TypeKind::Buffer && argument.kind == Expression::Kind::Variable;
-    if (isArray && parameter.passBy == PassBy::Value) outVariable = argument.text;
-    if (pointsToVariable) outVariable = argument.operands[0].text;
+    const bool pointsToValue = type.kind == TypeKind::Pointer && !type.pointeeConst &&
+                               model_.types[type.parts[0]].kind != TypeKind::Class;
+    const bool pointsToElements = type.kind == TypeKind::Elements && !type.pointeeConst;
+    const bool isArray = type.kind == TypeKind::Buffer && parameter.passBy == PassBy::Value;
+    if (pointsToValue || pointsToElements || isArray) outVariable = variableOf(argument);
     return argument;
   }
 
@@ -196,7 +194,7 @@ class BodyLowering {
     return hasParts && program::lentBy(model_.types, callable);
   }
 
-  /// The one whose elements a pointer is taken from: values.data(), &text[0]; empty for nullptr.
+  /// The one that a pointer leads to: &number, values.data(), &text[0], file.get(); empty for nullptr.
   static std::string variableOf(const Expression& pointer) {
     const Expression* inner = &pointer;
     while (!inner->operands.empty()) inner = &inner->operands[0];
@@ -335,9 +333,21 @@ class BodyLowering {
       const Value& value = observation.value;
       const bool isPointer = type.kind == TypeKind::Pointer;
       const bool wrapped = isPointer && value.kind == Value::Kind::Present && !value.children.empty();
+      if (isOnlyRead(recorded_.steps[index], observation)) continue;
       expect(Expression::variable(variable->second), isPointer ? type.parts[0] : id,
              wrapped ? value.children[0] : value);
     }
+  }
+
+  /// A stream whose text is as it was.
+  bool isOnlyRead(const Step& step, const Observation& observation) const {
+    const Callable& callable = model_.callables[step.callable];
+    const Type& type = model_.types[callable.parameters[observation.parameter].type];
+    const Value& given = step.arguments[argumentIndex(callable, observation.parameter)];
+    const bool isPointer = type.kind == TypeKind::Pointer && !given.children.empty();
+    const Type& stream = isPointer ? model_.types[type.parts[0]] : type;
+    return stream.kind == TypeKind::Stream && stream.isRead &&
+           observation.value.text == (isPointer ? given.children[0] : given).text;
   }
 
   void expect(const Expression& variable, program::TypeId type, const Value& observed) {

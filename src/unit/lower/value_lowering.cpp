@@ -4,6 +4,7 @@
 
 #include "emit/cpp_text.h"
 #include "unit/lower/call_lowering.h"
+#include "unit/lower/test_helpers.h"
 
 namespace covolve::unit {
 
@@ -22,6 +23,11 @@ bool isList(TypeKind kind) { return isContainer(kind) || kind == TypeKind::Array
 Expression ValueLowering::take(Literal literal) {
   test_.includes.merge(literal.includes);
   return Expression::literal(std::move(literal.text));
+}
+
+void ValueLowering::bring(const TestHelper& helper) {
+  test_.helpers.insert(helper.text);
+  test_.includes.insert(helper.includes.begin(), helper.includes.end());
 }
 
 void ValueLowering::includeSpelled(const Type& type) {
@@ -218,7 +224,10 @@ Expression ValueLowering::lowerPointer(const Value& value, const Type& type, Pla
     }
     return Expression::addressOf(std::move(made));
   }
-  return Expression::addressOf(Expression::variable(declare(target, type.parts[0], type.pointeeConst, hint)));
+  Expression variable = Expression::variable(declare(target, type.parts[0], type.pointeeConst, hint));
+  const std::string& method = model_.types[type.parts[0]].pointerMethod;
+  return method.empty() ? Expression::addressOf(std::move(variable))
+                        : Expression::methodCall(std::move(variable), method, {});
 }
 
 Expression ValueLowering::lowerBuffer(const Value& value, const Type& type, Place place,
@@ -241,7 +250,8 @@ std::string ValueLowering::declareViewed(const Value& value, const Type& type, b
   Declaration declaration;
   declaration.type = (isConst ? "const " : "") + writtenAtGlobalScope(type.madeAs);
   const bool isStream = type.kind == TypeKind::Stream;
-  if (type.isRead || type.isText) {
+  const bool isEmpty = isStream && value.text.empty();
+  if ((type.isRead || type.isText) && !isEmpty) {
     Type text;
     text.kind = TypeKind::String;
     declaration.initializer = {take(textLiteral(value.text, text, Typed::Loosely))};
@@ -251,7 +261,8 @@ std::string ValueLowering::declareViewed(const Value& value, const Type& type, b
     include("<vector>");
   }
   if (declaration.initializer.empty()) declaration.form = Declaration::Form::None;
-  if (isStream) include("<sstream>");
+  if (isStream) include(type.header);
+  if (type.header == "<cstdio>") bring(temporaryFile());
   if (type.isText) include("<string>");
   declaration.name = names_.fresh(!nameHint.empty() ? nameHint : isStream ? "stream" : "values");
   std::string name = declaration.name;

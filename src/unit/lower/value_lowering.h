@@ -26,6 +26,8 @@ inline size_t countOfElements(const Value& value) {
   return value.kind == Value::Kind::Text ? value.text.size() : value.children.size();
 }
 
+struct TestHelper;
+
 class ValueLowering {
  public:
   /// Declarations and includes go to `test`; `objects` are the expressions for the results of earlier steps.
@@ -51,6 +53,8 @@ class ValueLowering {
   /// What its name needs, as far as it is the standard library's.
   void includeSpelled(const program::Type& type);
   void include(std::string header) { test_.includes.insert(std::move(header)); }
+  /// A class of ours that the test needs.
+  void bring(const TestHelper& helper);
 
  private:
   emit::Expression take(Literal literal);

@@ -104,6 +104,19 @@ TEST(Types, StreamsAreMadeInMemory) {
             "parameter 1 (std::ofstream): streams are not supported yet");
 }
 
+TEST(Types, FilesAreMadeInMemoryToo) {
+  const Model model = readHeader("#include <cstdio>\ninline std::FILE* f(std::FILE* file) { return file; }");
+  const Type pointer = parameterType(model, "f");
+  ASSERT_EQ(pointer.kind, TypeKind::Pointer);
+  EXPECT_EQ(pointer.spelling, "FILE *");
+  const Type& file = model.types[pointer.parts[0]];
+  EXPECT_EQ(file.kind, TypeKind::Stream);
+  EXPECT_EQ(file.spelling, "FILE");
+  EXPECT_TRUE(file.isRead);
+  EXPECT_EQ(file.accessor, "text");
+  EXPECT_FALSE(lentBy(model.types, *find(model, "f(FILE *)"))) << "what is returned is not looked into";
+}
+
 TEST(Types, VariantsViewsAndWideTexts) {
   EXPECT_EQ(typeOf("std::variant<int, bool>", "#include <variant>").parts.size(), 2u);
   EXPECT_EQ(typeOf("std::any", "#include <any>").kind, TypeKind::Variant);

@@ -6,6 +6,7 @@
 #include "../../../subjects/cpp/drawing.cpp"
 #include "../../../subjects/cpp/filters.cpp"
 #include "../../../subjects/cpp/parcels.cpp"
+#include "../../../subjects/cpp/records.cpp"
 #include "../../../subjects/cpp/rows.cpp"
 #include "../../../subjects/cpp/seating.cpp"
 #include "../../../subjects/cpp/toolbox.hpp"
@@ -118,6 +119,22 @@ TEST(Rows, ListsGrow) {
   for (int i = 1; i <= 5; ++i) EXPECT_EQ(list_add(numbers, i), i);
   EXPECT_EQ(list_last(numbers), 5);
   list_free(numbers);
+}
+
+TEST(Records, AreReadAndWritten) {
+  std::FILE* file = std::tmpfile();
+  ASSERT_NE(file, nullptr);
+  std::fputs("a\n\n# b\nc\n", file);
+  std::rewind(file);
+  EXPECT_EQ(countEntries(file), 2);
+  std::rewind(file);
+  EXPECT_TRUE(reportTemperature(file, 91));
+  std::rewind(file);
+  char line[8] = "";
+  EXPECT_STREQ(std::fgets(line, sizeof line, file), "alarm\n");
+  std::rewind(file);
+  EXPECT_EQ(versionOf(file), 0);
+  EXPECT_EQ(versionOf(nullptr), -1);
 }
 
 TEST(Filters, CallBack) {

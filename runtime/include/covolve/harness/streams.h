@@ -27,6 +27,7 @@ struct StreamCoding {
     });
   }
   static Stream&& take(Reading& reading) { return static_cast<Stream&&>(object(reading)); }
+  static std::string written(const Stream& stream) { return static_cast<const Made&>(stream).str(); }
 };
 
 template <>
@@ -41,11 +42,5 @@ template <>
 struct Coding<std::ostringstream> : StreamCoding<std::ostringstream, std::ostringstream, false> {};
 template <>
 struct Coding<std::stringstream> : StreamCoding<std::stringstream, std::stringstream, true> {};
-
-/// Of a stream that was made above.
-template <class Made, class Stream>
-std::string writtenTo(const Stream& stream) {
-  return static_cast<const Made&>(stream).str();
-}
 
 }  // namespace covolve::harness
