@@ -48,17 +48,21 @@ class Page {
 
   unsigned nextLine() const { return lines_ + 1; }
 
+  void include(const Include& include) {
+    if (!include.mainName.empty()) line("#define main " + include.mainName);
+    line("#include " + include.what);
+    if (!include.mainName.empty() && !include.renamesOthers) line("#undef main");
+  }
+
   void includes() {
     std::set<std::string> known(dialect_.headers.begin(), dialect_.headers.end());
-    for (const Include& include : file_.includes) {
-      known.insert(include.what);
-      if (!include.mainName.empty()) line("#define main " + include.mainName);
-      line("#include " + include.what);
-      if (!include.mainName.empty() && !include.renamesOthers) line("#undef main");
+    for (const Include& one : file_.includes) {
+      known.insert(one.what);
+      include(one);
     }
     const bool hasC = !file_.cIncludes.empty() || !file_.cDeclarations.empty();
     if (hasC) line("extern \"C\" {");
-    for (const std::string& include : file_.cIncludes) line("#include " + include);
+    for (const Include& one : file_.cIncludes) include(one);
     for (const std::string& declaration : file_.cDeclarations) line(declaration + ";");
     if (hasC) line("}");
     if (!file_.includes.empty() || hasC) line();
@@ -69,7 +73,7 @@ class Page {
       std::ranges::set_difference(test.includes, known, std::inserter(further, further.end()));
     }
     if (!further.empty()) line();
-    for (const std::string& include : further) line("#include " + include);
+    for (const std::string& header : further) line("#include " + header);
     if (file_.callsDeprecated) {
       line();
       line("// What is deprecated is tested as long as it is there.");

@@ -161,7 +161,7 @@ struct TestFile {
   std::vector<Include> includes;  // of the code under test, in this order
   std::vector<Test> tests;
   /// Includes and declarations of C code, in extern "C" behind the others.
-  std::vector<std::string> cIncludes = {};
+  std::vector<Include> cIncludes = {};
   std::vector<std::string> cDeclarations = {};  // without semicolon
   bool callsDeprecated = false;                 // warnings about it are switched off
   bool hasExceptions = true;                    // false: no word of them may stand in the text

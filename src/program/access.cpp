@@ -10,7 +10,6 @@ namespace covolve::program {
 
 namespace {
 
-constexpr const char* kStatic = "static: reached only through its callers";
 constexpr const char* kUnnamed = "in an unnamed namespace: reached only through its callers";
 
 bool isUnderTest(const Callable& callable) { return callable.underTest; }
@@ -140,6 +139,15 @@ Model decideCAccess(const Findings& findings, const Sources& sources, const CUni
       model.skipped.push_back(
           {function.display, "its header is not C++", function.file, function.line, {function.name}});
     }
+  }
+  if (view == CView::Source) {
+    for (const IncludeLine& line : unit.includes) {
+      if (line.inSystem) model.access.includes.push_back(line.spelling);
+    }
+    model.access.cIncludes = {sources.sourceItself().spelling};
+    model.access.includeSource = true;
+    finish(model, findings, sources);
+    return model;
   }
   for (const Callable& callable : model.callables) {
     const CFunction* function = callable.kind == CallableKind::Function ? unit.find(callable.name) : nullptr;

@@ -22,8 +22,7 @@ namespace covolve::program {
 Model decideAccess(const Findings& findings, const Sources& sources,
                    const std::function<bool(const std::string&)>& compiles);
 
-/// The same for a C unit, of which this view was parsed: through its headers and prototypes, never through
-/// the source.
+/// The same for a C unit, of which this view was parsed.
 Model decideCAccess(const Findings& findings, const Sources& sources, const CUnit& unit, CView view,
                     const std::function<bool(const std::string&)>& compiles);
 

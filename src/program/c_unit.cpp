@@ -11,6 +11,8 @@ namespace covolve::program {
 
 namespace {
 
+constexpr const char* kHiddenType = "one of its types is defined in the source only";
+
 clang::PrintingPolicy policyForCxx(clang::ASTContext& context) {
   clang::PrintingPolicy policy(context.getLangOpts());
   policy.Bool = true;  // C++ has no _Bool
@@ -79,6 +81,7 @@ class UnitReader {
       inSourceOnly = inSourceOnly || !standsInHeader(tag, sources_);
     });
     described.skipReason = reasonFor(function, described, inSourceOnly);
+    described.isHidden = described.skipReason == kStatic || described.skipReason == kHiddenType;
     return described;
   }
 
@@ -86,13 +89,13 @@ class UnitReader {
   static std::string reasonFor(const clang::FunctionDecl& function, const CFunction& described,
                                bool inSourceOnly) {
     if (function.isMain()) return "program entry";
-    if (!function.isExternallyVisible()) return "static: reached only through its callers";
+    if (!function.isExternallyVisible()) return kStatic;
     if (function.isInlined() && !function.isInlineDefinitionExternallyVisible()) {
       return "inline without an external definition";
     }
     if (isCxxKeyword(described.name)) return "its name is a keyword in C++";
     if (!function.hasPrototype() && function.getNumParams() > 0) return "has no prototype";
-    if (inSourceOnly && !described.inHeader) return "one of its types is defined in the source only";
+    if (inSourceOnly && !described.inHeader) return kHiddenType;
     return "";
   }
 
@@ -149,11 +152,22 @@ std::string textOf(const Access& access) {
   return text + "}\n";
 }
 
+CUnit seenThroughSource(CUnit unit) {
+  for (CFunction& function : unit.functions) {
+    if (function.isHidden) function.skipReason.clear();
+    function.inHeader = true;
+  }
+  return unit;
+}
+
 std::string textOf(const CUnit& unit, CView view) {
   Access access;
+  if (view == CView::Source) access.cIncludes.push_back("\"" + unit.source.string() + "\"");
   for (const IncludeLine& line : unit.includes) {
     if (view == CView::WithoutHeaders) break;
     const bool wrapped = view == CView::InExternC && !line.inSystem;
+    // Those of the system know C++ and are templates there: before the source, outside of extern "C".
+    if (view == CView::Source && !line.inSystem) continue;
     (wrapped ? access.cIncludes : access.includes).push_back(line.spelling);
   }
   for (const CFunction& function : unit.functions) {

@@ -3,9 +3,9 @@
 // that it defines; then a C++ text with its headers and with prototypes for the
 // rest is parsed by the same front end as any C++ source.
 //
-// Easy to get wrong: the source itself is never included, since C is often no
-// C++; and a header may have to stand in extern "C", may do that itself, or may
-// not be C++ at all.
+// Easy to get wrong: C is often no C++, so the source itself is included only
+// where nothing else shows anything of it; and a header may have to stand in
+// extern "C", may do that itself, or may not be C++ at all.
 #pragma once
 
 #include <filesystem>
@@ -21,6 +21,9 @@ class Sema;
 
 namespace covolve::program {
 
+/// Why a function is not called where the source is not included, in C and C++.
+inline constexpr const char* kStatic = "static: reached only through its callers";
+
 /// A function that the source defines.
 struct CFunction {
   std::string name;
@@ -32,6 +35,7 @@ struct CFunction {
   bool inHeader = false;    // a header declares it
   bool usesHeader = false;  // its types need one
   std::string skipReason;   // why C++ cannot call it; empty when it can
+  bool isHidden = false;    // only because the source alone shows it, or one of its types
 };
 
 struct CUnit {
@@ -52,7 +56,11 @@ enum class CView {
   Plain,           // the headers are C++ as they stand
   InExternC,       // they need extern "C" around them
   WithoutHeaders,  // they are no C++: only functions of plain types can be declared
+  Source,          // the source itself, which happens to be C++, too
 };
+
+/// The unit as a file sees it that includes the source: nothing is hidden.
+CUnit seenThroughSource(CUnit unit);
 
 /// The C++ text that shows the unit's functions.
 std::string textOf(const CUnit& unit, CView view);

@@ -13,7 +13,9 @@
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "program/access.h"
 #include "program/c_unit.h"
@@ -185,6 +187,21 @@ Result<Model> modelOf(Findings findings, const std::vector<Definition>& definiti
   return model;
 }
 
+/// The model of a C source that shows nothing and cannot be included, with what the compiler says to that.
+Model withoutSource(Model model, const CUnit& unit, std::string_view complaint) {
+  constexpr std::string_view mark = "error: ";
+  const size_t at = complaint.find(mark);
+  std::string_view error = at == std::string_view::npos ? "" : complaint.substr(at + mark.size());
+  error = error.substr(0, error.find('\n'));
+  for (Skipped& skipped : model.skipped) {
+    const CFunction* function = unit.find(skipped.names.empty() ? skipped.what : skipped.names[0]);
+    if (function == nullptr || !function->isHidden) continue;
+    skipped.reason = fmt::format("{}, and the source cannot be included, as it is no C++: {}",
+                                 skipped.reason.substr(0, skipped.reason.find(':')), error);
+  }
+  return model;
+}
+
 Result<Model> readC(const SourceUnit& unit, const std::string& compiler,
                     const std::vector<std::string>& only) {
   std::optional<CUnit> cUnit;
@@ -203,23 +220,35 @@ Result<Model> readC(const SourceUnit& unit, const std::string& compiler,
     return parse(beside, compiler, Language::Cxx, text, {}).succeeded;
   };
   std::optional<Result<Model>> model;
+  const auto look = [&](const CUnit& seen, CView view) {
+    return parse(beside, compiler, Language::Cxx, textOf(seen, view),
+                 [&](clang::CompilerInstance& instance, const IncludeLog& log) {
+                   if (view == CView::Plain && !hasCLinkage(seen, instance.getSema())) return;
+                   Sources sources(instance, log, &seen);
+                   Findings findings = Collection(instance.getSema(), sources).gather(seen);
+                   model =
+                       modelOf(std::move(findings), definitions, only, unit.file, [&](const Findings& found) {
+                         return decideCAccess(found, sources, seen, view, compiles);
+                       });
+                 })
+        .diagnostics;
+  };
   std::string diagnostics;
   for (const CView view : {CView::Plain, CView::InExternC, CView::WithoutHeaders}) {
-    const Parse viewed = parse(
-        beside, compiler, Language::Cxx, textOf(*cUnit, view),
-        [&](clang::CompilerInstance& instance, const IncludeLog& log) {
-          if (view == CView::Plain && !hasCLinkage(*cUnit, instance.getSema())) return;
-          Sources sources(instance, log, &*cUnit);
-          Findings findings = Collection(instance.getSema(), sources).gather(*cUnit);
-          model = modelOf(std::move(findings), definitions, only, unit.file, [&](const Findings& found) {
-            return decideCAccess(found, sources, *cUnit, view, compiles);
-          });
-        });
-    if (model) return *std::move(model);
-    diagnostics = viewed.diagnostics;
+    if (!model) diagnostics = look(*cUnit, view);
   }
-  return userError(
-      fmt::format("what {} defines cannot be declared in C++:\n{}", unit.file.string(), diagnostics));
+  if (!model) {
+    return userError(
+        fmt::format("what {} defines cannot be declared in C++:\n{}", unit.file.string(), diagnostics));
+  }
+  // As with C++: static functions are reached through their callers, unless there is nothing else.
+  const bool hasHidden = std::ranges::any_of(cUnit->functions, &CFunction::isHidden);
+  if (!*model || std::ranges::any_of((*model)->callables, &Callable::underTest) || !hasHidden)
+    return *std::move(model);
+  const std::optional<Result<Model>> shown = std::exchange(model, std::nullopt);
+  const std::string complaint = look(seenThroughSource(*cUnit), CView::Source);
+  if (model) return *std::move(model);
+  return withoutSource(**shown, *cUnit, complaint);
 }
 
 Result<Model> readCxx(const SourceUnit& unit, const std::string& compiler,

@@ -13,7 +13,7 @@ using unit::RecordedTest;
 using unit::returned;
 
 TEST(Golden, AWholeProgramIsIncludedWithoutItsMain) {
-  ModelBuilder m("tool.cpp", {});
+  ModelBuilder m("tool.cpp", {"\"tool.cpp\""});
   m.model.access.includeSource = true;
   m.model.access.definesMain = true;
   const auto range = m.classType("(anonymous namespace)::Range");

@@ -399,20 +399,16 @@ class BodyLowering {
   ValueLowering values_;
 };
 
-std::vector<emit::Include> includesOf(const program::Model& model, const FileNaming& naming) {
+std::vector<emit::Include> includesOf(const program::Model& model, const std::vector<std::string>& lines,
+                                      const FileNaming& naming) {
   std::vector<emit::Include> includes;
-  const std::string source = "\"" + model.source.string() + "\"";
   const std::string mainName =
       model.access.definesMain ? "mainOf" + pascalCase(naming.nameOf(model)) : std::string();
-  bool includesSource = false;
-  for (const std::string& include : model.access.includes) {
+  for (const std::string& line : lines) {
     const bool isSource =
-        model.access.includeSource && include.find(model.source.filename().string()) != std::string::npos;
-    includes.push_back({include, isSource ? mainName : "", program::callsMain(model)});
-    includesSource = includesSource || isSource;
+        model.access.includeSource && line.find(model.source.filename().string()) != std::string::npos;
+    includes.push_back({line, isSource ? mainName : "", program::callsMain(model)});
   }
-  if (model.access.includeSource && !includesSource)
-    includes.push_back({source, mainName, program::callsMain(model)});
   return includes;
 }
 
@@ -447,8 +443,8 @@ LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTes
   const std::vector<TestName> names = testNames(model, tests, naming);
   LoweredTests lowered;
   lowered.passing.headerComment = headerComment;
-  lowered.passing.includes = includesOf(model, naming);
-  lowered.passing.cIncludes = model.access.cIncludes;
+  lowered.passing.includes = includesOf(model, model.access.includes, naming);
+  lowered.passing.cIncludes = includesOf(model, model.access.cIncludes, naming);
   lowered.passing.cDeclarations = model.access.cDeclarations;
   lowered.passing.hasExceptions = model.access.hasExceptions;
   lowered.passing.namesInUse = model.access.macros;

@@ -116,7 +116,7 @@ TEST(GoogleTestPrinter, KnowsTheLinesOfItsTests) {
 
 TEST(GoogleTestPrinter, WhatIsCStandsInExternC) {
   TestFile file{"Header.", {Include{"<stdio.h>"}}, {}};
-  file.cIncludes = {"\"clamp.h\""};
+  file.cIncludes = {{"\"clamp.h\""}};
   file.cDeclarations = {"int half(int)"};
   EXPECT_EQ(googleTest().print(file).text,
             "// Header.\n#include <stdio.h>\nextern \"C\" {\n#include \"clamp.h\"\nint half(int);\n}\n\n"

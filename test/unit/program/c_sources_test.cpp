@@ -1,4 +1,6 @@
 // C sources, seen from C++.
+#include <gmock/gmock.h>
+
 #include "reading.h"
 
 namespace covolve::program {
@@ -102,6 +104,44 @@ TEST(CSources, WhatCxxCannotCallIsSkippedWithItsReason) {
   EXPECT_EQ(reasonFor(model, "quick(int)"), "inline without an external definition");
   EXPECT_NE(reasonFor(model, "stat(stat *)").find("of the same name hides the type"), std::string::npos)
       << testing::PrintToString(displays(model));
+}
+
+TEST(CSources, ASourceThatShowsNothingIsIncluded) {
+  Reader reader;
+  reader.file("types.h", "struct point { int x; };\n")
+      .file("tool.c",
+            "#include <stdlib.h>\n#include \"types.h\"\nstruct hidden { int y; };\n"
+            "static int twice(struct point p) { return 2 * abs(p.x); }\n"
+            "int peek(struct hidden *h) { return h->y; }\n"
+            "int main(void) { struct point p = {1}; return twice(p); }");
+  const Model model = reader.read("tool.c", kC11);
+  ASSERT_TRUE(find(model, "twice(point)")) << testing::PrintToString(displays(model));
+  EXPECT_TRUE(find(model, "twice(point)")->underTest);
+  EXPECT_TRUE(find(model, "peek(hidden *)"));
+  EXPECT_TRUE(model.access.includeSource);
+  EXPECT_TRUE(model.access.definesMain);
+  EXPECT_EQ(model.access.includes, Names{"<stdlib.h>"});
+  EXPECT_EQ(model.access.cIncludes, Names{"\"tool.c\""});
+  EXPECT_EQ(model.access.cDeclarations, Names{});
+}
+
+TEST(CSources, ASourceThatShowsSomethingIsNotIncluded) {
+  Reader reader;
+  reader.file("some.c", "static int half(int n) { return n / 2; }\nint f(int n) { return half(n); }");
+  const Model model = reader.read("some.c", kC11);
+  EXPECT_FALSE(model.access.includeSource);
+  EXPECT_EQ(displays(model), Names{"f(int)"});
+}
+
+TEST(CSources, ASourceThatIsNoCxxCannotBeIncluded) {
+  Reader reader;
+  reader.file("tool.c",
+              "#include <stdlib.h>\nstatic int *make(void) { int *new = malloc(4); return new; }\n"
+              "int main(void) { return make() == 0; }");
+  const Model model = reader.read("tool.c", kC11);
+  EXPECT_EQ(displays(model), Names{});
+  EXPECT_THAT(reasonFor(model, "make()"),
+              testing::StartsWith("static, and the source cannot be included, as it is no C++: "));
 }
 
 TEST(CSources, AHeaderThatIsNoCxxLeavesFunctionsOfPlainTypes) {

@@ -11,6 +11,10 @@
 #include "../../../subjects/cpp/seating.cpp"
 #include "../../../subjects/cpp/toolbox.hpp"
 
+#define main mainOfWordCount
+#include "../../../subjects/cpp/word_count.c"
+#undef main
+
 namespace cpp {
 namespace {
 
@@ -135,6 +139,16 @@ TEST(Records, AreReadAndWritten) {
   std::rewind(file);
   EXPECT_EQ(versionOf(file), 0);
   EXPECT_EQ(versionOf(nullptr), -1);
+}
+
+TEST(WordCount, CountsWordsAndNumbers) {
+  const counts found = ::count("12 words", BLANK);
+  EXPECT_EQ(found.words, 2);
+  EXPECT_EQ(found.numbers, 1);
+  EXPECT_EQ(found.longest, 5);
+  EXPECT_EQ(::count("a b,c", COMMA).words, 2);
+  EXPECT_EQ(::count(nullptr, TAB).words, 0);
+  EXPECT_EQ(::print(nullptr, found, 0), -1);
 }
 
 TEST(Filters, CallBack) {

@@ -32,7 +32,9 @@ TEST(SubjectsExpected, ListsEachSourceOfEachSubjectOnce) {
   for (const auto& entry : fs::recursive_directory_iterator(repository() / "subjects")) {
     const std::string source = fs::relative(entry.path(), repository()).generic_string();
     // The services are no subjects of covolve unit.
-    if (entry.path().extension() == ".cpp" && !source.starts_with("subjects/rest/")) existing.insert(source);
+    const bool isSource =
+        std::set<std::string>{".c", ".cpp", ".hpp"}.contains(entry.path().extension().string());
+    if (isSource && !source.starts_with("subjects/rest/")) existing.insert(source);
   }
   EXPECT_EQ(listed, existing);
 }
