@@ -239,15 +239,33 @@ void CallableDrafts::addConstructor(const clang::CXXConstructorDecl& constructor
 
 bool CallableDrafts::addField(clang::QualType type, const std::string& name, Callable& callable) {
   constexpr uint64_t kLongestFieldArray = 16;
+  const size_t first = callable.parameters.size();
+  const auto inBraces = [&] {
+    if (callable.parameters.size() == first) return false;
+    ++callable.parameters[first].opensBraces;
+    ++callable.parameters.back().closesBraces;
+    return true;
+  };
   if (const auto* array = llvm::dyn_cast<clang::ConstantArrayType>(type.getCanonicalType().getTypePtr())) {
-    // Braces may be left out: the elements become parameters of their own.
+    // The elements become parameters of their own.
     const uint64_t length = array->getSize().getLimitedValue();
     if (length > kLongestFieldArray || callable.parameters.size() + length > 4 * kLongestFieldArray)
       return false;
     for (uint64_t i = 0; i < length; ++i) {
       if (!addField(array->getElementType(), fmt::format("{}{}", name, i), callable)) return false;
     }
-    return true;
+    return inBraces();
+  }
+  // A part whose type has no name is filled where it stands.
+  const clang::CXXRecordDecl* part = type->getAsCXXRecordDecl();
+  if (part != nullptr && part->isAggregate() && part->getIdentifier() == nullptr &&
+      part->getTypedefNameForAnonDecl() == nullptr) {
+    for (const clang::FieldDecl* field : part->fields()) {
+      if (field->isUnnamedBitField()) continue;
+      if (!addField(field->getType(), field->getNameAsString(), callable)) return false;
+      if (part->isUnion()) break;
+    }
+    return inBraces();
   }
   const TypeMapper::Use use = types_.mapUse(type, Need::Value);
   if (findings_.types[use.type].kind == TypeKind::Unsupported) return false;
@@ -278,12 +296,12 @@ void CallableDrafts::addAggregate(clang::CXXRecordDecl& record) {
     if (field->isUnnamedBitField()) continue;
     const size_t before = callable.parameters.size();
     // A field that cannot be given ends the list: those behind it keep their default values.
-    whole = whole && !field->isAnonymousStructOrUnion() &&
-            addField(field->getType(), field->getNameAsString(), callable);
+    whole = whole && addField(field->getType(), field->getNameAsString(), callable);
     if (!whole) {
       callable.parameters.resize(before);
       if (field->getType()->isReferenceType()) return;  // a reference has no default
     }
+    if (record.isUnion()) break;  // braces give its first member
   }
   callable.display = display(callable, callable.qualifiedName);
   draft.declaredName = callable.qualifiedName;

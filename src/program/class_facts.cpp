@@ -150,6 +150,36 @@ std::optional<std::string> whyNoObject(const clang::CXXRecordDecl& record) {
   return std::nullopt;
 }
 
+namespace {
+
+/// In itself, not behind a pointer.
+bool holdsPointer(clang::QualType type) {
+  type = type.getCanonicalType();
+  while (const auto* array = llvm::dyn_cast<clang::ArrayType>(type.getTypePtr()))
+    type = array->getElementType().getCanonicalType();
+  if (type->isAnyPointerType() || type->isReferenceType()) return true;
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record == nullptr) return false;
+  if (isStandardLibrary(*record) || !record->hasDefinition()) return true;  // strings, and what is not known
+  return std::ranges::any_of(record->getDefinition()->fields(),
+                             [](const clang::FieldDecl* field) { return holdsPointer(field->getType()); });
+}
+
+}  // namespace
+
+bool holdsPointerInUnion(const clang::CXXRecordDecl& record) {
+  if (record.isUnion() && std::ranges::distance(record.fields()) > 1) {
+    return std::ranges::any_of(record.fields(),
+                               [](const clang::FieldDecl* field) { return holdsPointer(field->getType()); });
+  }
+  return std::ranges::any_of(record.fields(), [](const clang::FieldDecl* field) {
+    const clang::QualType type(field->getType()->getBaseElementTypeUnsafe(), 0);
+    const clang::CXXRecordDecl* part = type->getAsCXXRecordDecl();
+    return part != nullptr && !isStandardLibrary(*part) && part->hasDefinition() &&
+           holdsPointerInUnion(*part->getDefinition());
+  });
+}
+
 void describeClass(clang::CXXRecordDecl& record, clang::Sema& sema, Type& type) {
   sema.ForceDeclarationOfImplicitMembers(&record);
   for (const clang::CXXConstructorDecl* constructor : record.ctors()) {

@@ -102,6 +102,8 @@ struct Parameter {
   TypeId type = 0;
   PassBy passBy = PassBy::Value;
   std::vector<uint32_t> countsOf = {};  // the parameters (Elements) of which so many elements are read
+  unsigned opensBraces = 0;   // of an Aggregate: around an array or a part without a name that starts with it
+  unsigned closesBraces = 0;  // and that ends with it
 };
 
 enum class CallableKind {

@@ -302,13 +302,14 @@ Type TypeMapper::describeRecord(clang::QualType type, clang::CXXRecordDecl& reco
   }
   clang::CXXRecordDecl& definition = *record.getDefinition();
   if (definition.isInvalidDecl()) return unsupported("its definition does not compile for these arguments");
-  if (definition.isUnion()) return unsupported("unions are not supported yet");
   describeClass(definition, sema_, described);
   described.kind = TypeKind::Class;
   if (auto reason = whyNoObject(definition)) {
     described.unsupportedReason = *reason;
     described.isOnlyLent = true;
     described.copyConstructible = described.moveConstructible = false;
+  } else if (definition.isAggregate() && holdsPointerInUnion(definition)) {
+    described.unsupportedReason = "a union of pointers and others: only its code knows which it holds";
   }
   return described;
 }

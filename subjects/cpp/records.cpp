@@ -1,7 +1,8 @@
-// Records in files, as C reads and writes them.
+// Records as C keeps them: in files, and with members that share their place.
 //
 // What makes it hard: what is read has to stand in a file that the test brings along, and what is
-// written has to be looked at; one function closes the file that it is given.
+// written has to be looked at; one function closes the file that it is given. A union is given by
+// its first member and read by the others.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <cstdio>
@@ -37,6 +38,32 @@ int versionOf(std::FILE* file) {
   std::fclose(file);
   if (read != 1) return 0;
   return version < 0 ? -version % 10 : version % 10;
+}
+
+struct Reading {
+  bool isExact;
+  union {
+    int whole;
+    float exact;
+  };
+};
+
+const char* warmth(const Reading& reading) {
+  if (reading.isExact) return reading.exact > 20.5F ? "warm" : "cold";
+  return reading.whole > 20 ? "about warm" : "about cold";
+}
+
+union Word {
+  unsigned number;
+  unsigned char bytes[4];
+};
+
+/// Without those that are zero, on machines whose lowest byte comes first.
+int usedBytes(const Word* word) {
+  if (word == nullptr) return -1;
+  int used = 4;
+  while (used > 0 && word->bytes[used - 1] == 0) --used;
+  return used;
 }
 
 }  // namespace cpp

@@ -128,7 +128,22 @@ class BodyLowering {
         arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
       }
     }
-    return arguments;
+    return callable.kind == CallableKind::Aggregate ? inBraces(callable, std::move(arguments)) : arguments;
+  }
+
+  /// {1, 2, 3} as {1, {2, 3}} where the last two are of one array.
+  static std::vector<Expression> inBraces(const Callable& callable, std::vector<Expression> arguments) {
+    std::vector<std::vector<Expression>> open(1);
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      open.resize(open.size() + callable.parameters[i].opensBraces);
+      open.back().push_back(std::move(arguments[i]));
+      for (unsigned n = 0; n < callable.parameters[i].closesBraces; ++n) {
+        Expression braces = Expression::braces({}, std::move(open.back()));
+        open.pop_back();
+        open.back().push_back(std::move(braces));
+      }
+    }
+    return std::move(open.front());
   }
 
   /// As many elements as all the rows have that it counts.

@@ -117,6 +117,35 @@ TEST(Types, FilesAreMadeInMemoryToo) {
   EXPECT_FALSE(lentBy(model.types, *find(model, "f(FILE *)"))) << "what is returned is not looked into";
 }
 
+TEST(Types, UnionsAreMadeByTheirFirstMember) {
+  const Model model = readHeader(
+      "union Word { unsigned number; unsigned char bytes[4]; };\n"
+      "struct Reading { int kind; union { int whole; float exact; }; struct { char a[2]; } tail; };\n"
+      "inline int f(Word word, const Reading* reading) { return word.bytes[0] + reading->kind; }");
+  ASSERT_TRUE(find(model, "Word{unsigned int}")) << testing::PrintToString(displays(model));
+  const Callable* reading = find(model, "Reading{int, int, char, char}");
+  ASSERT_TRUE(reading) << testing::PrintToString(displays(model));
+  const auto braces = [&](size_t i) {
+    return std::pair(reading->parameters[i].opensBraces, reading->parameters[i].closesBraces);
+  };
+  EXPECT_EQ(braces(0), std::pair(0u, 0u));
+  EXPECT_EQ(braces(1), std::pair(1u, 1u));
+  EXPECT_EQ(braces(2), std::pair(2u, 0u));
+  EXPECT_EQ(braces(3), std::pair(0u, 2u));
+}
+
+TEST(Types, UnionsThatMayHoldPointersAreLeftToTheirCode) {
+  const std::string text =
+      "struct Value { int kind; union { long number; char* text; } as; };\n"
+      "inline long f(const Value& value) { return value.as.number; }\n";
+  const Model model = readHeader(text);
+  EXPECT_EQ(displays(model), std::vector<std::string>{});
+  EXPECT_EQ(reasonFor(model, "f(const Value &)"),
+            "parameter 1 (Value): a union of pointers and others: only its code knows which it holds");
+  EXPECT_TRUE(
+      find(readHeader(text + "inline Value number(long n) { return {0, {n}}; }"), "f(const Value &)"));
+}
+
 TEST(Types, VariantsViewsAndWideTexts) {
   EXPECT_EQ(typeOf("std::variant<int, bool>", "#include <variant>").parts.size(), 2u);
   EXPECT_EQ(typeOf("std::any", "#include <any>").kind, TypeKind::Variant);
@@ -324,7 +353,6 @@ TEST(Types, EachThingThatCannotBeMadeHasItsReason) {
   EXPECT_EQ(whyNot("A& a", "class A { A(); };"), "parameter 1 (A): no accessible constructor");
   EXPECT_EQ(whyNot("A& a", "class A { ~A(); public: A() {} };"),
             "parameter 1 (A): its destructor is not accessible");
-  EXPECT_EQ(whyNot("U u", "union U { int a; float b; };"), "parameter 1 (U): unions are not supported yet");
   EXPECT_EQ(whyNot("A a", "struct A { explicit A(const A* a, A& b); };"),
             "parameter 1 (A): every way to make one needs one already");
   EXPECT_EQ(whyNot("A a", "struct A { A(int); A(A&&) = delete; };"),

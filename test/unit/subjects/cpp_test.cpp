@@ -141,6 +141,16 @@ TEST(Records, AreReadAndWritten) {
   EXPECT_EQ(versionOf(nullptr), -1);
 }
 
+TEST(Records, ShareTheirPlace) {
+  Reading reading{false, {21}};
+  EXPECT_STREQ(warmth(reading), "about warm");
+  reading.isExact = true;
+  reading.exact = 20.25F;
+  EXPECT_STREQ(warmth(reading), "cold");
+  const Word word{0x1234};
+  EXPECT_EQ(usedBytes(&word), 2);
+}
+
 TEST(WordCount, CountsWordsAndNumbers) {
   const counts found = ::count("12 words", BLANK);
   EXPECT_EQ(found.words, 2);
