@@ -64,9 +64,10 @@ std::string kindName(const program::Type& type) {
       return "Pointer";
     case TypeKind::Class:
       return "Object";
+    case TypeKind::Callback:  // one that may be empty
+      return "Optional";
     case TypeKind::Boolean:
     case TypeKind::Wrapped:  // told as what it is made from
-    case TypeKind::Callback:
     case TypeKind::Unsupported:
       break;
   }
@@ -123,8 +124,10 @@ class TableText {
   }
 
   const program::Type& told(program::TypeId id) const {
-    while (model_.types[id].kind == TypeKind::Wrapped || model_.types[id].kind == TypeKind::Callback)
-      id = model_.types[id].parts[0];
+    const auto isToldAsItsPart = [](const program::Type& type) {
+      return type.kind == TypeKind::Wrapped || (type.kind == TypeKind::Callback && !type.isNullable);
+    };
+    while (isToldAsItsPart(model_.types[id])) id = model_.types[id].parts[0];
     return model_.types[id];
   }
 

@@ -38,7 +38,8 @@ enum class TypeKind {
   Tuple,        // std::pair<part 0, part 1>, std::tuple of all parts, std::complex
   Variant,      // one of its parts: std::variant, std::any
   Wrapped,      // constructed from part 0, seen as part 1 through `accessor`: a duration, a path, a stack
-  Callback,     // a function pointer or std::function that returns a value of part 0, whatever it is given
+  Callback,     // a function pointer or std::function that returns the elements of part 0, a Sequence, one
+                // after the other, whatever it is given; or nothing (part 0 is Void)
   Elements,     // a pointer to as many elements (part 0) as another parameter says, in a variable like a Span
   Span,         // a view of elements (part 0) in a variable of type `madeAs`
   Stream,       // a variable of type `madeAs` is taken by reference or pointer: std::istream, FILE

@@ -192,8 +192,8 @@ Type TypeMapper::describe(clang::QualType type, Need need, const clang::Decl*& d
   return unsupported("its type is not supported yet");
 }
 
-/// One that always returns the same. A function has no place for a value of its own: through a pointer only
-/// what needs no memory is returned.
+/// Its results are given as a sequence. A function has no place for a value of its own: through a pointer
+/// only what needs no memory is returned.
 Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool isPointer, Need need) {
   if (function.isVariadic()) return unsupported("callbacks with variable argument lists are not supported");
   const clang::QualType returned = function.getReturnType();
@@ -203,17 +203,26 @@ Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool
   Type type;
   type.kind = TypeKind::Callback;
   type.isNullable = !isPointer;
-  type.parts = {map(returned, need)};
-  const TypeKind result = findings_.types[type.parts[0]].kind;
+  const TypeId returnedType = map(returned, need);
+  const TypeKind result = findings_.types[returnedType].kind;
   const bool isPlain = result == TypeKind::Void || result == TypeKind::Boolean ||
                        result == TypeKind::Character || result == TypeKind::Integer ||
                        result == TypeKind::Floating || result == TypeKind::Enumeration;
   const bool isText = result == TypeKind::String || result == TypeKind::Sequence;
   if (!isPlain && (isPointer || !isText))
     return unsupported("callbacks that return objects are not supported yet");
+  type.parts = {result == TypeKind::Void ? returnedType : addSequenceOf(returnedType)};
   for (const clang::QualType argument : function.getParamTypes())
     type.arguments.push_back(spellType(argument, context));
   return type;
+}
+
+TypeId TypeMapper::addSequenceOf(TypeId element) {
+  Type sequence;
+  sequence.kind = TypeKind::Sequence;
+  sequence.spelling = "std::vector<" + findings_.types[element].spelling + ">";
+  sequence.parts = {element};
+  return add(std::move(sequence));
 }
 
 Type TypeMapper::describePointer(clang::QualType pointee, Need need) {

@@ -1,7 +1,8 @@
 // Functions that call back what they are given.
 //
 // What makes it hard: what the code does is decided by what functions return that the test
-// has to bring along; what a handler is handed is an untyped pointer.
+// has to bring along, now one thing and then another; what a handler is handed is an untyped
+// pointer.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <functional>
@@ -38,6 +39,24 @@ bool isLoud(Rank rank, void* context, int threshold) {
 int visitAll(const std::vector<int>& values, void (*visit)(int value)) {
   for (const int value : values) visit(value);
   return values.empty() ? 0 : 1;
+}
+
+/// How many attempts it takes, three at most.
+int attempts(bool (*send)(const char* text)) {
+  if (send("ping")) return 1;
+  if (send("ping")) return 2;
+  return 3;
+}
+
+/// What comes until there is nothing more.
+std::string drain(const std::function<std::string()>& next) {
+  std::string all;
+  for (int i = 0; i < 10; ++i) {
+    const std::string piece = next();
+    if (piece.empty()) return all;
+    all += piece[0];
+  }
+  return "endless";
 }
 
 }  // namespace cpp

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <limits>
@@ -115,6 +116,14 @@ std::string valueWords(const program::Model& model, const Value& value, program:
   const bool isPointer =
       type.kind == TypeKind::Pointer || type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
   if (value.kind == Value::Kind::Absent) return isPointer ? "Null" : "Nothing";
+  if (type.kind == TypeKind::Callback) {
+    const std::vector<Value>& results =
+        value.kind == Value::Kind::Present ? value.children.at(0).children : value.children;
+    const bool isAlwaysTheSame =
+        std::ranges::all_of(results, [&](const Value& one) { return one == results.front(); });
+    if (results.empty() || !isAlwaysTheSame) return "Callback";
+    return valueWords(model, results.front(), model.types[type.parts[0]].parts[0]);
+  }
   if (value.kind == Value::Kind::Present) {
     const bool known = !value.children.empty() && value.children[0].kind != Value::Kind::Opaque;
     if (!known) return isPointer ? "NonNull" : "Value";
@@ -149,8 +158,6 @@ std::string valueWords(const program::Model& model, const Value& value, program:
       const auto index = isWhole ? static_cast<size_t>(value.children[0].integer) : type.parts.size();
       return index < type.parts.size() ? valueWords(model, value.children[1], type.parts[index]) : "Value";
     }
-    case TypeKind::Callback:
-      return "Callback";
     case TypeKind::Stream:
       return textWords(value.text);
     case TypeKind::Sequence:

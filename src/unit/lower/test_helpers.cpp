@@ -3,8 +3,8 @@
 namespace covolve::unit {
 
 const TestHelper& temporaryFile() {
-  static const TestHelper helper{
-      R"(// A file in memory for code that takes a FILE*, and may close it.
+  static const TestHelper helper{"TemporaryFile",
+                                 R"(// A file in memory for code that takes a FILE*, and may close it.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& text = "")
@@ -46,7 +46,34 @@ class TemporaryFile {
   FILE* file_;
 };
 )",
-      {"<cstdio>", "<string>", "<sys/mman.h>", "<sys/stat.h>", "<unistd.h>"}};
+                                 {"<cstdio>", "<string>", "<sys/mman.h>", "<sys/stat.h>", "<unistd.h>"}};
+  return helper;
+}
+
+const TestHelper& resultsInTurn() {
+  static const TestHelper helper{
+      "ResultsInTurn",
+      R"(// What a callback returns, one after the other; the last one again and again.
+template <class Result>
+class ResultsInTurn {
+ public:
+  void returns(std::initializer_list<Result> results) {
+    results_ = results;
+    next_ = 0;
+  }
+
+  Result next() {
+    const std::size_t place = next_;
+    if (next_ + 1 < results_.size()) ++next_;
+    return results_[place];
+  }
+
+ private:
+  std::vector<Result> results_;
+  std::size_t next_ = 0;
+};
+)",
+      {"<cstddef>", "<initializer_list>", "<vector>"}};
   return helper;
 }
 

@@ -10,11 +10,15 @@
 namespace covolve::unit {
 
 struct TestHelper {
+  std::string name;
   std::string text;
   std::set<std::string> includes;
 };
 
 /// What a FILE* points to.
 const TestHelper& temporaryFile();
+
+/// What a callback returns that does not always return the same.
+const TestHelper& resultsInTurn();
 
 }  // namespace covolve::unit

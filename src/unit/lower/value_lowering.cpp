@@ -25,9 +25,15 @@ Expression ValueLowering::take(Literal literal) {
   return Expression::literal(std::move(literal.text));
 }
 
-void ValueLowering::bring(const TestHelper& helper) {
-  test_.helpers.insert(helper.text);
+std::string ValueLowering::bring(const TestHelper& helper) {
+  const bool clashes = names_.isReserved(helper.name);
+  const std::string name = clashes ? helper.name + "OfTest" : helper.name;
+  std::string text = helper.text;
+  for (size_t at = 0; clashes && (at = text.find(helper.name, at)) != std::string::npos; at += name.size())
+    text.replace(at, helper.name.size(), name);
+  test_.helpers.insert(std::move(text));
   test_.includes.insert(helper.includes.begin(), helper.includes.end());
+  return name;
 }
 
 void ValueLowering::includeSpelled(const Type& type) {
@@ -77,7 +83,7 @@ Expression ValueLowering::lower(const Value& value, program::TypeId id, Place pl
     case TypeKind::Wrapped:
       return lowerWrapped(value, type);
     case TypeKind::Callback:
-      return lowerCallback(value, type, place);
+      return lowerCallback(value, type, place, nameHint);
     case TypeKind::Elements:
       return lowerPointerToElements(value, type, place, nameHint);
     case TypeKind::Span:
@@ -179,8 +185,9 @@ Expression ValueLowering::lowerWrapped(const Value& value, const Type& type) {
   return Expression::construct(spellingOf(type), std::move(arguments));
 }
 
-/// [](int, const std::string&) -> bool { return true; }
-Expression ValueLowering::lowerCallback(const Value& value, const Type& type, Place place) {
+/// [](int, const std::string&) -> bool { return true; }, or with results in turn.
+Expression ValueLowering::lowerCallback(const Value& value, const Type& type, Place place,
+                                        std::string_view nameHint) {
   if (type.isNullable && value.kind != Value::Kind::Present) {
     Expression null = Expression::literal("nullptr");
     return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
@@ -188,12 +195,31 @@ Expression ValueLowering::lowerCallback(const Value& value, const Type& type, Pl
   std::string text = "[](";
   for (size_t i = 0; i < type.arguments.size(); ++i)
     text += (i == 0 ? "" : ", ") + tidySpelling(type.arguments[i]);
-  const Type& result = model_.types[type.parts[0]];
-  if (result.kind == TypeKind::Void) return Expression::literal(text + ") {}");
+  const Type& sequence = model_.types[type.parts[0]];
+  if (sequence.kind == TypeKind::Void) return Expression::literal(text + ") {}");
+  const Type& result = model_.types[sequence.parts[0]];
   includeSpelled(result);
-  const std::string returned = emit::printExpression(
-      lower(type.isNullable ? value.children.at(0) : value, type.parts[0], {Typed::Loosely, true}));
+  const std::vector<Value>& results = (type.isNullable ? value.children.at(0) : value).children;
+  const bool isAlwaysTheSame =
+      std::ranges::all_of(results, [&](const Value& one) { return one == results.front(); });
+  const std::string returned =
+      isAlwaysTheSame ? emit::printExpression(lower(results.at(0), sequence.parts[0], {Typed::Loosely, true}))
+                      : declareResults(results, sequence, nameHint) + ".next()";
   return Expression::literal(text + ") -> " + spellingOf(result) + " { return " + returned + "; }");
+}
+
+/// Static, so that a function pointer reaches it too; set anew, as a test may be repeated.
+std::string ValueLowering::declareResults(const std::vector<Value>& results, const Type& sequence,
+                                          std::string_view nameHint) {
+  const std::string type = bring(resultsInTurn());
+  const std::string name = names_.fresh(nameHint.empty() ? "results" : nameHint);
+  const std::string element = spellingOf(model_.types[sequence.parts[0]]);
+  test_.statements.push_back(
+      Declaration{"static " + type + "<" + element + ">", name, Declaration::Form::None, {}});
+  Expression list = Expression::braces({}, lowerElements(Value::list(results), sequence));
+  test_.statements.push_back(emit::Evaluation{
+      Expression::methodCall(Expression::variable(name), "returns", {std::move(list)}), false});
+  return name;
 }
 
 Expression ValueLowering::lowerPointerToElements(const Value& value, const Type& type, Place place,
@@ -262,7 +288,7 @@ std::string ValueLowering::declareViewed(const Value& value, const Type& type, b
   }
   if (declaration.initializer.empty()) declaration.form = Declaration::Form::None;
   if (isStream) include(type.header);
-  if (type.header == "<cstdio>") bring(temporaryFile());
+  if (!type.pointerMethod.empty()) declaration.type = bring(temporaryFile());
   if (type.isText) include("<string>");
   declaration.name = names_.fresh(!nameHint.empty() ? nameHint : isStream ? "stream" : "values");
   std::string name = declaration.name;

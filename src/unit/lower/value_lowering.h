@@ -53,8 +53,8 @@ class ValueLowering {
   /// What its name needs, as far as it is the standard library's.
   void includeSpelled(const program::Type& type);
   void include(std::string header) { test_.includes.insert(std::move(header)); }
-  /// A class of ours that the test needs.
-  void bring(const TestHelper& helper);
+  /// A class of ours that the test needs; returns its name.
+  std::string bring(const TestHelper& helper);
 
  private:
   emit::Expression take(Literal literal);
@@ -69,7 +69,10 @@ class ValueLowering {
                                std::string_view hint);
   emit::Expression lowerPointerToElements(const Value& value, const program::Type& type, Place place,
                                           std::string_view nameHint);
-  emit::Expression lowerCallback(const Value& value, const program::Type& type, Place place);
+  emit::Expression lowerCallback(const Value& value, const program::Type& type, Place place,
+                                 std::string_view nameHint);
+  std::string declareResults(const std::vector<Value>& results, const program::Type& sequence,
+                             std::string_view nameHint);
   emit::Expression lowerVariant(const Value& value, const program::Type& type, Place place);
   emit::Expression lowerWrapped(const Value& value, const program::Type& type);
   std::string declareViewed(const Value& value, const program::Type& type, bool isConst,

@@ -21,6 +21,8 @@ class VariableNames {
  public:
   explicit VariableNames(const std::set<std::string>& reserved) : reserved_(reserved) {}
 
+  /// The code under test has something of that name.
+  bool isReserved(const std::string& name) const { return reserved_.contains(name); }
   /// `wish` if it is free, else with a number.
   std::string fresh(std::string_view wish);
 

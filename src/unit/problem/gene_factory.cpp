@@ -29,6 +29,8 @@ namespace {
 
 // Long enough for any loop to go round, short enough to be read.
 constexpr size_t kLongestList = 32;
+// Of a callback, until it returns the last one again and again.
+constexpr size_t kMostResults = 4;
 // What a buffer starts with; it leaves room behind.
 constexpr size_t kLongestInBuffer = 64;
 static_assert(kLongestInBuffer < program::kBufferLength);
@@ -97,10 +99,14 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
       if (type.isText) return std::make_unique<TextGene>(true);
       return std::make_unique<ListGene>(part(0), kLongestList);
     case TypeKind::Callback: {
-      const bool isVoid = model.types[type.parts[0]].kind == TypeKind::Void;
-      std::unique_ptr<Gene> result = isVoid ? std::make_unique<TupleGene>(GeneList{}) : part(0);
-      if (!type.isNullable) return result;
-      return std::make_unique<OptionalGene>(std::move(result), 0.95);
+      std::unique_ptr<Gene> results;
+      if (const Type& returned = model.types[type.parts[0]]; returned.kind == TypeKind::Void) {
+        results = std::make_unique<TupleGene>(GeneList{});
+      } else {
+        results = std::make_unique<ListGene>(makeGene(model, returned.parts[0], kCopied), kMostResults, 1);
+      }
+      if (!type.isNullable) return results;
+      return std::make_unique<OptionalGene>(std::move(results), 0.95);
     }
     case TypeKind::Wrapped:
       return part(0);

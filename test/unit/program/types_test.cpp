@@ -251,6 +251,7 @@ TEST(Types, CallbacksReturnPlainValues) {
   const Type plain = typeOf("bool (*f)(int, const char*)");
   EXPECT_EQ(plain.kind, TypeKind::Callback);
   EXPECT_EQ(plain.arguments.size(), 2u);
+  EXPECT_EQ(typeOf("void (*f)(void*)").parts, std::vector<TypeId>{0}) << "returns nothing";
   EXPECT_EQ(typeOf("const std::function<std::string(int)>&", "#include <functional>\n#include <string>").kind,
             TypeKind::Callback);
   EXPECT_EQ(typeOf("void (*f)(void*)").kind, TypeKind::Callback);

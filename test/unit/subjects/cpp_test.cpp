@@ -167,6 +167,10 @@ TEST(Filters, CallBack) {
   EXPECT_EQ(greet([](const std::string& word) { return word + word; }), "hellohello!");
   EXPECT_TRUE(isLoud([](Level level, void*) { return level == Level::Error ? 2 : 1; }, nullptr, 1));
   EXPECT_EQ(visitAll({1}, [](int) {}), 1);
+  EXPECT_EQ(attempts([](const char* text) { return *text == 'p'; }), 1);
+  EXPECT_EQ(attempts([](const char*) { return false; }), 3);
+  int left = 2;
+  EXPECT_EQ(drain([&] { return std::string(left-- > 0 ? "ab" : ""); }), "aa");
 }
 
 TEST(Parcels, ReadsLabels) {

@@ -87,6 +87,22 @@ class ModelBuilder {
     type.pointeeConst = toConst;
     return intern(std::move(type));
   }
+  TypeId file() {
+    program::Type type = shape(Kind::Stream, "FILE");
+    type.header = "<cstdio>";
+    type.madeAs = "TemporaryFile";
+    type.pointerMethod = "get";
+    type.accessor = "text";
+    type.isRead = true;
+    return intern(std::move(type));
+  }
+  TypeId callback(TypeId result, std::vector<std::string> arguments, bool nullable) {
+    program::Type type = shape(Kind::Callback, "callback to " + spelling(result));
+    type.parts = {vector(result)};
+    type.arguments = std::move(arguments);
+    type.isNullable = nullable;
+    return intern(std::move(type));
+  }
   TypeId classType(const std::string& spelling, bool copyable = true) {
     program::Type type = shape(Kind::Class, spelling);
     type.copyConstructible = copyable;
