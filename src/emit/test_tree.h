@@ -102,6 +102,7 @@ struct Declaration {
 struct Evaluation {
   Expression expression;
   bool discardsValue = false;  // say so with a cast to void, against [[nodiscard]] and unused-value warnings
+  bool isDisposal = false;     // gives back what the test was given; it is no part of what was recorded
 
   bool operator==(const Evaluation&) const = default;
 };

@@ -91,6 +91,7 @@ void finish(Model& model, const Findings& findings, const Sources& sources) {
   model.requestedFiles = sources.filesUnderTest();
   model.access.definesMain = findings.definesMain;
   model.access.macros = sources.macros(model.access.includeSource);
+  model.access.isCxx14 = sources.isCxx14();
   model.access.isCxx17 = sources.isCxx17();
 }
 

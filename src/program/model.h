@@ -157,6 +157,10 @@ inline bool isCopyable(const std::vector<Type>& types, TypeId id) {
          std::ranges::all_of(type.parts, [&](TypeId part) { return isCopyable(types, part); });
 }
 
+inline bool isSmartPointer(const Type& type) {
+  return type.kind == TypeKind::Class && type.header == "<memory>";
+}
+
 /// None also where a method returns a reference to its own class: nearly always to the object itself.
 inline std::optional<Lent> lentBy(const std::vector<Type>& types, const Callable& callable) {
   const Type& result = types[callable.result];
@@ -221,7 +225,8 @@ struct Access {
   bool includeSource = false;
   bool definesMain = false;      // the source has a main(), to be renamed out of the way
   bool hasExceptions = true;     // not with -fno-exceptions
-  bool isCxx17 = true;           // or newer: std::as_const is there
+  bool isCxx14 = true;           // or newer: std::make_unique is there
+  bool isCxx17 = true;           // std::as_const is there
   std::set<std::string> macros;  // of the project, that a file with these includes sees
 };
 

@@ -115,6 +115,8 @@ std::set<std::string> Sources::macros(bool ofSourceToo) const {
   return names;
 }
 
+bool Sources::isCxx14() const { return compiler_.getLangOpts().CPlusPlus14; }
+
 bool Sources::isCxx17() const { return compiler_.getLangOpts().CPlusPlus17; }
 
 Place Sources::placeOf(const clang::Decl& declaration) const {

@@ -68,7 +68,8 @@ class Sources {
   /// Names of the macros that the project's headers and the command line define, and with `ofSourceToo` the
   /// source.
   std::set<std::string> macros(bool ofSourceToo) const;
-  /// Whether the source is C++17 or newer.
+  /// Whether the source is C++14, or C++17, or newer.
+  bool isCxx14() const;
   bool isCxx17() const;
 
   const std::filesystem::path& source() const { return source_; }

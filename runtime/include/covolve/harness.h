@@ -173,8 +173,12 @@ class Test {
         ++thrown_;
       }
       reading_.lacksLent = false;
-      if (thrown_ == abi::kMostThrown) return ended(abi::Outcome::Returned, action_ + 1);
+      if (thrown_ == abi::kMostThrown) {
+        noteFreed(action_ + 1);
+        return ended(abi::Outcome::Returned, action_ + 1);
+      }
     }
+    noteFreed(count);
     const bool whole = reading_.cursor.left() == 0;
     return ended(whole ? abi::Outcome::Returned : abi::Outcome::Invalid, count);
   }
@@ -188,6 +192,18 @@ class Test {
     reading_.passesOver = true;
     thunk(*this);
     return !reading_.passesOver;
+  }
+
+  /// Lent objects that are gone: a test that was to free one need not.
+  void noteFreed(uint32_t executed) {
+    if (!observer_.wanted()) return;
+    for (uint32_t i = 0; i < executed; ++i) {
+      const Slot& slot = slots_[i];
+      const bool isThere =
+          slot.type != nullptr && slot.type != &typeMark<NotMade> && slot.type != &typeMark<NotLent>;
+      if (!isThere || slot.watch < 0 || __covolve_is_alive(slot.watch)) continue;
+      observer_.entry(i, Entry::Freed, 0, [&] { observer_.tag(Tag::Opaque); });
+    }
   }
 
   template <class T>

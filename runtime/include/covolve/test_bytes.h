@@ -22,6 +22,7 @@
 //                A pointer is absent or present; an out-parameter's present value is what it points to.
 //                Of a buffer that is the text up to its first NUL.
 //   threw     := entry whose value is a list of two texts: type name (mangled), what() ("" if none)
+//   freed     := entry whose value is opaque: at the end of the test, the object that the action lent is gone
 #pragma once
 #pragma GCC system_header  // the warnings of the code under test's build are not about this
 
@@ -36,6 +37,6 @@ using Length = uint32_t;
 constexpr uint32_t kMostActions = 256;
 
 enum class Tag : uint8_t { Opaque = 0, Boolean, Integer, Floating, Text, List, Absent, Present };
-enum class Entry : uint8_t { Returned = 0, Parameter = 1, Threw = 2 };
+enum class Entry : uint8_t { Returned = 0, Parameter = 1, Threw = 2, Freed = 3 };
 
 }  // namespace covolve::harness

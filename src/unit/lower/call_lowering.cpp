@@ -127,6 +127,11 @@ std::string tidySpelling(const std::string& spelledByClang) {
   return spelling;
 }
 
+std::string_view templateArgument(std::string_view name) {
+  const size_t start = name.find('<') + 1;
+  return name.substr(start, name.rfind('>') - start);
+}
+
 std::string spellingOf(const Type& type) { return tidySpelling(type.spelling); }
 
 Expression callExpression(const program::Model& model, const Callable& callable, const Expression& receiver,
@@ -153,6 +158,12 @@ Expression callExpression(const program::Model& model, const Callable& callable,
     return operatorExpression(symbol, std::move(arguments), postfix);
   }
   if (isMethod) return Expression::methodCall(receiver, callable.name, std::move(arguments));
+  if (!model.access.isCxx14 && callable.name.starts_with("std::make_unique<")) {
+    const std::string held = writtenAtGlobalScope(std::string(templateArgument(callable.name)));
+    return Expression::construct(
+        "std::unique_ptr<" + held + ">",
+        {Expression::prefix("new ", Expression::construct(held, std::move(arguments)))});
+  }
   if (competesWithStd(model, callable))
     return Expression::call("::" + callable.qualifiedName, std::move(arguments));
   return Expression::call(writtenAtGlobalScope(callable.qualifiedName), std::move(arguments));

@@ -21,6 +21,9 @@ std::string writtenAtGlobalScope(const std::string& qualifiedName);
 std::string tidySpelling(const std::string& spelledByClang);
 std::string spellingOf(const program::Type& type);
 
+/// Circle of std::unique_ptr<Circle>.
+std::string_view templateArgument(std::string_view name);
+
 /// The expression that calls it. `receiver` only for methods; arguments are already lowered.
 emit::Expression callExpression(const program::Model& model, const program::Callable& callable,
                                 const emit::Expression& receiver, std::vector<emit::Expression> arguments);

@@ -55,6 +55,13 @@ bool returnedObject(const RecordedTest& test, size_t step) {
   });
 }
 
+/// By whatever call, under whatever name.
+bool isFreed(const RecordedTest& test, size_t step) {
+  return std::ranges::any_of(test.observations, [&](const Observation& observation) {
+    return observation.step == step && observation.what == Observation::What::Freed;
+  });
+}
+
 }  // namespace
 
 std::vector<Disposal> disposalsOf(const program::Model& model, const RecordedTest& test) {
@@ -64,7 +71,7 @@ std::vector<Disposal> disposalsOf(const program::Model& model, const RecordedTes
     if (!program::makesForItsCaller(model.types, maker) || !returnedObject(test, i)) continue;
     const program::TypeId object = program::lentBy(model.types, maker)->type;
     const auto disposer = disposerOf(model, object);
-    if (disposer && !isGivenBack(model, test, i, object) && !isHandedOn(test, i))
+    if (disposer && !isFreed(test, i) && !isGivenBack(model, test, i, object) && !isHandedOn(test, i))
       disposals.push_back({i, *disposer});
   }
   return disposals;

@@ -2,7 +2,9 @@
 // end, because no step of its own does.
 //
 // Easy to get wrong: an object that was passed beside another one may belong to
-// that from then on, and would be freed twice.
+// that from then on, and would be freed twice. So would one that was freed in a
+// way that no name tells, with flags or through another pointer to it; the worker
+// knows, as far as the object has a block of the heap to itself.
 #pragma once
 
 #include <vector>

@@ -39,12 +39,6 @@ struct Shared {
   std::set<std::string> reserved;
 };
 
-/// Circle of std::unique_ptr<Circle>.
-std::string_view templateArgument(std::string_view name) {
-  const size_t start = name.find('<') + 1;
-  return name.substr(start, name.rfind('>') - start);
-}
-
 class BodyLowering {
  public:
   BodyLowering(const Shared& shared, const RecordedTest& recorded, emit::Test& test)
@@ -75,7 +69,7 @@ class BodyLowering {
     std::vector<Expression> arguments;
     if (!isMethod) arguments.push_back(object.operands.at(0));  // *list: the pointer itself
     const Expression call = callExpression(model_, callable, isMethod ? object : Expression{}, arguments);
-    test_.statements.emplace_back(emit::Evaluation{call, false});
+    test_.statements.emplace_back(emit::Evaluation{call, false, true});
   }
 
   /// Variables that a call may have changed, by parameter.
@@ -180,6 +174,7 @@ class BodyLowering {
     }
     if (parameter.passBy == PassBy::Reference) {
       outVariable = values_.declare(value, parameter.type, false, parameter.name);
+      if (type.kind == TypeKind::Span) outVariable = values_.declareView(outVariable, parameter.type);
       return Expression::variable(outVariable);
     }
     if (byConstReference && overloads_.hasTwin(callable, index, PassBy::RvalueReference))
@@ -263,7 +258,7 @@ class BodyLowering {
     // A pointer is called by what it points to: std::make_unique<Circle>(3) is a circle.
     if (callable.isOfSmartPointer && callable.kind == CallableKind::Function)
       return variableNameOf(templateArgument(callable.qualifiedName));
-    if (type.header == "<memory>") return variableNameOf(templateArgument(type.spelling));
+    if (program::isSmartPointer(type)) return variableNameOf(templateArgument(type.spelling));
     const Type& named = type.kind == TypeKind::Pointer ? model_.types[type.parts[0]] : type;
     return variableNameOf(named.spelling);
   }

@@ -296,6 +296,15 @@ std::string ValueLowering::declareViewed(const Value& value, const Type& type, b
   return name;
 }
 
+std::string ValueLowering::declareView(const std::string& viewed, program::TypeId type) {
+  const Type& view = model_.types[type];
+  includeSpelled(view);
+  std::string name = names_.fresh(viewed + "View");
+  test_.statements.push_back(
+      Declaration{spellingOf(view), name, Declaration::Form::Parentheses, {Expression::variable(viewed)}});
+  return name;
+}
+
 std::string ValueLowering::declare(const Value& value, program::TypeId id, bool isConst,
                                    std::string_view nameHint) {
   const Type& type = model_.types[id];

@@ -41,6 +41,9 @@ class ValueLowering {
   /// Declares a variable that holds the value and returns its name.
   std::string declare(const Value& value, program::TypeId type, bool isConst, std::string_view nameHint);
 
+  /// Declares a view of the variable, which a call may change, and returns its name.
+  std::string declareView(const std::string& viewed, program::TypeId type);
+
   /// What stands in the braces of a list.
   std::vector<emit::Expression> lowerElements(const Value& value, const program::Type& type);
 

@@ -30,7 +30,7 @@ CallCatalog::CallCatalog(const program::Model& model) : model_(model) {
     pattern.genes = makeGenes(model, callable);
     patterns_.push_back(std::move(pattern));
     left_.push_back(leftBy(callable));
-    endsLoans_.push_back(program::holdsWord(callable.name, kEndings));
+    endsLoans_.push_back(program::holdsWord(callable.name, kEndings) || mayRepoint(callable));
     if (callCost_[id] >= kNever || !(callable.underTest || callable.supports)) continue;
     calls_.push_back(id);
     if (callable.underTest) underTest_.push_back(id);
@@ -50,6 +50,14 @@ std::optional<CallCatalog::Left> CallCatalog::leftBy(const program::Callable& ca
       callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate;
   if (!constructs && !result.moveConstructible) return std::nullopt;
   return Left{callable.result};
+}
+
+/// Whether it is given a smart pointer that it may let point elsewhere.
+bool CallCatalog::mayRepoint(const program::Callable& callable) const {
+  return std::ranges::any_of(callable.parameters, [&](const program::Parameter& parameter) {
+    return parameter.passBy == program::PassBy::Reference &&
+           program::isSmartPointer(model_.types[parameter.type]);
+  });
 }
 
 /// The least nesting with which each class can be made, as a fixpoint over its makers.

@@ -42,12 +42,14 @@ class CallCatalog {
     bool isConst = false;
   };
   const Left& leftObject(program::CallableId id) const { return *left_[id]; }
-  /// Whether, by its name, the call may end the life of what the objects that it changes have lent: remove,
-  /// clear. A pool of one's own does so without freeing any memory.
+  /// Whether the call may end the life of what the objects that it changes have lent, by its name (remove,
+  /// clear: a pool of one's own does so without freeing any memory), or as it is given a smart pointer to
+  /// change.
   bool endsLoans(program::CallableId id) const { return endsLoans_[id]; }
 
  private:
   void computeCosts();
+  bool mayRepoint(const program::Callable& callable) const;
   std::optional<Left> leftBy(const program::Callable& callable) const;
 
   const program::Model& model_;

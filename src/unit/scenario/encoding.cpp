@@ -128,6 +128,8 @@ std::optional<Observation::What> whatOf(uint8_t entry) {
       return Observation::What::Parameter;
     case Entry::Threw:
       return Observation::What::Threw;
+    case Entry::Freed:
+      return Observation::What::Freed;
   }
   return std::nullopt;
 }

@@ -21,10 +21,10 @@ struct Step {
 };
 
 struct Observation {
-  enum class What { Returned, Parameter, Threw };
+  enum class What { Returned, Parameter, Threw, Freed };
 
   uint32_t step = 0;
-  What what = What::Returned;
+  What what = What::Returned;  // Freed: what the step lent is gone when the test ends
   uint32_t parameter =
       0;  // What::Parameter: index of an out-parameter; value is what it holds after the call
   Value value;

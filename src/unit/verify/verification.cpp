@@ -199,7 +199,8 @@ class PassingVerification {
       const std::string name = test.fullName();
       if (const auto excluded = excluded_.find(name); excluded != excluded_.end()) {
         const bool differs = excluded->second == kDiffers;
-        drop(verified_, i, differs ? excluded->second : excluded->second + " outside the search");
+        const std::string reason = differs ? excluded->second : excluded->second + " outside the search";
+        if (!leaveOutDisposals(test, reason)) drop(verified_, i, reason);
         continue;
       }
       const auto verdict = verdicts_.find(name);
@@ -208,10 +209,26 @@ class PassingVerification {
       if (weakenAll(test, printed.tests[i], verdict->second, always)) {
         renameIfWeak(verified_.file, i);
       } else {
-        drop(verified_, i, reasonOf(test, printed.tests[i], verdict->second, always));
+        const std::string reason = reasonOf(test, printed.tests[i], verdict->second, always);
+        if (!leaveOutDisposals(test, reason)) drop(verified_, i, reason);
       }
     }
     distrust();
+  }
+
+  /// What a test gives back may be gone already, in a way that names do not tell. It tries without. False
+  /// where it gives nothing back.
+  bool leaveOutDisposals(emit::Test& test, const std::string& reason) {
+    const auto isDisposal = [](const emit::Statement& statement) {
+      const auto* evaluation = std::get_if<emit::Evaluation>(&statement);
+      return evaluation != nullptr && evaluation->isDisposal;
+    };
+    for (const emit::Statement& statement : test.statements) {
+      if (!isDisposal(statement)) continue;
+      verified_.droppedExpectations.push_back(
+          {test.suite, test.name, test.origin, options_.framework->printStatement(statement), reason});
+    }
+    return std::erase_if(test.statements, isDisposal) > 0;
   }
 
   /// What one call returned differently another call may have returned alike only by chance.

@@ -259,6 +259,18 @@ TEST_F(VerificationTest, ACrashIsTracedToItsTestAndTheOthersStay) {
   EXPECT_EQ(reasonFor(verified, "Throws"), "does not pass: an exception leaves it");
 }
 
+TEST_F(VerificationTest, ATestThatOnlyFailsToGiveSomethingBackDoesWithout) {
+  add("Kept", {equal(call("seven"), "7"), Evaluation{call("crash"), false, true}});
+  add("KeptToo", {equal(call("seven"), "7"), Evaluation{call("refuse"), false, true}});
+  add("Crashes", {Evaluation{call("crash"), false}, Evaluation{call("seven"), false, true}});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"Kept", "KeptToo"}));
+  ASSERT_EQ(verified.file.tests[0].statements.size(), 1u);
+  EXPECT_EQ(verified.droppedExpectations.at(0).expectation, "crash()");
+  EXPECT_EQ(verified.droppedExpectations.at(0).reason, "crashes with SIGSEGV outside the search");
+  EXPECT_EQ(reasonFor(verified, "Crashes"), "crashes with SIGSEGV outside the search");
+}
+
 TEST_F(VerificationTest, ATestThatClosesTheOutputIsDropped) {
   add("A", {equal(call("seven"), "7")});
   add("Closes", {Evaluation{call("closeOutput"), false}, equal(call("seven"), "7")});
