@@ -7,6 +7,7 @@
 #include <set>
 
 #include "program/disposal.h"
+#include "program/missing_steps.h"
 
 namespace covolve::program {
 
@@ -77,7 +78,7 @@ class Settlement {
 
   bool isClass(TypeId id) const { return findings_.types[id].kind == TypeKind::Class; }
 
-  bool isMaker(const Callable& callable) const { return makes(callable).has_value(); }
+  bool isMaker(const Callable& callable) const { return madeBy(findings_.types, callable).has_value(); }
 
   bool isDisposer(const Callable& callable) const {
     const Type* taken =
@@ -86,19 +87,7 @@ class Settlement {
            takesBack(findings_.types, callable, taken->parts[0]);
   }
 
-  /// The type that the callable makes a value of, or lends an object of.
-  std::optional<TypeId> makes(const Callable& callable) const {
-    if (const auto lent = lentBy(findings_.types, callable)) return lent->type;
-    if (callable.resultBy != PassBy::Value) return std::nullopt;
-    const bool isMade = !findings_.types[callable.result].isOnlyLent;
-    return isMade ? std::optional(callable.result) : std::nullopt;
-  }
-
-  /// An object that exists as a slot, handed on by value.
-  bool isTransferable(TypeId id) const {
-    const Type& type = findings_.types[id];
-    return type.kind != TypeKind::Class || type.copyConstructible || type.moveConstructible;
-  }
+  bool isTransferable(TypeId id) const { return program::isTransferable(findings_.types, id); }
 
   bool isMakeable(TypeId id) const { return makeable_[id]; }
 
@@ -177,7 +166,7 @@ class Settlement {
     for (size_t i = 0; i < findings_.drafts.size(); ++i) {
       if (!available_[i]) continue;
       const Callable& callable = findings_.drafts[i].callable;
-      const auto made = makes(callable);
+      const auto made = madeBy(findings_.types, callable);
       if (!made || !isClass(*made) || !standsFor(findings_.types, *made, id) ||
           (changeable && lendsConst(callable)))
         continue;
@@ -218,41 +207,12 @@ class Settlement {
     }
   }
 
-  /// `asked`: the types whose reason is being told, so that a circle is told once.
-  std::string whyNotMakeable(TypeId id, std::vector<TypeId> asked = {}) const {
-    const Type& type = findings_.types[id];
-    if (!type.unsupportedReason.empty()) return type.unsupportedReason;
-    if (type.kind == TypeKind::Void) return "void has no values";
-    asked.push_back(id);
-    for (const TypeId part : type.parts) {
-      if (isMakeable(part) && (type.kind == TypeKind::Pointer || isTransferable(part))) continue;
-      const std::string reason =
-          isMakeable(part) ? "neither copyable nor movable" : whyNotMakeable(part, asked);
-      return asked.size() == 1 ? fmt::format("of {}: {}", findings_.types[part].spelling, reason) : reason;
-    }
-    if (isContainer(type.kind)) return "its elements can only be moved";
-    for (size_t i = 0; i < findings_.drafts.size(); ++i) {
-      const Callable& callable = findings_.drafts[i].callable;
-      if (!available_[i] || makes(callable) != id) continue;
-      for (const Parameter& parameter : callable.parameters) {
-        if (isMakeable(parameter.type)) continue;
-        if (leadsTo(parameter.type, asked)) return "every way to make one needs one already";
-        return fmt::format("its constructor needs {}: {}", findings_.types[parameter.type].spelling,
-                           whyNotMakeable(parameter.type, asked));
-      }
-    }
-    return "no accessible constructor";
-  }
-
-  bool leadsTo(TypeId id, const std::vector<TypeId>& ends) const {
-    if (std::ranges::find(ends, id) != ends.end()) return true;
-    return std::ranges::any_of(findings_.types[id].parts, [&](TypeId part) { return leadsTo(part, ends); });
-  }
+  MissingSteps reasons() const { return {findings_, available_, makeable_}; }
 
   std::optional<std::string> whyNotCallable(const Callable& callable) const {
     if (callable.kind == CallableKind::Method && !isMakeable(callable.owner)) {
       return fmt::format("no object of {} can be made: {}", findings_.types[callable.owner].spelling,
-                         whyNotMakeable(callable.owner));
+                         reasons().whyNotMakeable(callable.owner));
     }
     if (callable.kind == CallableKind::Method && !callable.isConst && !isChangeable(callable.owner)) {
       return fmt::format("only constant objects of {} are returned by other calls",
@@ -261,13 +221,13 @@ class Settlement {
     const bool constructs =
         callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate;
     if (constructs && (!isClass(callable.owner) || findings_.types[callable.owner].isOnlyLent)) {
-      return whyNotMakeable(callable.owner);
+      return reasons().whyNotMakeable(callable.owner);
     }
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const Parameter& parameter = callable.parameters[i];
       std::string reason;
       if (!isMakeable(parameter.type)) {
-        reason = whyNotMakeable(parameter.type);
+        reason = reasons().whyNotMakeable(parameter.type);
       } else if (changes(parameter) && !isChangeable(parameter.type)) {
         reason = "only constant objects of it are returned by other calls";
       } else if (parameter.passBy == PassBy::Value && !isTransferable(parameter.type)) {
@@ -283,7 +243,7 @@ class Settlement {
   void describeUnmakeable(TypeId id, Type& type) const {
     if (makeable_[id] || type.kind == TypeKind::Void || type.kind == TypeKind::Unsupported) return;
     type.isOnlyLent = false;
-    type.unsupportedReason = whyNotMakeable(id);
+    type.unsupportedReason = reasons().whyNotMakeable(id);
     type.kind = TypeKind::Unsupported;
   }
 
@@ -302,7 +262,7 @@ class Settlement {
 
   void listMakers(Model& model) const {
     for (CallableId i = 0; i < model.callables.size(); ++i) {
-      const auto made = makes(model.callables[i]);
+      const auto made = madeBy(findings_.types, model.callables[i]);
       if (!made || model.types[*made].kind != TypeKind::Class) continue;
       std::vector<TypeId> kinds = findings_.types[*made].bases;
       kinds.push_back(*made);

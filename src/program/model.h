@@ -149,6 +149,12 @@ inline bool standsFor(const std::vector<Type>& types, TypeId derived, TypeId bas
   return derived == base || std::ranges::find(bases, base) != bases.end();
 }
 
+/// An object that was made before can be handed on by value.
+inline bool isTransferable(const std::vector<Type>& types, TypeId id) {
+  const Type& type = types[id];
+  return type.kind != TypeKind::Class || type.copyConstructible || type.moveConstructible;
+}
+
 /// A value of the type can be put into braces, which copy.
 inline bool isCopyable(const std::vector<Type>& types, TypeId id) {
   const Type& type = types[id];
@@ -173,6 +179,13 @@ inline std::optional<Lent> lentBy(const std::vector<Type>& types, const Callable
   if (!isReference || result.kind != TypeKind::Class) return std::nullopt;
   if (callable.kind == CallableKind::Method && callable.owner == callable.result) return std::nullopt;
   return Lent{callable.result, callable.resultBy == PassBy::ConstReference};
+}
+
+/// The type that the callable makes a value of, or lends an object of.
+inline std::optional<TypeId> madeBy(const std::vector<Type>& types, const Callable& callable) {
+  if (const auto lent = lentBy(types, callable)) return lent->type;
+  if (callable.resultBy != PassBy::Value || types[callable.result].isOnlyLent) return std::nullopt;
+  return callable.result;
 }
 
 struct Skipped {

@@ -362,14 +362,39 @@ TEST(Types, EachThingThatCannotBeMadeHasItsReason) {
             "parameter 1 (A): neither copyable nor movable");
   EXPECT_EQ(
       whyNot("A::B b", "#include <thread>\nstruct A { struct B { explicit B(std::thread::id) {} }; };"),
-      "parameter 1 (A::B): its constructor needs std::thread::id: std::thread::id is not supported yet");
+      "parameter 1 (A::B): B(std::thread::id) needs std::thread::id: std::thread::id is not supported yet");
   EXPECT_EQ(
       whyNot("std::vector<std::thread::id> v", "#include <thread>\n#include <vector>"),
       "parameter 1 (std::vector<std::thread::id>): of std::thread::id: std::thread::id is not supported yet");
-  EXPECT_EQ(whyNot("FILE* file", "#include <cstdio>"),
-            "parameter 1 (_IO_FILE *): of _IO_FILE: a type of the C library's own");
   EXPECT_NE(whyNot("va_list list", "#include <cstdarg>"), "");
   EXPECT_EQ(whyNot("int (&a)[3]", ""), "parameter 1 (int[3]): references to arrays are not supported yet");
+}
+
+TEST(Types, ReasonsNameTheMissingStep) {
+  const Model model = readHeader(R"(
+    namespace shop {
+    class Key { friend class Engine; Key() {} };
+    class Engine {
+     public:
+      explicit Engine(Key key);
+      Key make() const;
+      int start() { return 1; }
+    };
+    struct Plan { virtual int cost() = 0; };
+    class Step { public: explicit Step(Plan& plan); };
+    class Work { public: Work(int n, const Step& step); int run() { return 1; } };
+    class Left; class Right { public: explicit Right(const Left& left); int turn() { return 1; } };
+    class Left { public: explicit Left(const Right& right); };
+    })");
+  EXPECT_EQ(reasonFor(model, "shop::Engine::start()"),
+            "no object of shop::Engine can be made: Engine(shop::Key) needs shop::Key, which only "
+            "shop::Engine::make returns");
+  EXPECT_EQ(reasonFor(model, "shop::Work::run()"),
+            "no object of shop::Work can be made: Work(int, const shop::Step &) needs shop::Step, and "
+            "Step(shop::Plan &) needs shop::Plan: abstract without subclass");
+  EXPECT_EQ(reasonFor(model, "shop::Right::turn()"),
+            "no object of shop::Right can be made: Right(const shop::Left &) needs shop::Left, which only "
+            "Left(const shop::Right &) makes");
 }
 
 TEST(Types, RecursionThroughPointersAndVectorsEnds) {
