@@ -273,6 +273,65 @@ TEST(Unit, TestsCWithItsHeader) {
   EXPECT_TRUE(passed->succeeded()) << passed->output;
 }
 
+const char* const kPoolHeader = R"(#ifdef __cplusplus
+extern "C" {
+#endif
+struct pool;
+struct pool *pool_create(int room);
+int pool_settle(struct pool *p, int refs);
+void pool_destroy(struct pool *p, int flags);
+void pool_free(struct pool *p);
+#ifdef __cplusplus
+}
+#endif
+)";
+
+// One call frees with flags, another one under a name that does not tell.
+const char* const kPool = R"(#include "pool.h"
+#include <stdlib.h>
+struct pool { int room; };
+struct pool *pool_create(int room) {
+  struct pool *p = room < 0 ? NULL : malloc(sizeof *p);
+  if (p) p->room = room;
+  return p;
+}
+int pool_settle(struct pool *p, int refs) {
+  if (!p) return -1;
+  if (refs != 3) return p->room > 5;
+  free(p);
+  return 2;
+}
+void pool_destroy(struct pool *p, int flags) {
+  if (p && flags == 1) p->room = 0;
+  free(p);
+}
+void pool_free(struct pool *p) { free(p); }
+)";
+
+TEST(Unit, HandlesAreGivenBackOnce) {
+  const Project project({{"pool.h", kPoolHeader}, {"pool.c", kPool}});
+  const auto report = project.generate("pool.c", 20000, {"--", "-std=c11"});
+  EXPECT_EQ(percent(report["coverage"]["emitted"]["lines"]), 100.0) << report["coverage"]["emitted"];
+  EXPECT_NE(project.read("out/pool_test.cpp").find("  pool_free(pool"), std::string::npos);
+  Command compile;
+  compile.arguments = {"clang-19", "-fsanitize=address", "-c", "pool.c", "-o", "pool.o"};
+  compile.directory = project.path();
+  ASSERT_TRUE(run(compile)->succeeded());
+  Command build;
+  build.arguments = {"clang++-19",   "-fsanitize=address",
+                     "-I.",          "out/pool_test.cpp",
+                     "pool.o",       "-lgtest",
+                     "-lgtest_main", "-lpthread",
+                     "-o",           "tests"};
+  build.directory = project.path();
+  ASSERT_TRUE(run(build)->succeeded());
+  Command passing;
+  passing.arguments = {"./tests"};
+  passing.directory = project.path();
+  const auto passed = run(passing);
+  EXPECT_TRUE(passed->succeeded()) << passed->output << passed->errors << project.read("out/pool_test.cpp");
+}
+
 TEST(Unit, TheSourceIsIncludedByAPathThatReadsWell) {
   const Project project({{"src/single.cpp", "int half(int x) { return x > 10 ? x / 2 : x; }\n"}});
   project.generate("src/single.cpp", 1000, {"--"});

@@ -158,8 +158,8 @@ Expression callExpression(const program::Model& model, const Callable& callable,
     return operatorExpression(symbol, std::move(arguments), postfix);
   }
   if (isMethod) return Expression::methodCall(receiver, callable.name, std::move(arguments));
-  if (!model.access.isCxx14 && callable.name.starts_with("std::make_unique<")) {
-    const std::string held = writtenAtGlobalScope(std::string(templateArgument(callable.name)));
+  if (!model.access.isCxx14 && callable.qualifiedName.starts_with("std::make_unique<")) {
+    const std::string held = writtenAtGlobalScope(std::string(templateArgument(callable.qualifiedName)));
     return Expression::construct(
         "std::unique_ptr<" + held + ">",
         {Expression::prefix("new ", Expression::construct(held, std::move(arguments)))});

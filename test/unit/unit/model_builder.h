@@ -87,6 +87,12 @@ class ModelBuilder {
     type.pointeeConst = toConst;
     return intern(std::move(type));
   }
+  TypeId span(TypeId part) {
+    program::Type type = shape(Kind::Span, "std::span<" + spelling(part) + ">");
+    type.madeAs = "std::vector<" + spelling(part) + ">";
+    type.parts = {part};
+    return intern(std::move(type));
+  }
   TypeId file() {
     program::Type type = shape(Kind::Stream, "FILE");
     type.header = "<cstdio>";
