@@ -35,6 +35,9 @@ struct RunOutcome : generate::SearchOutcome {
 std::string testFileName(const std::filesystem::path& source);
 std::string faultsFileName(const std::filesystem::path& source);
 
+/// The comment on top of both.
+std::string headerComment(const std::filesystem::path& source, const program::Model& model);
+
 report::RunReport makeReport(const UnitOptions& options, const program::Model& model,
                              const RunOutcome& outcome);
 

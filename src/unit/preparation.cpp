@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <future>
 #include <thread>
 
 #include "base/files.h"
@@ -11,6 +12,8 @@
 #include "program/front_end.h"
 #include "report/summary_lines.h"
 #include "unit/harness/harness.h"
+#include "unit/lower/lowering.h"
+#include "unit/outcome.h"
 
 namespace covolve::unit {
 
@@ -45,15 +48,21 @@ void withhold(program::Model& model, const std::set<CallableId>& withheld) {
   }
 }
 
-/// Compiles the harness; thunks that the compiler refuses are withheld and the rest is tried again.
-Result<Compiled> buildHarness(Builder& builder, const LinkPlan& plan, program::Model& model,
-                              const fs::path& file) {
+Result<std::string> writeHarness(const program::Model& model, const std::set<CallableId>& withheld,
+                                 const fs::path& file) {
+  std::string text = generateHarness(model, withheld);
+  if (auto written = replaceFile(file, text); !written) return std::unexpected(written.error());
+  return text;
+}
+
+/// Links the harness of that text; thunks that compiler or linker refuse are withheld and the rest is tried
+/// again.
+Result<Compiled> finishHarness(Builder& builder, const LinkPlan& plan, program::Model& model,
+                               const fs::path& file, std::string text, Compiled object) {
   constexpr int kMostAttempts = 8;
   std::set<CallableId> withheld;
   for (int attempt = 1;; ++attempt) {
-    const std::string text = generateHarness(model, withheld);
-    if (auto written = replaceFile(file, text); !written) return std::unexpected(written.error());
-    auto compiled = builder.tryHarness(plan, file);
+    auto compiled = builder.linkHarness(plan, file, object);
     if (!compiled) return std::unexpected(compiled.error());
     if (compiled->succeeded) {
       withhold(model, withheld);
@@ -64,6 +73,10 @@ Result<Compiled> buildHarness(Builder& builder, const LinkPlan& plan, program::M
     if (withheld.size() == before || attempt == kMostAttempts) {
       return std::unexpected(Builder::harnessError(plan, *compiled));
     }
+    auto rewritten = writeHarness(model, withheld, file);
+    if (!rewritten) return std::unexpected(rewritten.error());
+    text = std::move(*rewritten);
+    object = builder.compileHarness(plan, file);
   }
 }
 
@@ -82,6 +95,17 @@ Result<TestSources> prepareFramework(Builder& builder, const LinkPlan& plan, con
   if (auto written = replaceFile(sources.main, needs.mainSource); !written)
     return std::unexpected(written.error());
   return sources;
+}
+
+/// The tests' headers are read while the harness is built and the search runs.
+void expectTests(const Session& session, const SourceFile& file, const LinkPlan& plan,
+                 const fs::path& scratch, const Prepared& prepared, TestSources sources) {
+  const program::Model& model = prepared.model;
+  const LoweredTests none =
+      lowerTests(model, {}, headerComment(file.path, model), {file.name, session.suites});
+  sources.tests = verificationFolder(scratch) / testFileName(file.path);
+  prepared.builder->expectTests(
+      plan, sources, emit::findFramework(session.options.framework)->print(none.passing).text, true);
 }
 
 /// The search can do without, only with less guidance.
@@ -119,8 +143,11 @@ std::string nothingToTest(const program::Model& model) {
   return fmt::format("nothing in {} can be tested: {}", what, fmt::join(texts, "; "));
 }
 
-Result<void> prepare(const Session& session, const CompileCommand& source, const fs::path& scratch,
-                     const std::function<void(const char*)>& phase, Prepared& prepared) {
+fs::path verificationFolder(const fs::path& scratch) { return scratch / "verify"; }
+
+Result<void> prepare(const Session& session, const SourceFile& file, const CompileCommand& source,
+                     const fs::path& scratch, const std::function<void(const char*)>& phase,
+                     Prepared& prepared) {
   const UnitOptions& options = session.options;
   phase("reading");
   prepared.model.source = source.file;
@@ -133,17 +160,34 @@ Result<void> prepare(const Session& session, const CompileCommand& source, const
   BuildOptions build{session.installation, session.scratch.path(), options.linkArguments};
   build.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   prepared.builder = std::make_unique<Builder>(session.project, std::move(build));
-  auto plan =
-      prepared.builder->plan(source, prepared.model.access.includeSource, prepared.model.access.definesMain);
+  Builder& builder = *prepared.builder;
+  std::error_code ignored;
+  fs::create_directories(verificationFolder(scratch), ignored);
+  const fs::path harnessFile = scratch / "covolve_harness.cpp";
+  auto text = writeHarness(prepared.model, {}, harnessFile);
+  if (!text) return std::unexpected(text.error());
+
+  // Which other units are needed matters only when all is linked.
+  const program::Access& access = prepared.model.access;
+  const LinkPlan alone{source, {}, {}, access.includeSource, access.definesMain};
+  const auto launch = builder.jobs() > 1 ? std::launch::async : std::launch::deferred;
+  auto object = std::async(launch, [&] { return builder.compileHarness(alone, harnessFile); });
+  auto framework = std::async(launch, [&] {
+    auto sources = prepareFramework(builder, alone, options.framework, scratch);
+    if (sources) expectTests(session, file, alone, scratch, prepared, *sources);
+    return sources;
+  });
+  auto plan = builder.plan(source, access.includeSource, access.definesMain);
   if (!plan) return std::unexpected(plan.error());
   prepared.plan = std::move(*plan);
-  auto framework = prepareFramework(*prepared.builder, prepared.plan, options.framework, scratch);
-  if (!framework) return std::unexpected(framework.error());
-  prepared.framework = std::move(*framework);
+  auto sources = framework.get();
+  if (!sources) return std::unexpected(sources.error());
+  prepared.framework = std::move(*sources);
   auto harness =
-      buildHarness(*prepared.builder, prepared.plan, prepared.model, scratch / "covolve_harness.cpp");
+      finishHarness(builder, prepared.plan, prepared.model, harnessFile, std::move(*text), object.get());
   if (!harness) return std::unexpected(harness.error());
   prepared.harness = std::move(harness->executable);
+  builder.prepareTests(prepared.plan, prepared.framework);
   if (!interruptRequested()) {
     phase("analysing");
     analyseObjects(harness->objects, prepared);

@@ -1,5 +1,6 @@
 // Everything before the search: the user's build is read, the source is
-// understood, and the harness stands, linked with the instrumented target.
+// understood, and the harness stands, linked with the instrumented target. What
+// does not depend on each other is done side by side.
 #pragma once
 
 #include <filesystem>
@@ -29,9 +30,12 @@ struct Prepared {
 /// Why there is nothing to test, what stands in the way of most callables first.
 std::string nothingToTest(const program::Model& model);
 
+/// Where the emitted tests of a source are built, below its scratch directory.
+std::filesystem::path verificationFolder(const std::filesystem::path& scratch);
+
 /// `phase` is told what is going on; the harness is written to `scratch`. After an Error the model holds what
-/// was read until then.
-Result<void> prepare(const Session& session, const CompileCommand& source,
+/// was read until then. What the emitted tests will need is begun, too.
+Result<void> prepare(const Session& session, const SourceFile& file, const CompileCommand& source,
                      const std::filesystem::path& scratch, const std::function<void(const char*)>& phase,
                      Prepared& prepared);
 

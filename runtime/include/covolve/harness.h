@@ -67,7 +67,7 @@ class Test {
   template <class T, class Construct>
   void makes(Construct&& construct) {
     T& made = arena_.make<T>(std::forward<Construct>(construct));
-    slots_[action_] = {const_cast<std::remove_cv_t<T>*>(std::addressof(made)), &typeMark<T>, -1};
+    slots_[action_] = {const_cast<std::remove_cv_t<T>*>(__builtin_addressof(made)), &typeMark<T>, -1};
   }
 
   /// An object that belongs to somebody else; null: none.

@@ -4,10 +4,15 @@
 // only read.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
+#include <future>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/error.h"
 #include "base/installation.h"
 #include "unit/build/link_steps.h"
@@ -78,11 +83,16 @@ struct Compiled {
   std::string diagnostics;  // clang's or the linker's own words
   std::filesystem::path executable;
   std::vector<std::filesystem::path> objects = {};  // of a harness: its own and the instrumented units'
+  bool ranOutOfTime = false;                        // it was ended: nothing is known about what it compiled
 };
+
+class WaitingCompilation;
 
 class Builder {
  public:
-  Builder(const Project& project, BuildOptions options) : project_(project), options_(std::move(options)) {}
+  Builder(const Project& project, BuildOptions options);
+  /// Ends what is still done for tests that nobody asked for.
+  ~Builder();
 
   unsigned jobs() const { return options_.jobs; }
 
@@ -98,20 +108,45 @@ class Builder {
   /// (harness.h). Errors are only those that no other harness would mend.
   Result<Compiled> tryHarness(const LinkPlan& plan, const std::filesystem::path& harnessSource);
 
+  /// In two steps: the first is the same whatever the plan's support is, so that it can be done while that is
+  /// looked for.
+  Compiled compileHarness(const LinkPlan& plan, const std::filesystem::path& harnessSource);
+  Result<Compiled> linkHarness(const LinkPlan& plan, const std::filesystem::path& harnessSource,
+                               const Compiled& harness);
+
   /// What to tell the user of a harness that tryHarness could not build.
   static Error harnessError(const LinkPlan& plan, const Compiled& failed);
 
+  /// Begins to compile a source of tests in the background (waiting_compilation.h); the plan needs no support
+  /// yet. Nothing with one job.
+  void expectTests(const LinkPlan& plan, const TestSources& tests, const std::string& beginning,
+                   bool coverage);
+  /// The rest of their program that does not depend on them, also in the background. What fails is tried
+  /// again when the tests are built.
+  void prepareTests(const LinkPlan& plan, const TestSources& tests);
+
   /// The emitted tests as the user would build them; with llvm's source coverage of the target if `coverage`.
   Result<Compiled> buildTests(const LinkPlan& plan, const TestSources& tests,
-                              const std::filesystem::path& executable, bool coverage);
+                              const std::filesystem::path& executable, bool coverage,
+                              const Deadline& deadline = {});
 
   /// The least standard of C++ (11, 14 ...), from the target's own on, in which the header can be included; a
   /// user Error with clang's words where there is none.
   Result<int> standardFor(const LinkPlan& plan, const std::string& header);
 
  private:
+  std::unique_ptr<WaitingCompilation> takeWaiting(const std::vector<std::string>& compiler,
+                                                  const std::filesystem::path& source,
+                                                  const std::string& text);
+  /// Waits until what prepareTests began is done; false when the time is over before.
+  bool isPrepared(const Deadline& deadline) const;
+
   const Project& project_;
   BuildOptions options_;
+  std::mutex mutex_;  // of what waits: programs of tests are built side by side
+  std::vector<std::unique_ptr<WaitingCompilation>> waiting_;
+  std::atomic<bool> stop_ = false;
+  std::shared_future<void> preparation_;
 };
 
 }  // namespace covolve::unit

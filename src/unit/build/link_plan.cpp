@@ -44,21 +44,27 @@ class Planner {
 
   Result<LinkPlan> plan() {
     const CompileCommand target = renamingMain(plan_.target, plan_.renameMain);
-    // Both at once; the second waits in its place until it is asked for.
-    const Compiled compiled =
-        Objects(options_).compileAll({target, withAllFunctions(target)}, Purpose::Plain).front();
+    std::vector<CompileCommand> commands{target};
+    // At once; it waits in its place until it is asked for.
+    if (hasOtherUnits()) commands.push_back(withAllFunctions(target));
+    const Compiled compiled = Objects(options_).compileAll(commands, Purpose::Plain).front();
     if (!compiled.succeeded) {
       return userError(
           fmt::format("{} does not compile: {}", target.file.string(), firstError(compiled.diagnostics)));
     }
     objects_.push_back(compiled.executable);
     if (auto error = resolveAll()) return std::unexpected(std::move(*error));
-    resolveInlineFunctions(target);
+    if (hasOtherUnits()) resolveInlineFunctions(target);
     std::ranges::sort(plan_.support, {}, &CompileCommand::file);
     return std::move(plan_);
   }
 
  private:
+  bool hasOtherUnits() const {
+    return std::ranges::any_of(
+        project_.commands, [&](const CompileCommand& command) { return command.file != plan_.target.file; });
+  }
+
   /// Adds units until the target links.
   std::optional<Error> resolveAll() {
     for (;;) {
@@ -88,7 +94,9 @@ class Planner {
       const Compiled trial = tryToLink(objects);
       if (trial.succeeded || !addDefiners(undefinedSymbols(trial.diagnostics))) break;
     }
-    if (!tryToLink(objects_).succeeded) plan_ = before;  // a unit was added whose own needs cannot be met
+    const bool hasGrown = plan_.support.size() != before.support.size() ||
+                          plan_.linkArguments.size() != before.linkArguments.size();
+    if (hasGrown && !tryToLink(objects_).succeeded) plan_ = before;  // the needs of a new unit cannot be met
   }
 
   Compiled tryToLink(const std::vector<fs::path>& objects) const {

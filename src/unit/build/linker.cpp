@@ -62,7 +62,7 @@ std::vector<std::string> normalisedLinkArguments(const std::vector<std::string>&
 }
 
 Compiled link(const std::vector<fs::path>& objects, const std::vector<std::string>& arguments,
-              const fs::path& executable) {
+              const fs::path& executable, const Deadline& deadline) {
   std::vector<std::string> command{"clang++-19", "-fuse-ld=lld", "-Qunused-arguments",
                                    "-Wl,--allow-multiple-definition"};
   for (const fs::path& object : objects) command.push_back(object.string());
@@ -74,7 +74,7 @@ Compiled link(const std::vector<fs::path>& objects, const std::vector<std::strin
     }
   }
   command.insert(command.end(), {"-lpthread", "-ldl", "-o", executable.string()});
-  return runCompiler(command, "/", executable);
+  return runCompiler(command, "/", executable, {.deadline = deadline});
 }
 
 std::vector<std::string> undefinedSymbols(const std::string& diagnostics) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "unit/build/build.h"
 
 namespace covolve::unit {
@@ -18,7 +19,7 @@ std::vector<std::string> normalisedLinkArguments(const std::vector<std::string>&
 /// The libraries' directories are searched at run time too. Of two definitions the first one wins: units of
 /// different programs of the project may come together.
 Compiled link(const std::vector<std::filesystem::path>& objects, const std::vector<std::string>& arguments,
-              const std::filesystem::path& executable);
+              const std::filesystem::path& executable, const Deadline& deadline = {});
 
 /// Symbols that nothing defines, mangled, in a linker's output. Needs -Wl,--no-demangle.
 std::vector<std::string> undefinedSymbols(const std::string& diagnostics);

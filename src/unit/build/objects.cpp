@@ -51,7 +51,7 @@ std::string firstError(const std::string& diagnostics) {
 }
 
 Compiled runCompiler(const std::vector<std::string>& arguments, const fs::path& directory,
-                     const fs::path& output) {
+                     const fs::path& output, const Running& running) {
   std::error_code failed;
   if (!fs::is_directory(directory, failed)) {
     return {.succeeded = false,
@@ -59,16 +59,23 @@ Compiled runCompiler(const std::vector<std::string>& arguments, const fs::path& 
                                        directory.string()),
             .executable = output};
   }
-  const auto completed = run({.arguments = arguments, .directory = directory});
+  const auto completed = run({.arguments = arguments,
+                              .directory = directory,
+                              .environment = running.environment,
+                              .timeout = running.deadline.left(),
+                              .stop = running.stop});
   if (!completed)
     return {.succeeded = false, .diagnostics = "error: " + completed.error().message, .executable = output};
   std::string diagnostics = completed->errors;
   if (completed->signal != 0)
     diagnostics += fmt::format("error: the compiler died of signal {}\n", completed->signal);
-  return {.succeeded = completed->succeeded(), .diagnostics = std::move(diagnostics), .executable = output};
+  return {.succeeded = completed->succeeded(),
+          .diagnostics = std::move(diagnostics),
+          .executable = output,
+          .ranOutOfTime = completed->timedOut || completed->stopped};
 }
 
-Compiled Objects::compile(const CompileCommand& command, Purpose purpose) const {
+Compiled Objects::compile(const CompileCommand& command, Purpose purpose, const Running& running) const {
   const fs::path folder = options_.scratch / "objects";
   const fs::path object = folder / objectName(command, purpose);
   std::error_code failed;
@@ -94,7 +101,7 @@ Compiled Objects::compile(const CompileCommand& command, Purpose purpose) const 
     compiled.executable = object;
   } else {
     append({"-c", command.file.string(), "-o", unfinished.string()});
-    compiled = runCompiler(arguments, command.directory, object);
+    compiled = runCompiler(arguments, command.directory, object, running);
   }
   if (compiled.succeeded) fs::rename(unfinished, object, failed);
   return compiled;

@@ -3,11 +3,14 @@
 // command, so what exists need not be compiled again.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/process.h"
 #include "unit/build/build.h"
 
@@ -25,12 +28,19 @@ enum class Purpose {
   Coverage,  // by clang, with source-based coverage
 };
 
+/// How a compiler is run.
+struct Running {
+  Deadline deadline = {};                   // then it is ended
+  const std::atomic<bool>* stop = nullptr;  // or when this becomes true
+  std::map<std::string, std::string> environment = {};
+};
+
 class Objects {
  public:
   explicit Objects(const BuildOptions& options) : options_(options) {}
 
   /// executable is the object file.
-  Compiled compile(const CompileCommand& command, Purpose purpose) const;
+  Compiled compile(const CompileCommand& command, Purpose purpose, const Running& running = {}) const;
   std::vector<Compiled> compileAll(const std::vector<CompileCommand>& commands, Purpose purpose) const;
 
  private:
@@ -39,6 +49,6 @@ class Objects {
 
 /// Runs a compiler or linker: what it wrote on failure, also when it cannot be started.
 Compiled runCompiler(const std::vector<std::string>& arguments, const std::filesystem::path& directory,
-                     const std::filesystem::path& output);
+                     const std::filesystem::path& output, const Running& running = {});
 
 }  // namespace covolve::unit

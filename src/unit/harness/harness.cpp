@@ -309,7 +309,8 @@ class Generator {
 
   void lend(const Callable& callable, const program::Lent& lent, const std::string& call) {
     const bool byPointer = type(callable.result).kind == TypeKind::Pointer;
-    line(fmt::format("auto* covolveLent = {};", byPointer ? call : fmt::format("std::addressof({})", call)));
+    line(fmt::format("auto* covolveLent = {};",
+                     byPointer ? call : fmt::format("__builtin_addressof({})", call)));
     line(fmt::format("covolveTest.lends<{}>(covolveLent);", spelling(lent.type)));
     if (!byPointer) return line("covolveTest.returnedObject();");
     if (const OutputClasses outputs = outputClasses(model_, callable); !outputs.names.empty()) {

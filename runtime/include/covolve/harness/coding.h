@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -294,7 +293,8 @@ struct Coding<T*> {
     return readPresence(reading, present) && (!present || Coding<Pointee>::check(reading));
   }
   static T* take(Reading& reading) {
-    return reading.cursor.template take<uint8_t>() != 0 ? std::addressof(keep<Pointee>(reading)) : nullptr;
+    return reading.cursor.template take<uint8_t>() != 0 ? __builtin_addressof(keep<Pointee>(reading))
+                                                        : nullptr;
   }
 };
 

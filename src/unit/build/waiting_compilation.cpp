@@ -1,0 +1,93 @@
+#include "unit/build/waiting_compilation.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/files.h"
+#include "unit/build/objects.h"
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr auto kGlance = std::chrono::milliseconds(2);
+constexpr const char* kGate = "covolve_gate";
+constexpr const char* kTests = "covolve_tests";
+
+std::string inQuotes(const fs::path& file) {
+  std::string text = "\"";
+  for (const char c : file.string()) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + "\"";
+}
+
+}  // namespace
+
+std::unique_ptr<WaitingCompilation> WaitingCompilation::start(std::vector<std::string> command,
+                                                              const fs::path& directory,
+                                                              const fs::path& source, std::string beginning) {
+  std::unique_ptr<WaitingCompilation> waiting(
+      new WaitingCompilation(std::move(command), source, std::move(beginning)));
+  const fs::path main = waiting->folder_ / "main.cpp";
+  const std::string text =
+      fmt::format("{}#include \"{}\"\n#include \"{}\"\n", waiting->beginning_, kGate, kTests);
+  std::error_code failed;
+  fs::create_directories(waiting->folder_, failed);
+  const bool hasGate = mkfifo((waiting->folder_ / kGate).c_str(), S_IRUSR | S_IWUSR) == 0;
+  if (!hasGate || !replaceFile(main, text)) return nullptr;
+  std::vector<std::string> arguments = waiting->command_;
+  const fs::path object = waiting->folder_ / "tests.o";
+  arguments.insert(arguments.end(), {"-c", main.string(), "-o", object.string()});
+  waiting->compiling_ =
+      std::async(std::launch::async, [arguments, directory, object, &stop = waiting->stop_] {
+        // A compiler that is ccache in disguise would read ahead, and twice.
+        return runCompiler(arguments, directory, object,
+                           {.deadline = {}, .stop = &stop, .environment = {{"CCACHE_DISABLE", "1"}}});
+      });
+  return waiting;
+}
+
+WaitingCompilation::~WaitingCompilation() {
+  stop_ = true;
+  if (compiling_.valid()) compiling_.wait();
+}
+
+bool WaitingCompilation::suits(const std::vector<std::string>& command, const fs::path& source,
+                               const std::string& text) const {
+  return command == command_ && source == source_ && text.starts_with(beginning_);
+}
+
+/// Returns at once where the compiler has come to an end before it came to the gate.
+void WaitingCompilation::openGate(const Deadline& deadline) const {
+  while (compiling_.wait_for(kGlance) != std::future_status::ready && !deadline.isOver()) {
+    // Fails as long as nobody reads; then opening and closing it is all that is needed.
+    const int end = open((folder_ / kGate).c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (end < 0) continue;
+    close(end);
+    return;
+  }
+}
+
+Compiled WaitingCompilation::finish(const std::string& text, const Deadline& deadline) {
+  const auto line = std::ranges::count(beginning_, '\n') + 1;
+  const std::string rest =
+      fmt::format("#line {} {}\n{}", line, inQuotes(source_), text.substr(beginning_.size()));
+  if (replaceFile(folder_ / kTests, rest)) {
+    openGate(deadline);
+  } else {
+    stop_ = true;
+  }
+  const auto left = deadline.left();
+  if (left && compiling_.wait_for(*left) != std::future_status::ready) stop_ = true;
+  return compiling_.get();
+}
+
+}  // namespace covolve::unit
