@@ -11,11 +11,17 @@ namespace {
 
 constexpr auto kTerminalInterval = std::chrono::milliseconds(200);
 constexpr auto kLogInterval = std::chrono::seconds(10);
+constexpr auto kTick = std::chrono::seconds(1);
 
 }  // namespace
 
 std::string progressText(const generate::Progress& progress) {
-  if (progress.targets == 0) return progress.phase;
+  if (progress.targets == 0) {
+    std::string text = progress.phase;
+    if (!progress.detail.empty()) text += "  " + progress.detail;
+    if (progress.seconds >= 1) text += fmt::format("  {:.0f} s", progress.seconds);
+    return text;
+  }
   std::string text =
       fmt::format("{}  {:.1f} s  {:.0f} {}/s  {}/{} targets", progress.phase, progress.seconds,
                   progress.seconds > 0 ? static_cast<double>(progress.count) / progress.seconds : 0.0,
@@ -25,17 +31,27 @@ std::string progressText(const generate::Progress& progress) {
   return text;
 }
 
-ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), isTerminal_(isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), isTerminal_(isatty(STDERR_FILENO) == 1) {
+  if (!quiet_) repeating_ = std::jthread([this](const std::stop_token& stop) { repeat(stop); });
+}
+
+ProgressLine::Clock::duration ProgressLine::interval() const {
+  return isTerminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(kLogInterval);
+}
 
 void ProgressLine::show(const generate::Progress& progress) {
-  // In a log only figures are worth a line.
-  if (quiet_ || (!isTerminal_ && progress.targets == 0)) return;
+  if (quiet_) return;
+  const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
+  const bool isNewPhase = progress.phase != latest_.phase;
   // The first figures of a phase are news, too: in a log they say that the search has begun.
-  const bool isNewPhase = progress.phase != phase_ || (progress.targets > 0 && !hasFigures_);
-  const auto interval = isTerminal_ ? Clock::duration(kTerminalInterval) : Clock::duration(kLogInterval);
-  if (!isNewPhase && now - last_ < interval) return;
-  phase_ = progress.phase;
+  const bool isNews = isNewPhase || (progress.targets > 0 && !hasFigures_);
+  if (isNewPhase) phaseStart_ = now;
+  latest_ = progress;
+  if (isNews || now - last_ >= interval()) print(progress, now);
+}
+
+void ProgressLine::print(const generate::Progress& progress, Clock::time_point now) {
   hasFigures_ = progress.targets > 0;
   last_ = now;
   if (isTerminal_) {
@@ -47,10 +63,24 @@ void ProgressLine::show(const generate::Progress& progress) {
   std::fflush(stderr);
 }
 
+/// The latest again, with the time that has gone by.
+void ProgressLine::repeat(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    over_.wait_for(lock, stop, kTick, [] { return false; });
+    const auto now = Clock::now();
+    if (stop.stop_requested() || latest_.phase.empty() || now - last_ < interval()) continue;
+    generate::Progress progress = latest_;
+    if (progress.targets == 0) progress.seconds = std::chrono::duration<double>(now - phaseStart_).count();
+    print(progress, now);
+  }
+}
+
 void ProgressLine::clear() {
+  const std::lock_guard lock(mutex_);
   if (isShown_) fmt::print(stderr, "\r\033[K");
   isShown_ = false;
-  phase_.clear();
+  latest_ = {};
 }
 
 }  // namespace covolve::cli

@@ -33,6 +33,13 @@ class Phases {
     onProgress_(progress);
   }
 
+  /// What is being done in it.
+  void tellDetail(const std::string& detail) const {
+    Progress progress;
+    progress.detail = detail;
+    tell(std::move(progress));
+  }
+
   /// Since the run began.
   double seconds() const { return secondsSince(start_); }
   /// Name and seconds of those that are over.

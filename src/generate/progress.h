@@ -12,13 +12,14 @@ namespace covolve::generate {
 
 /// Figures are 0 outside of the search.
 struct Progress {
-  std::string phase;  // "building", "searching"
-  double seconds = 0;
+  std::string phase;   // "building", "searching"
+  double seconds = 0;  // of the phase
   uint64_t count = 0;
   std::string_view unit = {};  // what is counted: "tests", "requests"
   size_t covered = 0;
   size_t targets = 0;  // 0: the phase has no figures
   size_t faults = 0;
+  std::string detail = {};  // what is being done: "run 2 of 6"
 };
 
 using OnProgress = std::function<void(const Progress&)>;

@@ -40,11 +40,11 @@ class Run {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = Deadline::Clock;
 
   Result<report::RunReport> generate(const CompileCommand& command, const report::OutputDirectory& output);
   Result<void> search();
-  std::optional<Clock::time_point> shareTimeLeft(double secondsBefore);
+  Deadline shareTimeLeft(double secondsBefore);
   Result<void> emit();
   VerificationOptions verificationOptions(const std::string& fileName, bool coverage) const;
   Result<void> measure();
@@ -57,7 +57,8 @@ class Run {
 
   Prepared prepared_;
   std::optional<execute::Sandbox> sandbox_;
-  std::optional<Clock::time_point> verifiedUntil_;
+  Deadline verification_;
+  Deadline end_;  // of all
   RunOutcome outcome_;
 };
 
@@ -171,10 +172,9 @@ Result<void> Run::search() {
   phases_.enter("minimising");
   problem.watch({});
   if (auto settled = problem.settleDoubts(); !settled) return settled;
-  const auto minimisedUntil = shareTimeLeft(beforeSearch);
-  const auto goOn = [&] {
-    return !interruptRequested() && (!minimisedUntil || Clock::now() < *minimisedUntil);
-  };
+  const Deadline minimising = shareTimeLeft(beforeSearch);
+  const auto goOn = [&] { return !interruptRequested() && !minimising.isOver(); };
+  if (!problem.faults().empty()) expectFaults(session_, source_, scratch_, prepared_);
   auto suite =
       SuiteMaker{prepared_.model, problem, archive, executor->sites(), prepared_.harness, goOn}.make();
   if (!suite) return std::unexpected(suite.error());
@@ -185,33 +185,33 @@ Result<void> Run::search() {
 }
 
 /// With a budget of time, all that is done around the search may take as long again: a third of what is left
-/// of it for minimising, which is over at the returned time. With evaluations nothing may depend on the
-/// clock.
-std::optional<Run::Clock::time_point> Run::shareTimeLeft(double secondsBefore) {
-  if (options_.evaluations) return std::nullopt;
+/// of it for minimising, which is over at the returned time, and the last tenth for measuring. With
+/// evaluations nothing may depend on the clock.
+Deadline Run::shareTimeLeft(double secondsBefore) {
+  if (options_.evaluations) return {};
   constexpr double kLeast = 20;  // or a short search would never be verified
   const double around = std::max(options_.budget.count(), kLeast);
-  const double left = std::max(around - secondsBefore, around / 2);
-  const auto after = [start = Clock::now()](double seconds) {
-    return start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  };
-  verifiedUntil_ = after(left);
-  return after(left / 3);
+  const std::chrono::duration<double> left(std::max(around - secondsBefore, around / 2));
+  end_ = Deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(left));
+  verification_ = end_.after(0.9);
+  return end_.after(1.0 / 3);
 }
 
 VerificationOptions Run::verificationOptions(const std::string& fileName, bool coverage) const {
   VerificationOptions verification;
-  verification.build = [this, coverage](const fs::path& testSource, const fs::path& executable) {
+  verification.build = [this, coverage](const fs::path& testSource, const fs::path& executable,
+                                        const Deadline& deadline) {
     TestSources sources = prepared_.framework;
     sources.tests = testSource;
-    return prepared_.builder->buildTests(prepared_.plan, sources, executable, coverage);
+    return prepared_.builder->buildTests(prepared_.plan, sources, executable, coverage, deadline);
   };
   verification.scratch = verificationFolder(scratch_);
   verification.runDirectory = sandbox_->options().scratch;
   verification.fileName = fileName;
   verification.framework = emit::findFramework(options_.framework);
   verification.beforeExec = execute::sandboxedExec(*sandbox_);
-  verification.deadline = verifiedUntil_;
+  verification.mostValuableFirst = outcome_.suite.mostValuableFirst;
+  verification.deadline = verification_;
   verification.jobs = prepared_.builder->jobs();
   return verification;
 }
@@ -221,13 +221,16 @@ Result<void> Run::emit() {
   LoweredTests lowered =
       lowerTests(prepared_.model, outcome_.suite.tests, headerComment(source_.path, prepared_.model),
                  {source_.name, session_.suites});
+  const bool hasFaults = !lowered.faults.tests.empty();
   // Side by side: faults that hang are waited for. Not where both would compile the framework's main.
   const VerificationOptions ofFaults = verificationOptions(faultsFileName(source_.path), false);
   const bool isPrepared = prepared_.framework.main.empty() || prepared_.builder->jobs() > 1;
   auto faultsLater = std::async(isPrepared ? std::launch::async : std::launch::deferred,
                                 [&] { return verifyFaults(std::move(lowered.faults), ofFaults); });
-  auto passing =
-      verifyPassing(std::move(lowered.passing), verificationOptions(testFileName(source_.path), true));
+  VerificationOptions ofPassing = verificationOptions(testFileName(source_.path), true);
+  ofPassing.onStep = [this](const std::string& step) { phases_.tellDetail(step); };
+  auto passing = verifyPassing(std::move(lowered.passing), ofPassing);
+  if (hasFaults) phases_.tellDetail("faults");
   auto faults = faultsLater.get();
   if (!passing) return std::unexpected(passing.error());
   if (!faults) return std::unexpected(faults.error());
@@ -235,8 +238,8 @@ Result<void> Run::emit() {
   outcome_.faults = std::move(*faults);
   if (outcome_.passing.ranOutOfTime || outcome_.faults.ranOutOfTime) {
     outcome_.notes.emplace_back(
-        "The time for verifying was up: tests that had passed until then were kept, the others are among the "
-        "dropped. A longer --budget gives more time.");
+        "The time for verifying was up: of the tests, the most valuable first, those that had passed until "
+        "then were kept, and the others are among the dropped. A longer --budget gives more time.");
   }
   for (const Verified* verified : {&outcome_.passing, &outcome_.faults}) {
     for (const emit::Test& test : verified->file.tests) session_.suites.insert(test.suite);
@@ -252,6 +255,11 @@ Result<void> Run::measure() {
   request.directory = sandbox_->options().scratch;
   request.files = prepared_.model.requestedFiles;
   request.restriction = prepared_.model.restriction;
+  request.deadline = end_;
+  if (!outcome_.passing.leftOut.empty()) {
+    request.flags = emit::findFramework(options_.framework)
+                        ->arguments({.except = outcome_.passing.leftOut}, request.directory / "report");
+  }
   request.beforeExec = execute::sandboxedExec(*sandbox_);
   auto measured = measureCoverage(request);
   if (!measured) return std::unexpected(measured.error());

@@ -97,15 +97,18 @@ Result<TestSources> prepareFramework(Builder& builder, const LinkPlan& plan, con
   return sources;
 }
 
-/// The tests' headers are read while the harness is built and the search runs.
-void expectTests(const Session& session, const SourceFile& file, const LinkPlan& plan,
-                 const fs::path& scratch, const Prepared& prepared, TestSources sources) {
+/// The headers of one of the two files are read while the harness is built and the search runs. The plan
+/// needs no support yet.
+void expectTests(const Session& session, const SourceFile& file, const fs::path& scratch,
+                 const Prepared& prepared, const LinkPlan& plan, TestSources sources, bool ofFaults) {
   const program::Model& model = prepared.model;
   const LoweredTests none =
       lowerTests(model, {}, headerComment(file.path, model), {file.name, session.suites});
-  sources.tests = verificationFolder(scratch) / testFileName(file.path);
-  prepared.builder->expectTests(
-      plan, sources, emit::findFramework(session.options.framework)->print(none.passing).text, true);
+  const emit::Framework& framework = *emit::findFramework(session.options.framework);
+  sources.tests =
+      verificationFolder(scratch) / (ofFaults ? faultsFileName(file.path) : testFileName(file.path));
+  prepared.builder->expectTests(plan, sources, framework.print(ofFaults ? none.faults : none.passing).text,
+                                !ofFaults);
 }
 
 /// The search can do without, only with less guidance.
@@ -145,6 +148,11 @@ std::string nothingToTest(const program::Model& model) {
 
 fs::path verificationFolder(const fs::path& scratch) { return scratch / "verify"; }
 
+void expectFaults(const Session& session, const SourceFile& file, const fs::path& scratch,
+                  const Prepared& prepared) {
+  expectTests(session, file, scratch, prepared, prepared.plan, prepared.framework, true);
+}
+
 Result<void> prepare(const Session& session, const SourceFile& file, const CompileCommand& source,
                      const fs::path& scratch, const std::function<void(const char*)>& phase,
                      Prepared& prepared) {
@@ -174,7 +182,7 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
   auto object = std::async(launch, [&] { return builder.compileHarness(alone, harnessFile); });
   auto framework = std::async(launch, [&] {
     auto sources = prepareFramework(builder, alone, options.framework, scratch);
-    if (sources) expectTests(session, file, alone, scratch, prepared, *sources);
+    if (sources) expectTests(session, file, scratch, prepared, alone, *sources, false);
     return sources;
   });
   auto plan = builder.plan(source, access.includeSource, access.definesMain);

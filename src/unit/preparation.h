@@ -39,4 +39,8 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
                      const std::filesystem::path& scratch, const std::function<void(const char*)>& phase,
                      Prepared& prepared);
 
+/// As soon as it is known that there will be a file of faults.
+void expectFaults(const Session& session, const SourceFile& file, const std::filesystem::path& scratch,
+                  const Prepared& prepared);
+
 }  // namespace covolve::unit

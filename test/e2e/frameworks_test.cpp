@@ -119,7 +119,7 @@ TEST_P(WithFramework, TestsAreVerifiedAndPassForTheUser) {
 TEST(Frameworks, OneThatIsNotInstalledIsNamedInOneSentence) {
   const Project project({{"a.cpp", "int half(int i) { return i / 2; }\n"}});
   const Completed completed =
-      project.covolve({"unit", "a.cpp", "--framework", "catch2", "--", "-std=c++17", "-nostdinc++"});
+      project.covolve({"unit", "a.cpp", "-q", "--framework", "catch2", "--", "-std=c++17", "-nostdinc++"});
   EXPECT_EQ(completed.status, 1) << completed.errors;
   EXPECT_NE(completed.errors.find("--framework catch2 needs Catch2 version 3"), std::string::npos)
       << completed.errors;

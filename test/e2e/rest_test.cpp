@@ -157,7 +157,7 @@ TEST_P(BadRestInput, GetsOneSentenceAndStatus1) {
                          {"one.yaml",
                           "openapi: 3.0.0\ninfo: {title: t, version: '1'}\n"
                           "paths: {/a: {get: {responses: {'200': {description: ok}}}}}\n"}});
-  std::vector<std::string> arguments{"rest"};
+  std::vector<std::string> arguments{"rest", "-q"};
   arguments.insert(arguments.end(), GetParam().arguments.begin(), GetParam().arguments.end());
   const Completed completed = project.covolve(arguments);
   EXPECT_EQ(completed.status, 1) << completed.output << completed.errors;

@@ -398,5 +398,17 @@ TEST(Unit, ConstantStaticsOfFunctionsAndTheLinesOfTheirInitialisersAreCovered) {
   EXPECT_EQ(lines["covered"], lines["total"]) << report["coverage"]["search"];
 }
 
+TEST(Unit, ALogNamesEachPhase) {
+  const Project project({{"one.cpp", "int one(int x) { return x > 3 ? 1 : 2; }\n"}});
+  const Completed run = project.covolve({"unit", "one.cpp", "-o", "out", "--evaluations", "200", "--"});
+  ASSERT_TRUE(run.succeeded()) << run.errors;
+  size_t at = 0;
+  for (const char* phase :
+       {"reading\n", "building\n", "searching", "minimising\n", "verifying", "measuring\n"}) {
+    at = run.errors.find(phase, at);
+    ASSERT_NE(at, std::string::npos) << phase << " is not in its place in\n" << run.errors;
+  }
+}
+
 }  // namespace
 }  // namespace covolve::e2e

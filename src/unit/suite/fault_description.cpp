@@ -17,6 +17,9 @@ using abi::Ending;
 
 namespace {
 
+constexpr const char* kEndlessLoop = "endless loop";
+constexpr const char* kOutOfTime = "out of time";
+
 /// What the kind leaves open: the exit status, the exception nobody caught, the allocator's finding.
 std::string detailOf(const execute::Death& death) {
   switch (death.ending) {
@@ -66,9 +69,9 @@ std::string faultKind(const execute::Death& death) {
     case Ending::Terminate:
       return "std::terminate";
     case Ending::OutOfSteps:
-      return "endless loop";
+      return kEndlessLoop;
     case Ending::OutOfTime:
-      return "out of time";
+      return kOutOfTime;
     case Ending::OutOfMemory:
     case Ending::BeyondMemory:
       return "out of memory";
@@ -84,6 +87,8 @@ std::string faultKind(const execute::Death& death) {
   if (death.signal != 0) return signalName(death.signal);
   return "exit";
 }
+
+bool mustBeWaitedFor(const Fault& fault) { return fault.kind == kEndlessLoop || fault.kind == kOutOfTime; }
 
 Fault describeFault(const FaultyTest& faulty, const program::Model& model, const fs::path& harness,
                     const execute::SiteTable& sites) {

@@ -13,6 +13,9 @@ namespace covolve::unit {
 /// "SIGSEGV", "abort", "exit", "endless loop", ...
 std::string faultKind(const execute::Death& death);
 
+/// Whoever runs the test sees nothing happen, until the clock ends it.
+bool mustBeWaitedFor(const Fault& fault);
+
 /// The place is the loop that did not end, if one was found; else the innermost frame in the requested files,
 /// else in code outside the system's headers, else the last block that was entered, else the call that did
 /// not return.

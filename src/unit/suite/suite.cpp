@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <numeric>
+#include <set>
 
 #include "base/type_name.h"
 #include "search/minimise.h"
@@ -139,6 +141,22 @@ std::vector<Observation> thrownOnTheWay(const std::vector<ThrownType>& thrown) {
   return observations;
 }
 
+/// Of tests with those targets: by how many each covers alone, then by how many it covers.
+std::vector<size_t> valueOrder(const std::vector<std::set<TargetId>>& covered) {
+  std::map<TargetId, size_t> owners;
+  for (const auto& targets : covered) {
+    for (const TargetId target : targets) ++owners[target];
+  }
+  const auto value = [&](size_t test) {
+    const auto alone = std::ranges::count_if(covered[test], [&](TargetId id) { return owners[id] == 1; });
+    return std::tuple(-alone, -static_cast<ptrdiff_t>(covered[test].size()), test);
+  };
+  std::vector<size_t> order(covered.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, {}, value);
+  return order;
+}
+
 }  // namespace
 
 Result<RecordedSuite> SuiteMaker::make() const {
@@ -171,17 +189,20 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
     if (!reruns) return std::unexpected(reruns.error());
     for (size_t i = 0; i < tests.size(); ++i) runs[i].push_back(std::move((*reruns)[i]));
   }
+  std::vector<std::set<TargetId>> covered;  // by recorded test
   for (size_t i = 0; i < tests.size(); ++i) {
     if (auto recorded = record(tests[i], runs[i])) {
       for (Observation& observation : recorded->observations) {
         hideScratch(observation.value, harness.parent_path().string());
       }
       suite.coveredTargets.push_back(runs[i][0].covered.size());
+      covered.push_back(std::move(runs[i][0].covered));
       suite.tests.push_back(std::move(*recorded));
     } else {
       suite.unstable.push_back(model.callables[tests[i].actions.back().kind].display);
     }
   }
+  suite.mostValuableFirst = valueOrder(covered);
   return {};
 }
 
@@ -212,6 +233,12 @@ Result<void> SuiteMaker::recordFaults(RecordedSuite& suite) const {
     const auto known = faults.find(key);
     if (known == faults.end() || recorded.steps.size() < known->second.steps.size()) {
       faults.insert_or_assign(key, std::move(recorded));
+    }
+  }
+  for (const bool waited : {false, true}) {
+    for (size_t index = suite.tests.size(); const auto& [key, recorded] : faults) {
+      if (mustBeWaitedFor(*recorded.fault) == waited) suite.mostValuableFirst.push_back(index);
+      ++index;
     }
   }
   for (auto& [key, recorded] : faults) {

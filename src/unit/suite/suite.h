@@ -15,7 +15,10 @@ namespace covolve::unit {
 struct RecordedSuite {
   std::vector<RecordedTest> tests;     // passing ones first, then one for each fault
   std::vector<size_t> coveredTargets;  // by test
-  std::vector<std::string> unstable;   // last calls of tests left out because they differed when repeated
+  /// Indices of the tests: passing ones by how many targets only they cover, faults that end by themselves
+  /// before those that must be waited for.
+  std::vector<size_t> mostValuableFirst;
+  std::vector<std::string> unstable;  // last calls of tests left out because they differed when repeated
 };
 
 struct SuiteMaker {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <future>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -144,11 +145,13 @@ std::vector<LcovRecord> readLcov(std::string_view text) {
   return records;
 }
 
-Result<std::string> runTool(std::vector<std::string> arguments) {
+Result<std::string> runTool(std::vector<std::string> arguments, const Deadline& deadline) {
   Command command;
   command.arguments = std::move(arguments);
+  command.timeout = deadline.left();
   const Result<Completed> completed = run(command);
   if (!completed) return std::unexpected(completed.error());
+  if (completed->timedOut) return ownError("there was no time left");
   if (!completed->succeeded()) {
     return ownError(fmt::format("{} failed: {}", command.arguments[0],
                                 completed->errors.substr(0, completed->errors.find('\n'))));
@@ -214,7 +217,7 @@ Result<CoverageMeasured> measureCoverage(const CoverageRequest& request) {
   tests.arguments.insert(tests.arguments.end(), request.flags.begin(), request.flags.end());
   tests.directory = request.directory;
   tests.environment["LLVM_PROFILE_FILE"] = raw.string();
-  tests.timeout = request.timeout;
+  tests.timeout = std::min(request.timeout, request.deadline.left().value_or(request.timeout));
   tests.outputLimit = size_t{1} << 20;
   tests.beforeExec = request.beforeExec;
   const Result<Completed> ran = run(tests);
@@ -222,8 +225,8 @@ Result<CoverageMeasured> measureCoverage(const CoverageRequest& request) {
   const uintmax_t size = fs::file_size(raw, ignored);
   if (!fs::exists(raw) || size == 0) return ownError("the emitted tests left no coverage profile");
 
-  const Result<std::string> mergedProfile =
-      runTool({"llvm-profdata-19", "merge", "-sparse", raw.string(), "-o", merged.string()});
+  const Result<std::string> mergedProfile = runTool(
+      {"llvm-profdata-19", "merge", "-sparse", raw.string(), "-o", merged.string()}, request.deadline);
   if (!mergedProfile) return std::unexpected(mergedProfile.error());
   const std::string profile = "-instr-profile=" + merged.string();
   const auto askTool = [&](std::vector<std::string> question) {
@@ -232,11 +235,12 @@ Result<CoverageMeasured> measureCoverage(const CoverageRequest& request) {
     if (question[1] == "report") {
       for (const fs::path& file : request.files) question.push_back(file.string());
     }
-    return runTool(std::move(question));
+    return runTool(std::move(question), request.deadline);
   };
+  auto lcovLater = std::async(std::launch::async, [&] { return askTool({"export", "-format=lcov"}); });
   const auto exported = askTool({"export", "-format=text"});
+  const auto lcov = lcovLater.get();
   if (!exported) return std::unexpected(exported.error());
-  const auto lcov = askTool({"export", "-format=lcov"});
   if (!lcov) return std::unexpected(lcov.error());
   CoverageTexts texts{*exported, *lcov, ""};
   if (request.restriction) {

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/error.h"
 #include "program/model.h"
 #include "report/coverage_figures.h"
@@ -26,6 +27,7 @@ struct CoverageRequest {
   std::optional<program::Restriction> restriction = std::nullopt;  // the figures are about this part of them
   std::vector<std::string> flags;                                  // for the test program
   std::chrono::milliseconds timeout{120'000};
+  Deadline deadline = {};  // for all of it
   std::function<void()> beforeExec;
 };
 

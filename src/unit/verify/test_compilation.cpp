@@ -1,12 +1,17 @@
 #include "unit/verify/test_compilation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <numeric>
+#include <ranges>
 #include <set>
 #include <utility>
 
 #include "base/files.h"
+#include "report/summary_lines.h"
 #include "unit/verify/compile_messages.h"
 
 namespace covolve::unit {
@@ -49,15 +54,23 @@ void removeExpectation(std::vector<Statement>& statements, size_t index) {
   }
 }
 
+/// Drops the others.
+void keepMostValuable(Verified& verified, const VerificationOptions& options, size_t count) {
+  const std::vector<size_t> order = valueOrder(verified, options);
+  const std::set<size_t> left(order.begin() + static_cast<ptrdiff_t>(count), order.end());
+  for (const size_t test : left | std::views::reverse) drop(verified, test, kNotVerified);
+}
+
 class Pruning {
  public:
   Pruning(Verified& verified, const VerificationOptions& options) : verified_(verified), options_(options) {}
 
-  Result<void> run() {
+  Result<bool> run() {
     constexpr unsigned kMostRounds = 12;
     for (unsigned round = 0; !verified_.file.tests.empty(); ++round) {
       const Result<Compiled> built = build(verified_.file);
       if (!built) return std::unexpected(built.error());
+      if (built->ranOutOfTime) return false;
       const std::vector<CompileMessage> messages = messagesAboutTests(
           built->diagnostics, verified_.source.string(), verified_.file, printed_, *options_.framework);
       const bool castsValues = castUnusedValues(messages);
@@ -65,16 +78,17 @@ class Pruning {
       const bool changed = castsValues || allowsDeprecated;
       if (built->succeeded && !changed) {
         verified_.executable = built->executable;
-        return {};
+        verified_.leftOut.clear();
+        return true;
       }
       if (built->succeeded || changed) continue;
       if (round < kMostRounds && pruneByMessages(messages)) continue;
-      if (const Result<void> divided = pruneByDivision(firstCompileError(built->diagnostics)); !divided)
-        return divided;
+      const Result<bool> divided = pruneByDivision(firstCompileError(built->diagnostics));
+      if (!divided || !*divided) return divided;
     }
     verified_.text = options_.framework->print(verified_.file).text;
     verified_.executable.clear();
-    return {};
+    return true;
   }
 
  private:
@@ -85,7 +99,17 @@ class Pruning {
     if (const Result<void> written = replaceFile(verified_.source, printed_.text); !written) {
       return std::unexpected(written.error());
     }
-    return options_.build(verified_.source, options_.scratch / (verified_.source.stem().string() + ".run"));
+    options_.tell(fmt::format("compiling {}", report::counted(file.tests.size(), "test", "tests")));
+    // The rest of the time is for a smaller file.
+    const Deadline deadline = options_.deadline.after(file.tests.size() > 1 ? 0.75 : 1);
+    return options_.build(verified_.source, nextExecutable(), deadline);
+  }
+
+  /// Not the last one that was built: it may still be wanted.
+  std::filesystem::path nextExecutable() const {
+    const std::string stem = verified_.source.stem().string();
+    const std::filesystem::path first = options_.scratch / (stem + ".run");
+    return first == verified_.executable ? options_.scratch / (stem + ".again.run") : first;
   }
 
   /// [[nodiscard]] and its like: the compiler knows them, the model does not.
@@ -143,19 +167,22 @@ class Pruning {
     return !blamed.empty();
   }
 
-  /// Where messages do not help: halves, until the tests that do not compile alone are found.
-  Result<void> pruneByDivision(const std::string& wholeReason) {
+  /// Where messages do not help: halves, until the tests that do not compile alone are found. False when a
+  /// compilation took too long.
+  Result<bool> pruneByDivision(const std::string& wholeReason) {
     emit::TestFile none = verified_.file;
     none.tests.clear();
     const Result<Compiled> empty = build(none);
     if (!empty) return std::unexpected(empty.error());
+    if (empty->ranOutOfTime) return false;
     if (!empty->succeeded) {
       const std::string reason = "does not compile: " + firstCompileError(empty->diagnostics);
       while (!verified_.file.tests.empty()) drop(verified_, verified_.file.tests.size() - 1, reason);
-      return {};
+      return true;
     }
     std::set<size_t> bad;
-    if (const Result<void> divided = divide(0, verified_.file.tests.size(), bad); !divided) return divided;
+    const Result<bool> divided = divide(0, verified_.file.tests.size(), bad);
+    if (!divided || !*divided) return divided;
     if (bad.empty()) {  // each half compiles, the whole does not: together they are too much
       for (size_t i = 0; i < verified_.file.tests.size(); i += 2) bad.insert(i);
     }
@@ -163,25 +190,26 @@ class Pruning {
       const auto reason = reasons_.find(*i);
       drop(verified_, *i, reason == reasons_.end() ? "does not compile: " + wholeReason : reason->second);
     }
-    return {};
+    return true;
   }
 
-  Result<void> divide(size_t first, size_t last, std::set<size_t>& bad) {
-    if (first == last) return {};
+  Result<bool> divide(size_t first, size_t last, std::set<size_t>& bad) {
+    if (first == last) return true;
     emit::TestFile part = verified_.file;
     part.tests.assign(verified_.file.tests.begin() + static_cast<ptrdiff_t>(first),
                       verified_.file.tests.begin() + static_cast<ptrdiff_t>(last));
     const Result<Compiled> built = build(part);
     if (!built) return std::unexpected(built.error());
-    if (built->succeeded) return {};
+    if (built->ranOutOfTime) return false;
+    if (built->succeeded) return true;
     if (last - first == 1) {
       bad.insert(first);
       reasons_[first] = "does not compile: " + firstCompileError(built->diagnostics);
-      return {};
+      return true;
     }
     const size_t middle = first + (last - first) / 2;
-    if (const Result<void> left = divide(first, middle, bad); !left) return left;
-    return divide(middle, last, bad);
+    const Result<bool> left = divide(first, middle, bad);
+    return !left || !*left ? left : divide(middle, last, bad);
   }
 
   Verified& verified_;
@@ -240,13 +268,43 @@ void renameIfWeak(emit::TestFile& file, size_t index) {
 void drop(Verified& verified, size_t index, const std::string& reason) {
   const emit::Test& test = verified.file.tests[index];
   verified.dropped.push_back({test.suite, test.name, test.origin, reason});
+  verified.leftOut.push_back(test.fullName());
   std::erase_if(verified.droppedExpectations,
                 [&](const DroppedExpectation& e) { return e.origin == test.origin; });
   verified.file.tests.erase(verified.file.tests.begin() + static_cast<ptrdiff_t>(index));
 }
 
-Result<void> compileOrPrune(Verified& verified, const VerificationOptions& options) {
+std::vector<size_t> valueOrder(const Verified& verified, const VerificationOptions& options) {
+  std::vector<size_t> tests(verified.file.tests.size());
+  std::iota(tests.begin(), tests.end(), 0);
+  std::ranges::sort(tests, {}, [&](size_t test) {
+    const size_t origin = verified.file.tests[test].origin;
+    return std::pair(std::ranges::find(options.mostValuableFirst, origin), test);
+  });
+  return tests;
+}
+
+Result<bool> compileOrPrune(Verified& verified, const VerificationOptions& options) {
   return Pruning(verified, options).run();
+}
+
+Result<void> compileInTime(Verified& verified, const VerificationOptions& options) {
+  for (;;) {
+    const Result<bool> built = compileOrPrune(verified, options);
+    if (!built) return std::unexpected(built.error());
+    if (*built) return {};
+    verified.ranOutOfTime = true;
+    const size_t count = verified.file.tests.size();
+    const bool mayGoOn = count > 1 && !options.isTimeUp();
+    keepMostValuable(verified, options, mayGoOn ? std::max<size_t>(count / 4, 1) : 0);
+    if (verified.file.tests.empty()) return printAgain(verified, options);
+  }
+}
+
+Result<void> printAgain(Verified& verified, const VerificationOptions& options) {
+  verified.text = options.framework->print(verified.file).text;
+  if (verified.file.tests.empty()) verified.executable.clear();
+  return replaceFile(verified.source, verified.text);
 }
 
 }  // namespace covolve::unit

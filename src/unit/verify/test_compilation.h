@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "unit/verify/verification.h"
@@ -9,7 +10,19 @@
 namespace covolve::unit {
 
 /// Prunes `verified.file` until it builds; sets text, source and executable (empty when no test is left).
-Result<void> compileOrPrune(Verified& verified, const VerificationOptions& options);
+/// False when a compilation took too long: what is left of the file has not been built.
+Result<bool> compileOrPrune(Verified& verified, const VerificationOptions& options);
+
+/// Where all tests take too long to compile, tries it with fewer of the most valuable ones, until no time is
+/// left: then there is no test left either.
+Result<void> compileInTime(Verified& verified, const VerificationOptions& options);
+
+/// Indices of the tests, from the most valuable on.
+std::vector<size_t> valueOrder(const Verified& verified, const VerificationOptions& options);
+
+/// The file and its text after tests were taken out of it. It need not be built again: the program that was
+/// built has all of its tests, and is told which others not to run.
+Result<void> printAgain(Verified& verified, const VerificationOptions& options);
 
 /// Takes an expectation out of a test; the call that it looks at stays. False where nothing sensible would be
 /// left: the test is then unchanged.
@@ -19,5 +32,7 @@ bool weaken(emit::Test& test, size_t statement);
 void renameIfWeak(emit::TestFile& file, size_t test);
 
 void drop(Verified& verified, size_t test, const std::string& reason);
+
+inline constexpr const char* kNotVerified = "there was no time to verify it";
 
 }  // namespace covolve::unit

@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kDiffers = "differs between repetitions";
 constexpr const char* kNoTime = "did not pass at once, and there was no time to find out why";
-constexpr const char* kNotVerified = "there was no time to verify it";
+constexpr const char* kNotEnded = "did not end in the time that was left";
 
 std::string endingOf(const TestRunResult& run) {
   if (run.said.silenced) return "closes the output of the test program";
@@ -30,6 +30,8 @@ std::string endingOf(const TestRunResult& run) {
   if (run.signal != 0) return "crashes with " + signalName(run.signal);
   return fmt::format("ends the program with status {}", run.status);
 }
+
+std::string outsideTheSearch(const TestRunResult& run) { return endingOf(run) + " outside the search"; }
 
 /// In the order of the recorded tests, however they were found, and by the names that the tests have in the
 /// end.
@@ -68,48 +70,66 @@ class PassingVerification {
   }
 
   Result<Verified> verify() {
-    while (true) {
-      if (const Result<void> compiled = compileOrPrune(verified_, options_); !compiled) {
-        return std::unexpected(compiled.error());
-      }
-      if (verified_.file.tests.empty()) break;
-      const Result<bool> clean = runAll();
-      if (!clean) return std::unexpected(clean.error());
-      if (*clean) break;
-      if (!verified_.ranOutOfTime) continue;
-      // What is left has passed whenever it ran. It only has to be built once more.
-      if (const Result<void> compiled = compileOrPrune(verified_, options_); !compiled) {
-        return std::unexpected(compiled.error());
-      }
-      break;
+    for (bool goOn = true; goOn;) {
+      const Result<bool> compiled = compile();
+      if (!compiled) return std::unexpected(compiled.error());
+      if (!*compiled) break;
+      const Result<bool> pruned = runAll();
+      if (!pruned) return std::unexpected(pruned.error());
+      goOn = *pruned;
+    }
+    if (!verified_.leftOut.empty()) {
+      const Result<void> printed = printAgain(verified_, options_);
+      if (!printed) return std::unexpected(printed.error());
     }
     settle(verified_);
     return std::move(verified_);
   }
 
  private:
-  /// Runs the build in several orders and prunes what fails. True when nothing had to be.
+  /// False when there is nothing to run: no test is left, or only those that have passed before, because
+  /// there is no time for the others.
+  Result<bool> compile() {
+    if (!passed_) {
+      const Result<void> compiled = compileInTime(verified_, options_);
+      if (!compiled) return std::unexpected(compiled.error());
+    } else {
+      const Result<bool> compiled = compileOrPrune(verified_, options_);
+      if (!compiled) return std::unexpected(compiled.error());
+      if (!*compiled) {
+        verified_ = std::move(*passed_);
+        verified_.ranOutOfTime = true;
+        return false;
+      }
+    }
+    return !verified_.file.tests.empty();
+  }
+
+  /// Runs the build in several orders and prunes what fails. True when something was, so that it must be
+  /// built and run again.
   Result<bool> runAll() {
     verdicts_.clear();
     excluded_.clear();
     unsigned runs = 0;
-    for (unsigned order = 0; order <= options_.orders + 1; ++order) {
-      if (order > 0 && options_.isTimeUp()) {
-        verified_.ranOutOfTime = true;
-        break;
-      }
-      const Result<bool> finished = runOrder(order);
+    const unsigned wanted = options_.orders + 2;
+    for (; runs < wanted; ++runs) {
+      options_.tell(fmt::format("run {} of {}", runs + 1, wanted));
+      const Result<bool> finished = runOrder(runs);
       if (!finished) return std::unexpected(finished.error());
-      ++runs;
+      if (!*finished) break;
     }
     const bool clean = verdicts_.empty() && excluded_.empty();
-    verified_.ranOutOfTime |= !clean && options_.isTimeUp();
-    if (verified_.ranOutOfTime) {
-      dropDoubtful();
-    } else if (!clean) {
-      prune(runs);
+    if (runs < wanted || (!clean && options_.isTimeUp())) {
+      verified_.ranOutOfTime = true;
+      dropDoubtful(verified_);
+      if (runs == 0) dropAll();
+      return false;
     }
-    return clean;
+    if (clean) return false;
+    passed_ = verified_;
+    dropDoubtful(*passed_);
+    prune(runs);
+    return true;
   }
 
   /// 0: as in the file; then shuffled; the last one twice in one process, to meet the state that a first time
@@ -122,21 +142,23 @@ class PassingVerification {
   }
 
   /// Every other order runs in other surroundings.
-  Result<TestRunResult> run(emit::Selection selection, unsigned order) const {
+  Result<TestRunResult> run(emit::Selection selection, unsigned order) {
     TestRun wanted;
     wanted.framework = options_.framework;
     wanted.executable = verified_.executable;
     wanted.directory = options_.runDirectory;
     wanted.selection = std::move(selection);
-    wanted.timeout = options_.timeoutOfRun();
+    wanted.timeout = timeout_ = options_.timeoutOfRun();
     wanted.beforeExec = options_.beforeExec;
     wanted.elsewhere = order % 2 == 1;
     return runTests(wanted);
   }
 
-  /// Repeats the order without those that end the program, until it comes to its end.
+  /// Repeats the order without those that end the program, until it comes to its end. False when the time is
+  /// up before.
   Result<bool> runOrder(unsigned order) {
     while (excluded_.size() < verified_.file.tests.size()) {
+      if (options_.isTimeUp()) return false;
       emit::Selection selection = selectionOf(order);
       for (const auto& [name, reason] : excluded_) selection.except.push_back(name);
       const Result<TestRunResult> result = run(std::move(selection), order);
@@ -149,10 +171,12 @@ class PassingVerification {
         }
         return true;
       }
+      const bool isCut = result->timedOut && timeout_ < options_.timeout;
       if (isCandidate(result->said.lastStarted)) {
-        excluded_[result->said.lastStarted] = endingOf(*result);
+        excluded_[result->said.lastStarted] = isCut ? kNotEnded : outsideTheSearch(*result);
         continue;
       }
+      if (isCut) return false;
       if (const Result<void> found = findBreaker(order); !found) return std::unexpected(found.error());
     }
     return true;
@@ -170,11 +194,12 @@ class PassingVerification {
     for (const emit::Test& test : verified_.file.tests) {
       const std::string name = test.fullName();
       if (excluded_.contains(name)) continue;
+      if (options_.isTimeUp()) return {};
       selection.only.push_back(name);
       const Result<TestRunResult> result = run(selection, order);
       if (!result) return std::unexpected(result.error());
       if (endedByItself(*result)) continue;
-      excluded_[name] = result->said.finished ? kDiffers : endingOf(*result);
+      excluded_[name] = result->said.finished ? kDiffers : outsideTheSearch(*result);
       return {};
     }
     // It came to its end this time: nothing to hold against any one of them, and nothing to rely on.
@@ -185,11 +210,15 @@ class PassingVerification {
   }
 
   /// Without the time to find out which expectations would hold.
-  void dropDoubtful() {
-    for (size_t i = verified_.file.tests.size(); i-- > 0;) {
-      const std::string name = verified_.file.tests[i].fullName();
-      if (excluded_.contains(name) || verdicts_.contains(name)) drop(verified_, i, kNoTime);
+  void dropDoubtful(Verified& verified) const {
+    for (size_t i = verified.file.tests.size(); i-- > 0;) {
+      const std::string name = verified.file.tests[i].fullName();
+      if (excluded_.contains(name) || verdicts_.contains(name)) drop(verified, i, kNoTime);
     }
+  }
+
+  void dropAll() {
+    for (size_t i = verified_.file.tests.size(); i-- > 0;) drop(verified_, i, kNotVerified);
   }
 
   void prune(unsigned runs) {
@@ -198,9 +227,7 @@ class PassingVerification {
       emit::Test& test = verified_.file.tests[i];
       const std::string name = test.fullName();
       if (const auto excluded = excluded_.find(name); excluded != excluded_.end()) {
-        const bool differs = excluded->second == kDiffers;
-        const std::string reason = differs ? excluded->second : excluded->second + " outside the search";
-        if (!leaveOutDisposals(test, reason)) drop(verified_, i, reason);
+        if (!leaveOutDisposals(test, excluded->second)) drop(verified_, i, excluded->second);
         continue;
       }
       const auto verdict = verdicts_.find(name);
@@ -283,6 +310,8 @@ class PassingVerification {
 
   const VerificationOptions& options_;
   Verified verified_;
+  std::optional<Verified> passed_;       // of an earlier build, what is known to be good
+  std::chrono::milliseconds timeout_{};  // of the last run
   std::map<std::string, Verdict> verdicts_;
   std::map<std::string, std::string> excluded_;  // tests that end the program, and how
   std::set<std::string> unreliable_;             // functions and methods whose results differed
@@ -292,8 +321,10 @@ class PassingVerification {
 
 namespace {
 
-Result<FaultEnding> runFault(const Verified& verified, const emit::Test& test,
-                             const VerificationOptions& options) {
+/// Nothing where the time is up before it ends.
+std::optional<Result<FaultEnding>> runFault(const Verified& verified, const emit::Test& test,
+                                            const VerificationOptions& options) {
+  if (options.isTimeUp()) return std::nullopt;
   TestRun wanted;
   wanted.framework = options.framework;
   wanted.executable = verified.executable;
@@ -302,10 +333,11 @@ Result<FaultEnding> runFault(const Verified& verified, const emit::Test& test,
   std::error_code ignored;
   std::filesystem::create_directories(wanted.directory, ignored);
   wanted.selection.only = {test.fullName()};
-  wanted.timeout = options.hangTimeout;
+  wanted.timeout = std::min(options.deadline.left().value_or(options.hangTimeout), options.hangTimeout);
   wanted.beforeExec = options.beforeExec;
   const Result<TestRunResult> result = runTests(wanted);
-  if (!result) return std::unexpected(result.error());
+  if (!result) return Result<FaultEnding>(std::unexpected(result.error()));
+  if (result->timedOut && wanted.timeout < options.hangTimeout) return std::nullopt;
   // Where covolve's limit ended it, the machine's own limit may show as an exception (std::bad_alloc).
   const std::string ending = !result->said.finished        ? endingOf(*result)
                              : result->said.failed.empty() ? "passes"
@@ -313,14 +345,14 @@ Result<FaultEnding> runFault(const Verified& verified, const emit::Test& test,
   return FaultEnding{test.origin, !result->passed(), ending};
 }
 
-/// By test; nothing where the time was up.
+/// By test.
 std::vector<std::optional<Result<FaultEnding>>> runFaults(const Verified& verified,
                                                           const VerificationOptions& options) {
   const std::vector<emit::Test>& tests = verified.file.tests;
   std::vector<std::optional<Result<FaultEnding>>> endings(tests.size());
-  inParallel(options.jobs, tests.size(), [&](size_t i) {
-    if (!options.isTimeUp()) endings[i] = runFault(verified, tests[i], options);
-  });
+  const std::vector<size_t> order = valueOrder(verified, options);
+  inParallel(options.jobs, order.size(),
+             [&](size_t i) { endings[order[i]] = runFault(verified, tests[order[i]], options); });
   return endings;
 }
 
@@ -333,7 +365,7 @@ Result<Verified> verifyPassing(emit::TestFile file, const VerificationOptions& o
 Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& options) {
   Verified verified;
   verified.file = std::move(file);
-  if (const Result<void> compiled = compileOrPrune(verified, options); !compiled) {
+  if (const Result<void> compiled = compileInTime(verified, options); !compiled) {
     return std::unexpected(compiled.error());
   }
   const auto endings = runFaults(verified, options);
@@ -351,9 +383,8 @@ Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& op
   }
   for (const auto& [test, reason] : left | std::views::reverse) drop(verified, test, reason);
   if (!left.empty()) {
-    if (const Result<void> compiled = compileOrPrune(verified, options); !compiled) {
-      return std::unexpected(compiled.error());
-    }
+    const Result<void> printed = printAgain(verified, options);
+    if (!printed) return std::unexpected(printed.error());
   }
   settle(verified);
   return verified;

@@ -3,6 +3,10 @@
 // repetitions loses first the expectation that fails, then its place, and the
 // reason is kept. Fault tests are kept when they do crash, hang or exit.
 //
+// With a deadline nothing goes on behind it: compilations and test programs are
+// ended. What was verified until then stays, so the most valuable tests come first
+// where there is not enough time for all.
+//
 // Easy to get wrong: reasons end up in files that must be the same for the same
 // seed, so they hold no addresses, times or observed values.
 #pragma once
@@ -15,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/error.h"
 #include "emit/framework.h"
 #include "emit/test_tree.h"
@@ -22,9 +27,9 @@
 
 namespace covolve::unit {
 
-/// Builds a test program from its source; Builder::buildTests with everything but these two bound.
-using BuildTests = std::function<Result<Compiled>(const std::filesystem::path& source,
-                                                  const std::filesystem::path& executable)>;
+/// Builds a test program from its source; Builder::buildTests with everything but these bound.
+using BuildTests = std::function<Result<Compiled>(
+    const std::filesystem::path& source, const std::filesystem::path& executable, const Deadline& deadline)>;
 
 struct VerificationOptions {
   BuildTests build;
@@ -37,17 +42,24 @@ struct VerificationOptions {
   std::chrono::milliseconds hangTimeout{5'000};  // a fault test that runs so long hangs
   std::function<void()> beforeExec;              // enters the sandbox in the child
   unsigned jobs = 1;                             // fault tests that run at a time
-  /// From then on nothing more is tried: what was verified until then stays. None: it takes what it takes, so
-  /// that the result does not depend on the clock.
-  std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;
+  std::vector<size_t> mostValuableFirst = {};    // origins of tests; what is missing comes last
+  std::function<void(const std::string&)> onStep = {};  // is told what is going on, from the calling thread
+  Deadline deadline = {};
 
+  /// A program that does not end must leave time for others.
   std::chrono::milliseconds timeoutOfRun() const {
-    if (!deadline) return timeout;
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - std::chrono::steady_clock::now());
-    return std::clamp(left, hangTimeout, timeout);
+    const auto left = deadline.left();
+    return left ? std::min(timeout, *left / 2) : timeout;
   }
-  bool isTimeUp() const { return deadline && std::chrono::steady_clock::now() >= *deadline; }
+  /// There is no use in starting anything.
+  bool isTimeUp() const {
+    constexpr std::chrono::milliseconds shortest{100};
+    const auto left = deadline.left();
+    return left && *left < shortest;
+  }
+  void tell(const std::string& step) const {
+    if (onStep) onStep(step);
+  }
 };
 
 struct DroppedTest {
@@ -82,6 +94,7 @@ struct Verified {
   std::string text;     // and how it is printed
   std::filesystem::path source;
   std::filesystem::path executable;  // built from it; empty when nothing is left
+  std::vector<std::string> leftOut;  // full names of tests that the executable has and the file has not
   std::vector<DroppedTest> dropped;
   std::vector<DroppedExpectation> droppedExpectations;
   std::vector<FaultEnding> faultEndings;  // verifyFaults only

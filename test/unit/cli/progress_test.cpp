@@ -16,6 +16,15 @@ TEST(ProgressText, OfAPhaseWithoutFiguresIsItsName) {
   EXPECT_EQ(progressText({"reading", 0, 0, "tests", 0, 0, 0}), "reading");
 }
 
+TEST(ProgressText, TellsWhatIsBeingDoneAndForHowLong) {
+  generate::Progress progress;
+  progress.phase = "verifying";
+  progress.detail = "run 2 of 6";
+  EXPECT_EQ(progressText(progress), "verifying  run 2 of 6");
+  progress.seconds = 20.4;
+  EXPECT_EQ(progressText(progress), "verifying  run 2 of 6  20 s");
+}
+
 TEST(ProgressText, HasNoRateBeforeTheFirstMoment) {
   EXPECT_EQ(progressText({"searching", 0, 0, "tests", 0, 41, 0}),
             "searching  0.0 s  0 tests/s  0/41 targets");

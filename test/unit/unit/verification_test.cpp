@@ -51,8 +51,12 @@ class VerificationTest : public ::testing::Test {
     options_.runDirectory = scratch_->path() / "run";
     options_.orders = 2;
     options_.hangTimeout = std::chrono::seconds(1);
-    options_.build = [this](const std::filesystem::path& source, const std::filesystem::path& executable) {
+    options_.build = [this](const std::filesystem::path& source, const std::filesystem::path& executable,
+                            const Deadline&) -> Result<Compiled> {
       ++builds_;
+      if (takesTooLong_ && takesTooLong_(*readFile(source))) {
+        return Compiled{.succeeded = false, .diagnostics = {}, .executable = {}, .ranOutOfTime = true};
+      }
       return compile({"-Wall", "-Wextra", source.string()}, executable);
     };
     file_.includes = {emit::Include{"\"subject.h\""}};
@@ -110,6 +114,19 @@ class VerificationTest : public ::testing::Test {
     return verified ? std::move(*verified) : Verified{};
   }
 
+  /// A deadline that is over as soon as the verification comes to that step.
+  void setDeadlineAt(const std::string& step) {
+    options_.deadline = Deadline(kEnd, [this] { return now_; });
+    options_.onStep = [this, step](const std::string& begun) {
+      if (begun == step) now_ = kEnd;
+    };
+  }
+  /// One that is far away.
+  void setDeadline() { setDeadlineAt("never"); }
+
+  static constexpr Deadline::Clock::time_point kEnd{std::chrono::hours(1)};
+  Deadline::Clock::time_point now_;
+  std::function<bool(const std::string& source)> takesTooLong_;
   std::optional<ScratchDirectory> scratch_;
   VerificationOptions options_;
   emit::TestFile file_;
@@ -157,8 +174,8 @@ TEST_F(VerificationTest, UndefinedSymbolsAreTracedToTheirTests) {
 
 TEST_F(VerificationTest, HalvingFindsWhatMessagesDoNotTell) {
   const BuildTests honest = options_.build;
-  options_.build = [honest](const auto& source, const auto& executable) {
-    Result<Compiled> built = honest(source, executable);
+  options_.build = [honest](const auto& source, const auto& executable, const Deadline& deadline) {
+    Result<Compiled> built = honest(source, executable, deadline);
     if (built && !built->succeeded) built->diagnostics = "error: something is wrong somewhere";
     return built;
   };
@@ -331,8 +348,8 @@ TEST_F(VerificationTest, FaultTestsRunSideBySideWithTheSameResult) {
   EXPECT_FALSE(verified->ranOutOfTime);
 }
 
-TEST_F(VerificationTest, WhenTheTimeIsUpWhatHasPassedStays) {
-  options_.deadline = std::chrono::steady_clock::time_point{};
+TEST_F(VerificationTest, WhenTheTimeIsUpWhatHasPassedStaysWithoutAnotherBuild) {
+  setDeadlineAt("run 2 of 4");
   add("Good", {equal(call("seven"), "7")});
   add("Wrong", {equal(call("seven"), "8"), equal(call("seven"), "7")});
   add("Crashes", {Evaluation{call("crash"), false}, equal(call("seven"), "7")});
@@ -340,18 +357,82 @@ TEST_F(VerificationTest, WhenTheTimeIsUpWhatHasPassedStays) {
   EXPECT_TRUE(verified.ranOutOfTime);
   EXPECT_EQ(namesOf(verified), (Names{"Good"}));
   EXPECT_EQ(reasonFor(verified, "Wrong"), "did not pass at once, and there was no time to find out why");
-  EXPECT_EQ(builds_, 2u);
+  EXPECT_EQ(builds_, 1u);
+  EXPECT_EQ(verified.text, *readFile(verified.source));
+  EXPECT_EQ(verified.text.find("Wrong"), std::string::npos);
+  // The program still has them.
   EXPECT_TRUE(std::filesystem::exists(verified.executable));
+  EXPECT_EQ(verified.leftOut, (Names{"Subject.Crashes", "Subject.Wrong"}));
+}
+
+TEST_F(VerificationTest, WhatWasNeverRunIsNotKept) {
+  setDeadlineAt("run 1 of 4");
+  add("Good", {equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_TRUE(verified.ranOutOfTime);
+  EXPECT_TRUE(verified.file.tests.empty());
+  EXPECT_TRUE(verified.executable.empty());
+  EXPECT_EQ(reasonFor(verified, "Good"), "there was no time to verify it");
+}
+
+TEST_F(VerificationTest, WhatTakesTooLongToCompileIsTriedWithTheMostValuableTests) {
+  setDeadline();
+  for (const char* name : {"A", "B", "C", "D", "E", "F", "G", "H"}) add(name, {equal(call("seven"), "7")});
+  options_.mostValuableFirst = {5, 2, 7, 0, 1, 3, 4, 6};
+  takesTooLong_ = [](const std::string& source) {
+    return source.find("TEST(Subject, A)") != std::string::npos;
+  };
+  const Verified verified = verify();
+  EXPECT_TRUE(verified.ranOutOfTime);
+  EXPECT_EQ(namesOf(verified), (Names{"C", "F"}));
+  EXPECT_EQ(reasonFor(verified, "A"), "there was no time to verify it");
+  EXPECT_TRUE(verified.leftOut.empty()) << "the program has no others";
+}
+
+TEST_F(VerificationTest, WhatNeverCompilesInTimeLeavesNoTest) {
+  setDeadline();
+  for (const char* name : {"A", "B", "C", "D", "E"}) add(name, {equal(call("seven"), "7")});
+  takesTooLong_ = [](const std::string&) { return true; };
+  const Verified verified = verify();
+  EXPECT_TRUE(verified.ranOutOfTime);
+  EXPECT_TRUE(verified.file.tests.empty());
+  EXPECT_EQ(verified.dropped.size(), 5u);
+  EXPECT_EQ(builds_, 2u) << "with all tests and with one";
+}
+
+TEST_F(VerificationTest, WithoutTimeForAnotherBuildThoseThatPassedStay) {
+  setDeadline();
+  add("Good", {equal(call("seven"), "7")});
+  add("Wrong", {equal(call("seven"), "8"), equal(call("seven"), "7")});
+  takesTooLong_ = [&](const std::string&) { return builds_ > 1; };
+  const Verified verified = verify();
+  EXPECT_TRUE(verified.ranOutOfTime);
+  EXPECT_EQ(namesOf(verified), (Names{"Good"}));
+  EXPECT_EQ(reasonFor(verified, "Wrong"), "did not pass at once, and there was no time to find out why");
+  EXPECT_TRUE(std::filesystem::exists(verified.executable));
+  EXPECT_EQ(verified.leftOut, (Names{"Subject.Wrong"}));
+  EXPECT_EQ(verified.text, *readFile(verified.source));
 }
 
 TEST_F(VerificationTest, WhenTheTimeIsUpFaultsThatWereNotTriedAreNamed) {
-  options_.deadline = std::chrono::steady_clock::time_point{};
+  setDeadlineAt("compiling 1 test");
   add("Crashes", {Evaluation{call("crash"), false}});
   const Result<Verified> verified = verifyFaults(file_, options_);
   ASSERT_TRUE(verified);
   EXPECT_TRUE(verified->ranOutOfTime);
   EXPECT_TRUE(verified->file.tests.empty());
   EXPECT_EQ(reasonFor(*verified, "Crashes"), "there was no time to verify it");
+}
+
+TEST_F(VerificationTest, FaultTestsAreBuiltOnceWhateverBecomesOfThem) {
+  add("Crashes", {Evaluation{call("crash"), false}});
+  add("Harmless", {Evaluation{call("seven"), false}});
+  const Result<Verified> verified = verifyFaults(file_, options_);
+  ASSERT_TRUE(verified);
+  EXPECT_EQ(namesOf(*verified), (Names{"Crashes"}));
+  EXPECT_EQ(builds_, 1u);
+  EXPECT_EQ(verified->text, *readFile(verified->source));
+  EXPECT_EQ(verified->text.find("Harmless"), std::string::npos);
 }
 
 class OtherFrameworks : public VerificationTest, public testing::WithParamInterface<const emit::Framework*> {
