@@ -82,17 +82,18 @@ class Page {
   }
 
   void helpers() {
-    std::set<std::string> needed;
+    std::set<Helper> needed;
     for (const Test& test : file_.tests) needed.insert(test.helpers.begin(), test.helpers.end());
     if (needed.empty()) return;
     line();
     line("namespace {");
-    for (std::string_view helper : needed) {
+    for (const Helper& helper : needed) {
       line();
-      while (!helper.empty()) {
-        const size_t end = std::min(helper.find('\n'), helper.size());
-        line(helper.substr(0, end));
-        helper.remove_prefix(std::min(end + 1, helper.size()));
+      std::string_view left = helper.text;
+      while (!left.empty()) {
+        const size_t end = std::min(left.find('\n'), left.size());
+        line(left.substr(0, end));
+        left.remove_prefix(std::min(end + 1, left.size()));
       }
     }
     line();
@@ -133,6 +134,9 @@ Printed printPage(const TestFile& file, const Dialect& dialect) { return Page(fi
 
 std::string printStatement(const Statement& statement, const Dialect& dialect) {
   if (const auto* declaration = std::get_if<Declaration>(&statement)) return printDeclaration(*declaration);
+  if (const auto* assignment = std::get_if<Assignment>(&statement)) {
+    return printExpression(assignment->target) + " = " + printExpression(assignment->value);
+  }
   if (const auto* evaluation = std::get_if<Evaluation>(&statement)) {
     return printEvaluation(evaluation->expression, evaluation->discardsValue);
   }

@@ -6,6 +6,7 @@
 // that they vanish with it when verification drops it.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <set>
 #include <string>
@@ -107,6 +108,14 @@ struct Evaluation {
   bool operator==(const Evaluation&) const = default;
 };
 
+/// `target = value`, in the preparation of a test.
+struct Assignment {
+  Expression target;
+  Expression value;
+
+  bool operator==(const Assignment&) const = default;
+};
+
 struct Expectation {
   enum class Kind {
     Equal,
@@ -133,7 +142,15 @@ struct Expectation {
   bool operator==(const Expectation&) const = default;
 };
 
-using Statement = std::variant<Declaration, Evaluation, Expectation>;
+using Statement = std::variant<Declaration, Assignment, Evaluation, Expectation>;
+
+/// A class as it is written at the top of the file. Those that use others come behind them.
+struct Helper {
+  bool usesOthers = false;
+  std::string text;
+
+  auto operator<=>(const Helper&) const = default;
+};
 
 struct Test {
   std::string suite;
@@ -141,8 +158,8 @@ struct Test {
   std::string comment;  // above the test; may have several lines
   std::vector<Statement> statements;
   std::set<std::string> includes;  // standard headers its text needs: "<cmath>"
-  std::set<std::string> helpers;   // classes its text needs, as they are written at the top of the file
   size_t origin = 0;               // index of the recorded test it was made from
+  std::set<Helper> helpers = {};   // classes its text needs
 
   std::string fullName() const { return suite + "." + name; }
 

@@ -70,11 +70,13 @@ bool isAmbiguousWith(const clang::FunctionDecl& function, unsigned count) {
   return false;
 }
 
-std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, clang::Sema& sema) {
+std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, clang::Sema& sema,
+                                         Caller caller) {
   if (function.isMain()) return "program entry";
   if (function.isDeleted()) return "deleted";
   if (function.getAccess() == clang::AS_private) return "private: reached only through its callers";
-  if (function.getAccess() == clang::AS_protected) return "protected: reached only through its callers";
+  if (function.getAccess() == clang::AS_protected && caller == Caller::Anybody)
+    return "protected: reached only through its callers";
   if (function.isVariadic()) return "variadic";
   if (function.isImmediateFunction()) return "runs at compile time only";
   if (function.hasAttr<clang::UnavailableAttr>()) return "marked unavailable";

@@ -13,8 +13,12 @@ class Sema;
 
 namespace covolve::program {
 
+/// A derived class may call what is protected.
+enum class Caller { Anybody, DerivedClass };
+
 /// One clause; nothing when it can be called.
-std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, clang::Sema& sema);
+std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, clang::Sema& sema,
+                                         Caller caller = Caller::Anybody);
 
 /// Whether a call with the first `count` arguments could as well mean an overload.
 bool isAmbiguousWith(const clang::FunctionDecl& function, unsigned count);

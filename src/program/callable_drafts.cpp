@@ -61,6 +61,16 @@ std::string withPassing(const std::string& spelling, PassBy passBy) {
   return spelling;
 }
 
+/// Without its number a pointer is no row any more, and a number without its pointer counts nothing.
+bool splitsRow(const std::vector<Parameter>& all, size_t left) {
+  for (size_t i = 0; i < all.size(); ++i) {
+    for (const uint32_t pointer : all[i].countsOf) {
+      if ((i < left) != (pointer < left)) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string CallableDrafts::display(const Callable& callable, const std::string& shownName) const {
@@ -102,6 +112,25 @@ void CallableDrafts::skip(const clang::NamedDecl& declaration, const std::string
       {what, reason, place.file, place.line, {qualifiedName(declaration, sema_.getASTContext())}});
 }
 
+std::vector<Parameter> CallableDrafts::parametersOf(const clang::FunctionDecl& function) {
+  std::vector<std::string> names;
+  for (unsigned i = 0; i < function.getNumParams(); ++i)
+    names.push_back(parameterName(function, i, sources_));
+  const std::vector<CountedPointer> counted = countedPointers(function, names);
+  std::vector<Parameter> parameters;
+  for (unsigned i = 0; i < function.getNumParams(); ++i) {
+    const clang::QualType type = function.getParamDecl(i)->getType();
+    const bool isCounted = std::ranges::find(counted, i, &CountedPointer::pointer) != counted.end();
+    const TypeMapper::Use use =
+        isCounted ? TypeMapper::Use{types_.mapElements(type)} : types_.mapUse(type, Need::Value);
+    parameters.push_back({names[i], use.type, use.passBy});
+  }
+  for (const CountedPointer& pair : counted) {
+    parameters[pair.count].countsOf.push_back(static_cast<uint32_t>(pair.pointer));
+  }
+  return parameters;
+}
+
 void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, Role role) {
   Callable& callable = draft.callable;
   const clang::FunctionDecl& complete = *function.getMostRecentDecl();  // default arguments gather there
@@ -117,31 +146,15 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
                           prototype->isNothrow();
   }
   callable.isOperator = function.isOverloadedOperator() || llvm::isa<clang::CXXConversionDecl>(function);
-  std::vector<std::string> names;
-  for (unsigned i = 0; i < function.getNumParams(); ++i)
-    names.push_back(parameterName(function, i, sources_));
-  const std::vector<CountedPointer> counted = countedPointers(function, names);
-  for (unsigned i = 0; i < function.getNumParams(); ++i) {
-    const clang::QualType type = function.getParamDecl(i)->getType();
-    const bool isCounted = std::ranges::find(counted, i, &CountedPointer::pointer) != counted.end();
-    const TypeMapper::Use use =
-        isCounted ? TypeMapper::Use{types_.mapElements(type)} : types_.mapUse(type, Need::Value);
-    callable.parameters.push_back({names[i], use.type, use.passBy});
-  }
-  for (const CountedPointer& pair : counted) {
-    callable.parameters[pair.count].countsOf.push_back(static_cast<uint32_t>(pair.pointer));
-  }
+  callable.parameters = parametersOf(function);
   const std::string shownName =
       callable.isHiddenFriend ? qualifiedName(function, sema_.getASTContext()) : callable.qualifiedName;
   callable.display = display(callable, shownName);
   findings_.drafts.push_back(draft);
+  const std::vector<Parameter> all = callable.parameters;
   while (callable.parameters.size() > complete.getMinRequiredArguments()) {
     callable.parameters.pop_back();
-    const size_t left = callable.parameters.size();
-    // Without its number a pointer is no row any more, and a number without its pointer counts nothing.
-    const bool isSplit = std::ranges::any_of(
-        counted, [&](const CountedPointer& pair) { return (pair.pointer < left) != (pair.count < left); });
-    if (isSplit) continue;
+    if (splitsRow(all, callable.parameters.size())) continue;
     if (isAmbiguousWith(function, static_cast<unsigned>(callable.parameters.size()))) continue;
     callable.display = display(callable, shownName);
     draft.defaulted = true;
@@ -150,7 +163,6 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
 }
 
 void CallableDrafts::add(Draft draft) {
-  draft.callable.isOfSmartPointer = true;
   draft.callable.display = display(draft.callable, draft.callable.qualifiedName);
   draft.declaredName = draft.callable.qualifiedName;
   findings_.drafts.push_back(std::move(draft));
@@ -158,7 +170,6 @@ void CallableDrafts::add(Draft draft) {
 
 void CallableDrafts::addMaking(Draft draft, const clang::CXXConstructorDecl& constructor) {
   if (whyUncallable(constructor, sema_)) return;
-  draft.callable.isOfSmartPointer = true;
   addForms(std::move(draft), constructor, Role::Helper);
 }
 
@@ -228,7 +239,9 @@ void CallableDrafts::addConstructor(const clang::CXXConstructorDecl& constructor
   callable.kind = CallableKind::Constructor;
   callable.name = record.getNameAsString();
   callable.qualifiedName = qualifiedName(record, context) + "::" + callable.name;
-  callable.owner = types_.map(context.getRecordType(&record), Need::Value);
+  // That it has one does not mean that an object of an abstract class is needed.
+  const Need need = record.isAbstract() ? Need::OnlyResult : Need::Value;
+  callable.owner = types_.map(context.getRecordType(&record), need);
   callable.result = callable.owner;
   draft.visibility = types_.visibilityOf(record);
   callable.isStaticLinkage = draft.visibility.internal;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "program/findings.h"
 #include "program/type_mapping.h"
@@ -35,12 +36,15 @@ class CallableDrafts {
   void addConstructor(const clang::CXXConstructorDecl& constructor, clang::CXXRecordDecl& record, Role role);
   /// Brace initialisation of an aggregate: all fields, or as many as can be given.
   void addAggregate(clang::CXXRecordDecl& record);
-  /// Of a smart pointer, to make values only.
+  /// With its parameters, to make values only.
   void add(Draft draft);
   /// The same with the parameters of a constructor, which it hands on.
   void addMaking(Draft draft, const clang::CXXConstructorDecl& constructor);
 
   void skip(const clang::NamedDecl& declaration, const std::string& reason);
+
+  /// As the callable takes them; nothing is left out.
+  std::vector<Parameter> parametersOf(const clang::FunctionDecl& function);
 
  private:
   void addForms(Draft draft, const clang::FunctionDecl& function, Role role);

@@ -92,16 +92,19 @@ void Collection::addNeededClasses() {
       if (const auto* pointer = asSmartPointer(*record)) {
         const clang::CXXRecordDecl* held = pointer->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
         std::vector<clang::CXXRecordDecl*> pointees;
+        std::vector<Draft> stubMakers;
         if (held != nullptr && held->hasDefinition()) {
           pointees = derivedOf(*held);
           pointees.insert(pointees.begin(), held->getDefinition());
+          stubMakers = stubs_.add(*held->getDefinition());
         }
-        addSmartPointer(*pointer, pointees, sema_, types_, drafts_, findings_);
+        addSmartPointer(*pointer, pointees, stubMakers, sema_, types_, drafts_, findings_);
         continue;
       }
       addFunctionsFor(*record);
       clang::CXXRecordDecl* definition = record->getDefinition();
       if (definition == nullptr) continue;
+      stubs_.add(*definition);
       for (clang::CXXRecordDecl* derived : derivedOf(*definition)) {
         types_.map(sema_.getASTContext().getRecordType(derived), Need::Value);
       }

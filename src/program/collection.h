@@ -11,6 +11,7 @@
 #include "program/callable_drafts.h"
 #include "program/findings.h"
 #include "program/sources.h"
+#include "program/stub_classes.h"
 #include "program/type_mapping.h"
 
 namespace clang {
@@ -28,7 +29,8 @@ class Collection {
       : sema_(sema),
         sources_(sources),
         types_(sema, sources, findings_),
-        drafts_(sema, sources, types_, findings_) {}
+        drafts_(sema, sources, types_, findings_),
+        stubs_(sema, types_, drafts_, findings_) {}
 
   Findings gather();
   /// From a view of a C unit: its functions and what the requested headers define.
@@ -64,6 +66,7 @@ class Collection {
   Findings findings_;
   TypeMapper types_;
   CallableDrafts drafts_;
+  StubClasses stubs_;
   std::set<const clang::Decl*> seen_;                      // canonical
   std::vector<clang::ClassTemplateDecl*> classTemplates_;  // whose instantiations are still to be added
   std::map<const clang::Decl*, std::vector<clang::CXXRecordDecl*>> derived_;  // by canonical base

@@ -7,14 +7,17 @@
 
 namespace covolve::program {
 
-bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable) {
+bool soundsLikeMaking(const Callable& callable) {
   static const std::set<std::string> words = {"new",  "create",    "alloc", "make",  "open",
                                               "dup",  "duplicate", "clone", "copy",  "parse",
                                               "init", "from",      "load",  "build", "generate"};
+  return holdsWord(callable.name, words);
+}
+
+bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable) {
   const auto lent = lentBy(types, callable);
   return lent && !lent->isConst && types[callable.result].kind == TypeKind::Pointer &&
-         !callable.isOfSmartPointer && callable.kind != CallableKind::Method &&
-         holdsWord(callable.name, words);
+         !callable.isOfSmartPointer && callable.kind != CallableKind::Method && soundsLikeMaking(callable);
 }
 
 bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId object) {

@@ -12,6 +12,9 @@ namespace covolve::program {
 /// Whether the callable returns a pointer to an object that it has made for its caller.
 bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable);
 
+/// Whether its name says that it makes something: new, create, parse.
+bool soundsLikeMaking(const Callable& callable);
+
 /// Whether the callable takes back objects of the class: by a pointer as its only argument, or as a method.
 bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId object);
 

@@ -22,6 +22,7 @@ class Settlement {
         ranks_(findings.types.size()) {}
 
   Settled settled() {
+    leaveOutNeedlessStubs();
     std::vector<size_t> leftToFunctions = leaveToTheirFunctions();
     findMakeable();
     // Unless those cannot be called.
@@ -43,6 +44,10 @@ class Settlement {
       } else if (draft.callable.underTest || draft.callable.supports || isMaker(draft.callable) ||
                  isDisposer(draft.callable)) {
         model.callables.push_back(draft.callable);
+        // A method whose results cannot be made returns a default value.
+        std::erase_if(model.callables.back().parameters, [&](const Parameter& parameter) {
+          return parameter.isAssigned && !isMakeable(parameter.type);
+        });
         result.drafts.push_back(i);
       }
     }
@@ -52,6 +57,33 @@ class Settlement {
   }
 
  private:
+  /// Stubs stand in only where the code has nothing that could.
+  void leaveOutNeedlessStubs() {
+    const auto makesStub = [](const Draft& draft) { return draft.callable.stub != 0; };
+    if (std::ranges::none_of(findings_.drafts, makesStub)) return;
+    std::vector<size_t> left;  // what says nothing about that
+    for (size_t i = 0; i < findings_.drafts.size(); ++i) {
+      const Callable& callable = findings_.drafts[i].callable;
+      if (!available_[i] || !(callable.stub != 0 || mayGiveNothing(callable))) continue;
+      available_[i] = false;
+      left.push_back(i);
+    }
+    findMakeable();
+    for (const size_t draft : left) {
+      const TypeId stub = findings_.drafts[draft].callable.stub;
+      available_[draft] = stub == 0 || !changeable_[findings_.types[stub].stub->base];
+    }
+  }
+
+  /// An empty smart pointer; what a list finds that somebody would first have to fill.
+  bool mayGiveNothing(const Callable& callable) const {
+    if (callable.isOfSmartPointer) return callable.kind == CallableKind::Constructor;
+    const auto lent = lentBy(findings_.types, callable);
+    if (!lent || !findings_.types[lent->type].isAbstract || soundsLikeMaking(callable)) return false;
+    return callable.kind == CallableKind::Method ||
+           findings_.types[callable.result].kind == TypeKind::Pointer;
+  }
+
   /// A structure with functions that make one and take it back is made by those: its fields by hand would
   /// hold what they never do.
   std::vector<size_t> leaveToTheirFunctions() {
@@ -104,6 +136,7 @@ class Settlement {
         (!isMakeable(callable.owner) || (!callable.isConst && !isChangeable(callable.owner))))
       return false;
     return std::ranges::all_of(callable.parameters, [&](const Parameter& parameter) {
+      if (parameter.isAssigned) return true;
       return isMakeable(parameter.type) && (!changes(parameter) || isChangeable(parameter.type)) &&
              (parameter.passBy != PassBy::Value || isTransferable(parameter.type));
     });
@@ -221,11 +254,14 @@ class Settlement {
     const bool constructs =
         callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate;
     if (constructs && (!isClass(callable.owner) || findings_.types[callable.owner].isOnlyLent)) {
-      return reasons().whyNotMakeable(callable.owner);
+      const bool hasDerived = isMakeable(callable.owner) && findings_.types[callable.owner].isAbstract;
+      return hasDerived ? "of an abstract class: called by those derived from it"
+                        : reasons().whyNotMakeable(callable.owner);
     }
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const Parameter& parameter = callable.parameters[i];
       std::string reason;
+      if (parameter.isAssigned) continue;
       if (!isMakeable(parameter.type)) {
         reason = reasons().whyNotMakeable(parameter.type);
       } else if (changes(parameter) && !isChangeable(parameter.type)) {

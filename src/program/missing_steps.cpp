@@ -22,7 +22,7 @@ std::string nameOf(const Callable& callable) {
 
 std::string MissingSteps::why(TypeId id, std::vector<TypeId> asked) const {
   const Type& type = findings_.types[id];
-  if (!type.unsupportedReason.empty()) return type.unsupportedReason;
+  if (!type.unsupportedReason.empty()) return type.unsupportedReason + whyNoStub(id, asked);
   if (type.kind == TypeKind::Void) return "void has no values";
   asked.push_back(id);
   for (const TypeId part : type.parts) {
@@ -35,6 +35,21 @@ std::string MissingSteps::why(TypeId id, std::vector<TypeId> asked) const {
   const BlockedWays ways = blockedWays(id, asked);
   if (ways.open != nullptr) return needsOf(*ways.open, asked);
   return ways.circular.empty() ? "no accessible constructor" : "every way to make one needs one already";
+}
+
+/// What the constructor of the stub for an abstract class lacks.
+std::string MissingSteps::whyNoStub(TypeId id, std::vector<TypeId> asked) const {
+  asked.push_back(id);
+  for (const Draft& draft : findings_.drafts) {
+    const TypeId stub = draft.callable.stub;
+    if (stub == 0 || findings_.types[stub].stub->base != id) continue;
+    const std::optional<TypeId> missing = missingFor(draft.callable);
+    if (!missing) continue;
+    if (leadsTo(*missing, asked)) return ", and a stub for it would need one already";
+    return fmt::format(", and a stub for it needs {}: {}", findings_.types[*missing].spelling,
+                       why(*missing, asked));
+  }
+  return "";
 }
 
 std::string MissingSteps::needsOf(const Callable& way, const std::vector<TypeId>& asked) const {
@@ -73,8 +88,9 @@ MissingSteps::BlockedWays MissingSteps::blockedWays(TypeId id, const std::vector
 /// The first thing that the call needs and nothing makes.
 std::optional<TypeId> MissingSteps::missingFor(const Callable& callable) const {
   if (callable.kind == CallableKind::Method && !makeable_[callable.owner]) return callable.owner;
-  const auto missing = std::ranges::find_if(
-      callable.parameters, [&](const Parameter& parameter) { return !makeable_[parameter.type]; });
+  const auto missing = std::ranges::find_if(callable.parameters, [&](const Parameter& parameter) {
+    return !parameter.isAssigned && !makeable_[parameter.type];
+  });
   return missing == callable.parameters.end() ? std::nullopt : std::optional(missing->type);
 }
 

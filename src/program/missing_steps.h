@@ -31,6 +31,7 @@ class MissingSteps {
 
   /// `asked`: the types whose reason is being told.
   std::string why(TypeId id, std::vector<TypeId> asked) const;
+  std::string whyNoStub(TypeId id, std::vector<TypeId> asked) const;
   std::string needsOf(const Callable& way, const std::vector<TypeId>& asked) const;
   BlockedWays blockedWays(TypeId id, const std::vector<TypeId>& asked) const;
   std::optional<TypeId> missingFor(const Callable& callable) const;

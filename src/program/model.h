@@ -58,6 +58,14 @@ struct Enumerator {
   int64_t value;
 };
 
+/// Of a class that tests define for themselves (stub_classes.h).
+struct Stub {
+  TypeId base = 0;           // the abstract class that it stands for
+  std::string text;          // its definition
+  bool hasResults = false;   // it needs the definition of ResultsInTurn, too
+  bool needsMoving = false;  // and <utility>
+};
+
 /// Types are cv-unqualified and no references: those belong to their use (Parameter, Callable).
 struct Type {
   TypeKind kind = TypeKind::Unsupported;
@@ -91,9 +99,11 @@ struct Type {
   bool moveConstructible = false;
   bool equalityComparable = false;
   bool maySeeArguments = false;  // an object may keep a reference to what it was given as constant: a view
+  bool isAbstract = false;
   /// A test can neither make nor destroy one (unsupportedReason says why), but use what a call lends.
   bool isOnlyLent = false;
   std::vector<TypeId> bases = {};  // classes that an object of this one can stand for, in order
+  std::optional<Stub> stub = {};
 };
 
 enum class PassBy { Value, ConstReference, Reference, RvalueReference };
@@ -105,6 +115,8 @@ struct Parameter {
   std::vector<uint32_t> countsOf = {};  // the parameters (Elements) of which so many elements are read
   unsigned opensBraces = 0;   // of an Aggregate: around an array or a part without a name that starts with it
   unsigned closesBraces = 0;  // and that ends with it
+  /// Not passed to the call, but assigned to the member of this name of the stub that it has made.
+  bool isAssigned = false;
 };
 
 enum class CallableKind {
@@ -131,6 +143,7 @@ struct Callable {
   bool isStaticLinkage = false;  // static or in an unnamed namespace: needs Model::includeSource
   bool isHiddenFriend = false;  // a friend defined in its class: found through its arguments, never qualified
   bool isOfSmartPointer = false;  // makes one or gets at its object: nothing that a test is about
+  TypeId stub = 0;                // makes an object of this class, perhaps in a smart pointer; 0: of no stub
   bool underTest = false;         // of a requested file; otherwise only here to make values
   bool supports = false;  // of a requested file, but not asked for (--only): called to bring about states
   std::filesystem::path file;

@@ -16,6 +16,20 @@ std::vector<std::string> wordsOfName(std::string_view name) {
   return words;
 }
 
+std::string withoutInterfacePrefix(const std::string& name) {
+  const auto isUpper = [&](size_t i) { return std::isupper(static_cast<unsigned char>(name[i])) != 0; };
+  const bool hasPrefix = name.size() > 2 && name[0] == 'I' && isUpper(1) && !isUpper(2);
+  return hasPrefix ? name.substr(1) : name;
+}
+
+std::string withoutGaps(std::string spelling) {
+  for (const char* gap : {" *", " &"}) {
+    for (size_t at = spelling.find(gap); at != std::string::npos; at = spelling.find(gap))
+      spelling.erase(at, 1);
+  }
+  return spelling;
+}
+
 bool holdsWord(std::string_view name, const std::set<std::string>& words) {
   return std::ranges::any_of(wordsOfName(name),
                              [&](const std::string& word) { return words.contains(word); });

@@ -12,6 +12,12 @@ namespace covolve::program {
 /// In lower case.
 std::vector<std::string> wordsOfName(std::string_view name);
 
+/// Sensor of ISensor; IOStream and Iterator stay as they are.
+std::string withoutInterfacePrefix(const std::string& name);
+
+/// Clang's spelling of a type as people write it: int*, not int *.
+std::string withoutGaps(std::string spelling);
+
 bool holdsWord(std::string_view name, const std::set<std::string>& words);
 
 }  // namespace covolve::program

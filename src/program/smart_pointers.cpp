@@ -26,24 +26,31 @@ class SmartPointer {
         pointee_(pointer.getTemplateArgs()[0].getAsType()),
         pointer_(types.map(context_.getRecordType(&pointer), Need::Value)) {}
 
-  void add(const std::vector<clang::CXXRecordDecl*>& pointees) {
+  void add(const std::vector<clang::CXXRecordDecl*>& pointees, const std::vector<Draft>& stubMakers) {
     addEmpty();
     addGet();
     if (name_ == "weak_ptr") return addFromShared();
     if (pointees.empty()) return addFromValue(pointee_);
     for (clang::CXXRecordDecl* held : pointees) addFor(*held);
+    for (const Draft& maker : stubMakers) addForStub(maker);
   }
 
  private:
-  /// std::make_unique<Circle>, for a pointer to a Circle or to a base of it.
-  Draft making(clang::QualType held) const {
+  Draft making(const std::string& held) const {
     const char* function = name_ == "unique_ptr" ? "std::make_unique<" : "std::make_shared<";
     Draft draft;
     Callable& callable = draft.callable;
+    callable.isOfSmartPointer = true;
     callable.kind = CallableKind::Function;
-    callable.qualifiedName = function + spellType(held, context_) + ">";
+    callable.qualifiedName = function + held + ">";
     callable.name = callable.qualifiedName;
     callable.result = pointer_;
+    return draft;
+  }
+
+  /// std::make_unique<Circle>, for a pointer to a Circle or to a base of it.
+  Draft making(clang::QualType held) const {
+    Draft draft = making(spellType(held, context_));
     if (const clang::CXXRecordDecl* record = held->getAsCXXRecordDecl();
         record && !isStandardLibrary(*record)) {
       draft.visibility = types_.visibilityOf(*record);
@@ -51,9 +58,29 @@ class SmartPointer {
     return draft;
   }
 
+  /// An object of a derived class must not be deleted through a base without a virtual destructor. A shared
+  /// pointer remembers what it was made from.
+  bool deletesDerived() const {
+    const clang::CXXRecordDecl* base = pointee_->getAsCXXRecordDecl();
+    const clang::CXXDestructorDecl* destructor = base->getDefinition()->getDestructor();
+    return name_ == "shared_ptr" || (destructor != nullptr && destructor->isVirtual());
+  }
+
+  /// With the results that the stub is to return.
+  void addForStub(const Draft& maker) {
+    if (!deletesDerived()) return;
+    Draft draft = making(findings_.types[maker.callable.stub].spelling);
+    draft.visibility = maker.visibility;
+    draft.callable.stub = maker.callable.stub;
+    draft.callable.parameters = maker.callable.parameters;
+    drafts_.add(std::move(draft));
+  }
+
   void addFor(clang::CXXRecordDecl& held) {
     sema_.ForceDeclarationOfImplicitMembers(&held);
     if (held.isAbstract() || whyNoObject(held)) return;
+    const bool isDerived = held.getCanonicalDecl() != pointee_->getAsCXXRecordDecl()->getCanonicalDecl();
+    if (isDerived && !deletesDerived()) return;
     clang::QualType type = context_.getRecordType(&held);
     if (pointee_.isConstQualified()) type = type.withConst();
     // Parentheses initialise no aggregate before C++20.
@@ -71,6 +98,7 @@ class SmartPointer {
 
   Draft member(CallableKind kind, const char* name) const {
     Draft draft;
+    draft.callable.isOfSmartPointer = true;
     draft.callable.kind = kind;
     draft.callable.name = name;
     draft.callable.owner = pointer_;
@@ -115,9 +143,9 @@ class SmartPointer {
 }  // namespace
 
 void addSmartPointer(const clang::ClassTemplateSpecializationDecl& pointer,
-                     const std::vector<clang::CXXRecordDecl*>& pointees, clang::Sema& sema, TypeMapper& types,
-                     CallableDrafts& drafts, Findings& findings) {
-  SmartPointer(pointer, sema, types, drafts, findings).add(pointees);
+                     const std::vector<clang::CXXRecordDecl*>& pointees, const std::vector<Draft>& stubMakers,
+                     clang::Sema& sema, TypeMapper& types, CallableDrafts& drafts, Findings& findings) {
+  SmartPointer(pointer, sema, types, drafts, findings).add(pointees, stubMakers);
 }
 
 }  // namespace covolve::program

@@ -20,8 +20,9 @@ namespace covolve::program {
 class CallableDrafts;
 
 /// `pointees`: the class that it points to and those derived from it; empty when it points to no class.
+/// `stubMakers`: the constructors of the class that stands in for an abstract one.
 void addSmartPointer(const clang::ClassTemplateSpecializationDecl& pointer,
-                     const std::vector<clang::CXXRecordDecl*>& pointees, clang::Sema& sema, TypeMapper& types,
-                     CallableDrafts& drafts, Findings& findings);
+                     const std::vector<clang::CXXRecordDecl*>& pointees, const std::vector<Draft>& stubMakers,
+                     clang::Sema& sema, TypeMapper& types, CallableDrafts& drafts, Findings& findings);
 
 }  // namespace covolve::program

@@ -131,7 +131,8 @@ TypeId TypeMapper::map(clang::QualType type, Need need) {
   if (described.spelling.empty()) described.spelling = spellType(canonical, sema_.getASTContext());
   if (described.kind == TypeKind::Class) {
     classes_[id] = canonical->getAsCXXRecordDecl();
-    if (need == Need::Value) queue_.push_back(classes_[id]);
+    // What a returned pointer holds is used further, too.
+    if (need == Need::Value || asSmartPointer(*classes_[id]) != nullptr) queue_.push_back(classes_[id]);
     described.bases = basesOf(*classes_[id]);
   }
   findings_.types[id] = std::move(described);
@@ -271,6 +272,16 @@ TypeId TypeMapper::mapElements(clang::QualType pointer) {
   return elements_[key] = add(std::move(type));
 }
 
+TypeId TypeMapper::listOf(TypeId part) {
+  if (const auto known = lists_.find(part); known != lists_.end()) return known->second;
+  Type type;
+  type.kind = TypeKind::Sequence;
+  type.header = "<vector>";
+  type.spelling = "std::vector<" + findings_.types[part].spelling + ">";
+  type.parts = {part};
+  return lists_[part] = add(std::move(type));
+}
+
 Type TypeMapper::describeEnumeration(const clang::EnumDecl& enumeration) {
   if (auto reason = whyUnnameable(enumeration)) return unsupported(*reason);
   const clang::EnumDecl* definition = enumeration.getDefinition();
@@ -313,6 +324,7 @@ Type TypeMapper::describeRecord(clang::QualType type, clang::CXXRecordDecl& reco
   if (definition.isInvalidDecl()) return unsupported("its definition does not compile for these arguments");
   describeClass(definition, sema_, described);
   described.kind = TypeKind::Class;
+  described.isAbstract = definition.isAbstract();
   if (auto reason = whyNoObject(definition)) {
     described.unsupportedReason = *reason;
     described.isOnlyLent = true;

@@ -47,6 +47,11 @@ class TypeMapper {
   /// std::shared_ptr<pointee>, where the code has instantiated it.
   std::optional<TypeId> sharedPointerTo(clang::QualType pointee);
 
+  /// std::vector of them, whether or not the code mentions it.
+  TypeId listOf(TypeId part);
+  /// A class that the code does not have, seen where this definition is.
+  TypeId addDefined(Type type, const clang::Decl& definition) { return add(std::move(type), &definition); }
+
   /// Classes that need makers and were not handed out yet, in the order they were met.
   std::vector<clang::CXXRecordDecl*> takeNeededClasses();
 
@@ -82,6 +87,7 @@ class TypeMapper {
   std::vector<clang::CXXRecordDecl*> queue_;
   std::optional<TypeId> textType_;
   std::map<const void*, TypeId> elements_;  // by canonical pointer type
+  std::map<TypeId, TypeId> lists_;          // by their elements
 };
 
 }  // namespace covolve::program

@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "program/results_in_turn.h"
 #include "unit/harness/harness_outputs.h"
 
 namespace covolve::unit {
@@ -26,6 +27,7 @@ using program::TypeKind;
 namespace {
 
 constexpr std::string_view kThunkName = "covolveThunk";
+constexpr std::string_view kStubLine = "// A stub for";
 
 std::string argumentName(size_t index) { return fmt::format("covolveArgument{}", index); }
 
@@ -35,6 +37,7 @@ class Generator {
 
   std::string text() {
     head();
+    stubs();
     traits();
     text_ += "namespace {\n\nusing CovolveTest = covolve::harness::Test;\n" + OutputSites::declaration();
     for (CallableId id = 0; id < model_.callables.size(); ++id) thunk(id);
@@ -88,6 +91,41 @@ class Generator {
     return headers;
   }
 
+  /// The classes that tests define for themselves. The line before each names the thunks that need it.
+  void stubs() {
+    std::string definitions;
+    bool haveResults = false;
+    for (TypeId id = 0; id < model_.types.size(); ++id) {
+      if (!isDefined(id)) continue;
+      definitions += fmt::format("\n{}", kStubLine);
+      for (const CallableId thunk : makersOf(id)) definitions += fmt::format(" {}", thunk);
+      definitions += "\n" + type(id).stub->text;
+      haveResults = haveResults || type(id).stub->hasResults;
+    }
+    if (definitions.empty()) return;
+    if (haveResults) {
+      for (const std::string& header : program::ResultsInTurn::includes())
+        text_ += "#include " + header + "\n";
+    }
+    text_ += "namespace {\n\n";
+    if (haveResults) text_ += program::ResultsInTurn::definition;
+    text_ += definitions + "\n}  // namespace\n\n";
+  }
+
+  std::vector<CallableId> makersOf(TypeId stub) const {
+    std::vector<CallableId> makers;
+    for (CallableId id = 0; id < model_.callables.size(); ++id) {
+      if (model_.callables[id].stub == stub) makers.push_back(id);
+    }
+    return makers;
+  }
+
+  /// Whether the class is there: a stub without thunks may be one that does not compile.
+  bool isDefined(TypeId id) const {
+    if (type(id).kind != TypeKind::Class || !type(id).stub) return false;
+    return !std::ranges::all_of(makersOf(id), [&](CallableId maker) { return withheld_.contains(maker); });
+  }
+
   void externC() {
     const program::Access& access = model_.access;
     if (access.cIncludes.empty() && access.cDeclarations.empty()) return;
@@ -101,7 +139,9 @@ class Generator {
   void traits() {
     text_ += "namespace covolve::harness {\n";
     std::set<const Type*> wrapped;
-    for (const Type& type : model_.types) {
+    for (TypeId id = 0; id < model_.types.size(); ++id) {
+      const Type& type = model_.types[id];
+      if (type.stub && !isDefined(id)) continue;
       if (type.kind == TypeKind::Class && !type.copyConstructible) {
         text_ += fmt::format("template <>\ninline constexpr bool isCopyable<::{}> = false;\n", type.spelling);
       } else if (type.kind == TypeKind::Enumeration) {
@@ -156,9 +196,11 @@ class Generator {
   /// Objects of derived classes stand for one of the base.
   void upcast(TypeId base) {
     std::string cases;
-    for (const Type& derived : model_.types) {
+    for (TypeId id = 0; id < model_.types.size(); ++id) {
+      const Type& derived = type(id);
       if (derived.kind != TypeKind::Class || std::ranges::find(derived.bases, base) == derived.bases.end())
         continue;
+      if (derived.stub && !isDefined(id)) continue;
       cases +=
           fmt::format("    if (slot.type == &typeMark<::{0}>) return static_cast<::{0}*>(slot.object);\n",
                       derived.spelling);
@@ -237,6 +279,7 @@ class Generator {
     std::string list;
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const std::string name = argumentName(i);
+      if (callable.parameters[i].isAssigned) continue;
       if (i > 0) list += ", ";
       switch (callable.parameters[i].passBy) {
         case PassBy::Value:
@@ -287,7 +330,9 @@ class Generator {
     const bool constructs =
         callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate;
     const TypeKind kind = type(callable.result).kind;
-    if (constructs) {
+    if (callable.stub != 0) {
+      makeStub(callable, call);
+    } else if (constructs) {
       line(fmt::format("covolveTest.makes<{}>([&](void* covolvePlace) {{ ::new (covolvePlace) {}; }});",
                        spelling(callable.owner), call));
     } else if (kind == TypeKind::Void) {
@@ -305,6 +350,20 @@ class Generator {
     } else {
       line(fmt::format("covolveTest.returned({});", call));
     }
+  }
+
+  /// In its place, or in the smart pointer that goes there.
+  void makeStub(const Callable& callable, const std::string& call) {
+    line(fmt::format("covolveTest.makes<{}>([&](void* covolvePlace) {{", spelling(callable.result)));
+    const bool inPlace = callable.kind == CallableKind::Constructor;
+    line(fmt::format("  auto covolveStub = {}{};", inPlace ? "::new (covolvePlace) " : "", call));
+    for (size_t i = 0; i < callable.parameters.size(); ++i) {
+      const Parameter& parameter = callable.parameters[i];
+      if (parameter.isAssigned) line(fmt::format("  covolveStub->{} = {};", parameter.name, argumentName(i)));
+    }
+    if (!inPlace)
+      line(fmt::format("  ::new (covolvePlace) {}(std::move(covolveStub));", spelling(callable.result)));
+    line("});");
   }
 
   void lend(const Callable& callable, const program::Lent& lent, const std::string& call) {
@@ -384,20 +443,29 @@ std::optional<unsigned> numberAt(std::string_view text, size_t at) {
   return number;
 }
 
+std::set<CallableId> numbersIn(std::string_view line) {
+  std::set<CallableId> numbers;
+  for (size_t at = line.find(' '); at != std::string_view::npos; at = line.find(' ', at + 1)) {
+    if (const auto number = numberAt(line, at + 1)) numbers.insert(*number);
+  }
+  return numbers;
+}
+
 }  // namespace
 
 std::set<CallableId> blamedThunks(std::string_view diagnostics, std::string_view harness,
                                   const std::filesystem::path& file) {
-  // Which thunk each line of the harness belongs to.
-  std::vector<std::optional<CallableId>> thunkOfLine = {std::nullopt};
-  std::optional<CallableId> current;
+  // Which thunks need each line of the harness: its own, or those of a stub.
+  std::vector<std::set<CallableId>> thunksOfLine = {{}};
+  std::set<CallableId> current;
   const std::string opening = fmt::format("bool {}", kThunkName);
   for (size_t at = 0; at < harness.size();) {
     const size_t end = std::min(harness.find('\n', at), harness.size());
     const std::string_view line = harness.substr(at, end - at);
-    if (line.starts_with(opening)) current = numberAt(line, opening.size());
-    thunkOfLine.push_back(current);
-    if (line == "}") current.reset();
+    if (line.starts_with(opening)) current = {numberAt(line, opening.size()).value_or(0)};
+    if (line.starts_with(kStubLine)) current = numbersIn(line);
+    thunksOfLine.push_back(current);
+    if (line == "}" || line == "};") current.clear();
     at = end + 1;
   }
   std::set<CallableId> blamed;
@@ -405,7 +473,8 @@ std::set<CallableId> blamedThunks(std::string_view diagnostics, std::string_view
   for (size_t at = diagnostics.find(place); at != std::string_view::npos;
        at = diagnostics.find(place, at + 1)) {
     const auto line = numberAt(diagnostics, at + place.size());
-    if (line && *line < thunkOfLine.size() && thunkOfLine[*line]) blamed.insert(*thunkOfLine[*line]);
+    if (line && *line < thunksOfLine.size())
+      blamed.insert(thunksOfLine[*line].begin(), thunksOfLine[*line].end());
   }
   for (size_t at = diagnostics.find(kThunkName); at != std::string_view::npos;
        at = diagnostics.find(kThunkName, at + 1)) {

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "program/name_parts.h"
+
 namespace covolve::unit {
 
 namespace {
@@ -119,12 +121,7 @@ std::string writtenAtGlobalScope(const std::string& qualifiedName) {
 }
 
 std::string tidySpelling(const std::string& spelledByClang) {
-  std::string spelling = writtenAtGlobalScope(spelledByClang);
-  for (const std::string_view spaced : {" *", " &"}) {  // Clang's spelling, not the usual one
-    for (size_t at = spelling.find(spaced); at != std::string::npos; at = spelling.find(spaced))
-      spelling.erase(at, 1);
-  }
-  return spelling;
+  return program::withoutGaps(writtenAtGlobalScope(spelledByClang));
 }
 
 std::string_view templateArgument(std::string_view name) {

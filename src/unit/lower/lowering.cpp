@@ -13,6 +13,7 @@
 #include "unit/lower/exception_types.h"
 #include "unit/lower/object_uses.h"
 #include "unit/lower/observation_lowering.h"
+#include "unit/lower/stub_lowering.h"
 #include "unit/lower/value_lowering.h"
 #include "unit/lower/variable_names.h"
 
@@ -49,7 +50,14 @@ class BodyLowering {
         uses_(objectUses(model_, recorded.steps)),
         objects_(recorded.steps.size()),
         names_(shared.reserved),
-        values_(model_, names_, test_, objects_) {}
+        values_(model_, names_, test_, objects_),
+        stubs_(model_, names_, values_, test_) {
+    // The results of stubs are set.
+    for (size_t i = 0; i < uses_.size(); ++i) {
+      const Callable& callable = model_.callables[recorded.steps[i].callable];
+      if (callable.stub != 0 && callable.kind == CallableKind::Constructor) uses_[i].mutated = true;
+    }
+  }
 
   void lower() {
     std::vector<Disposal> disposals;
@@ -80,6 +88,11 @@ class BodyLowering {
     const Callable& callable = model_.callables[step.callable];
     OutVariables outVariables;
     std::vector<Expression> arguments = lowerArguments(step, outVariables);
+    if (callable.stub != 0) {
+      // One that nothing uses does nothing.
+      if (!uses_[index].used && arguments.empty()) return;
+      stubs_.note(callable);
+    }
     const Expression call = callExpression(model_, callable, receiverOf(step), arguments);
     const Observation* thrown = find(index, Observation::What::Threw);
     const Observation* returned = recorded_.fault ? nullptr : find(index, Observation::What::Returned);
@@ -116,6 +129,7 @@ class BodyLowering {
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
+      if (callable.parameters[i].isAssigned) continue;
       if (!callable.parameters[i].countsOf.empty()) {
         arguments.push_back(lowerCount(step, i));
       } else {
@@ -254,6 +268,8 @@ class BodyLowering {
       return other.result == callable.result;
     });
     if (role.size() >= kTellingLength && sameClass > 1) return role;
+    if (callable.stub != 0)
+      return variableNameOf(model_.types[model_.types[callable.stub].stub->base].spelling);
     const Type& type = model_.types[callable.result];
     // A pointer is called by what it points to: std::make_unique<Circle>(3) is a circle.
     if (callable.isOfSmartPointer && callable.kind == CallableKind::Function)
@@ -265,6 +281,12 @@ class BodyLowering {
 
   void declareResult(size_t index, const Callable& callable, const Expression& call,
                      const std::vector<Expression>& arguments) {
+    if (callable.stub != 0) {
+      const std::string name = wishedName(index, callable);
+      objects_[index] = resultVariable_ =
+          stubs_.declare(recorded_.steps[index], call, arguments, uses_[index], name);
+      return;
+    }
     const std::string constness = uses_[index].mutated ? "" : "const ";
     const Type& type = model_.types[callable.result];
     values_.includeSpelled(type);
@@ -407,6 +429,7 @@ class BodyLowering {
   Expression resultVariable_;
   VariableNames names_;
   ValueLowering values_;
+  StubLowering stubs_;
 };
 
 std::vector<emit::Include> includesOf(const program::Model& model, const std::vector<std::string>& lines,

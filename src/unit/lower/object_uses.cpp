@@ -15,7 +15,7 @@ class UseCollector {
   void visitStep(const Step& step) {
     const program::Callable& callable = model_.callables[step.callable];
     if (callable.kind == program::CallableKind::Method && !step.arguments.empty()) {
-      note(step.arguments[0], !callable.isConst, {});
+      note(step.arguments[0], !callable.isConst, callable.isOfSmartPointer ? Use::Converted : Use::Exact, {});
     }
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const size_t index = argumentIndex(callable, i);
@@ -39,7 +39,7 @@ class UseCollector {
   void visit(const Value& value, const Type& type, bool exposed, bool copied, const std::string& role) {
     if (value.kind == Value::Kind::Reference) {
       const bool moved = copied && type.kind == TypeKind::Class && !type.copyConstructible;
-      note(value, exposed || moved, role);
+      note(value, exposed || moved, copied ? Use::Converted : Use::Exact, role);
       return;
     }
     if (type.kind == TypeKind::Wrapped) {
@@ -61,13 +61,16 @@ class UseCollector {
     }
   }
 
-  void note(const Value& reference, bool mutated, const std::string& role) {
+  enum class Use { Exact, Converted };
+
+  void note(const Value& reference, bool mutated, Use kind, const std::string& role) {
     if (reference.kind != Value::Kind::Reference) return;
     const auto step = static_cast<size_t>(reference.integer);
     if (step >= uses_.size()) return;
     ObjectUse& use = uses_[step];
     use.used = true;
     use.mutated = use.mutated || mutated;
+    use.isExact = use.isExact || kind == Use::Exact;
     use.role = role;
     ++count_[step];
   }

@@ -13,6 +13,7 @@ namespace covolve::unit {
 struct ObjectUse {
   bool used = false;
   bool mutated = false;  // a non-const use: it must not be declared const
+  bool isExact = false;  // something refers to it: one that could be converted to its type will not do
   std::string role;      // name of the parameter it is passed as, when that is its only use
 };
 

@@ -1,5 +1,7 @@
 #include "unit/lower/test_helpers.h"
 
+#include "program/results_in_turn.h"
+
 namespace covolve::unit {
 
 const TestHelper& temporaryFile() {
@@ -51,29 +53,8 @@ class TemporaryFile {
 }
 
 const TestHelper& resultsInTurn() {
-  static const TestHelper helper{
-      "ResultsInTurn",
-      R"(// What a callback returns, one after the other; the last one again and again.
-template <class Result>
-class ResultsInTurn {
- public:
-  void returns(std::initializer_list<Result> results) {
-    results_ = results;
-    next_ = 0;
-  }
-
-  Result next() {
-    const std::size_t place = next_;
-    if (next_ + 1 < results_.size()) ++next_;
-    return results_[place];
-  }
-
- private:
-  std::vector<Result> results_;
-  std::size_t next_ = 0;
-};
-)",
-      {"<cstddef>", "<initializer_list>", "<vector>"}};
+  using program::ResultsInTurn;
+  static const TestHelper helper{ResultsInTurn::name, ResultsInTurn::definition, ResultsInTurn::includes()};
   return helper;
 }
 

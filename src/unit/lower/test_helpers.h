@@ -18,7 +18,7 @@ struct TestHelper {
 /// What a FILE* points to.
 const TestHelper& temporaryFile();
 
-/// What a callback returns that does not always return the same.
+/// What a callback or a method of a stub returns, where that is not always the same.
 const TestHelper& resultsInTurn();
 
 }  // namespace covolve::unit

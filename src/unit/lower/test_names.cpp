@@ -98,7 +98,8 @@ class Titles {
     if (test.steps.empty()) return {file};
     const Callable& callable = model_.callables[test.steps[focal].callable];
     if (callable.kind == CallableKind::Function) return {file};
-    const std::string& type = model_.types[callable.owner].spelling;
+    const Type& owner = model_.types[callable.owner];
+    const std::string& type = owner.stub ? model_.types[owner.stub->base].spelling : owner.spelling;
     const std::string name = pascalCase(lastComponent(type));
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0) return {file};
     std::vector<std::string> subjects{name};

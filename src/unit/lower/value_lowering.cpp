@@ -31,7 +31,7 @@ std::string ValueLowering::bring(const TestHelper& helper) {
   std::string text = helper.text;
   for (size_t at = 0; clashes && (at = text.find(helper.name, at)) != std::string::npos; at += name.size())
     text.replace(at, helper.name.size(), name);
-  test_.helpers.insert(std::move(text));
+  test_.helpers.insert({.text = std::move(text)});
   test_.includes.insert(helper.includes.begin(), helper.includes.end());
   return name;
 }
@@ -217,8 +217,7 @@ std::string ValueLowering::declareResults(const std::vector<Value>& results, con
   test_.statements.push_back(
       Declaration{"static " + type + "<" + element + ">", name, Declaration::Form::None, {}});
   Expression list = Expression::braces({}, lowerElements(Value::list(results), sequence));
-  test_.statements.push_back(emit::Evaluation{
-      Expression::methodCall(Expression::variable(name), "returns", {std::move(list)}), false});
+  test_.statements.push_back(emit::Assignment{Expression::variable(name), std::move(list)});
   return name;
 }
 

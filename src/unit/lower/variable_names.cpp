@@ -3,6 +3,8 @@
 #include <array>
 #include <cctype>
 
+#include "program/name_parts.h"
+
 namespace covolve::unit {
 
 namespace {
@@ -92,7 +94,7 @@ std::string lastComponent(std::string_view qualified) {
 }
 
 std::string variableNameOf(std::string_view qualifiedType) {
-  std::string name = pascalCase(lastComponent(qualifiedType));
+  std::string name = program::withoutInterfacePrefix(pascalCase(lastComponent(qualifiedType)));
   // A leading run of capitals is an acronym; its last letter starts the next word.
   for (size_t i = 0; i < name.size() && isUpper(name[i]); ++i) {
     if (i > 0 && i + 1 < name.size() && !isUpper(name[i + 1]) && isWord(name[i + 1]) &&

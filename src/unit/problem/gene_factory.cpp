@@ -174,9 +174,10 @@ std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::
       continue;
     }
     const bool consumes = consumesArgument(model, parameter);
+    const bool isAbstract = model.types[parameter.type].isAbstract;  // only derived objects are there
     const Demand demand{.consumes = consumes,
                         .mutates = consumes || parameter.passBy == PassBy::Reference,
-                        .copies = parameter.passBy == PassBy::Value || overloaded};
+                        .copies = parameter.passBy == PassBy::Value || (overloaded && !isAbstract)};
     genes.push_back(makeGene(model, parameter.type, demand));
   }
   return genes;

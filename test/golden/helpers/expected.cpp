@@ -5,7 +5,7 @@
 
 #include <cstddef>
 #include <cstdio>
-#include <initializer_list>
+#include <deque>
 #include <string>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -56,23 +56,23 @@ class TemporaryFile {
   FILE* file_;
 };
 
-// What a callback returns, one after the other; the last one again and again.
+// What a function returns, one after the other; the last one again and again.
 template <class Result>
 class ResultsInTurnOfTest {
  public:
-  void returns(std::initializer_list<Result> results) {
-    results_ = results;
+  ResultsInTurnOfTest& operator=(const std::vector<Result>& results) {
+    results_.assign(results.begin(), results.end());
     next_ = 0;
+    return *this;
   }
 
-  Result next() {
-    const std::size_t place = next_;
-    if (next_ + 1 < results_.size()) ++next_;
-    return results_[place];
+  Result& next() {
+    if (results_.empty()) results_.emplace_back();
+    return results_[next_ + 1 < results_.size() ? next_++ : next_];
   }
 
  private:
-  std::vector<Result> results_;
+  std::deque<Result> results_;
   std::size_t next_ = 0;
 };
 
@@ -101,13 +101,13 @@ TEST(SubjectTest, AttemptsReturns5) {
 
 TEST(SubjectTest, AttemptsReturns2) {
   static ResultsInTurnOfTest<bool> send;
-  send.returns({false, true});
+  send = {false, true};
   EXPECT_EQ(io::attempts([](const char*, void*) -> bool { return send.next(); }, nullptr), 2);
 }
 
 TEST(SubjectTest, JoinReturnsTextOf3BytesForCallback) {
   static ResultsInTurnOfTest<std::string> part;
-  part.returns({"a", "b", "c"});
+  part = {"a", "b", "c"};
   EXPECT_EQ(io::join([](int) -> std::string { return part.next(); }), "a-b");
 }
 

@@ -72,6 +72,15 @@ inline std::string reasonFor(const Model& model, const std::string& what) {
   return found == model.skipped.end() ? "" : found->reason;
 }
 
+/// Why f(<parameter>) is skipped; empty when it is not.
+inline std::string whyNot(const std::string& parameter, const std::string& before) {
+  const Model model = readHeader(before + "\ninline void f(" + parameter + ") {}");
+  for (const Skipped& skipped : model.skipped) {
+    if (skipped.what.starts_with("f(")) return skipped.reason;
+  }
+  return "";
+}
+
 /// The type of the only parameter of the only callable under test with this name.
 inline const Type& parameterType(const Model& model, const std::string& function, size_t index = 0) {
   static const Type none;

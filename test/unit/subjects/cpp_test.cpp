@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "../../../subjects/cpp/alarm.cpp"
 #include "../../../subjects/cpp/drawing.cpp"
 #include "../../../subjects/cpp/filters.cpp"
 #include "../../../subjects/cpp/parcels.cpp"
@@ -209,6 +210,51 @@ TEST(Toolbox, RemembersAndCompares) {
   tally.add(2.5);
   tally.add(-1);
   EXPECT_EQ(tally.total(), 2);
+}
+
+struct FixedClock : Clock {
+  explicit FixedClock(int hour) : hour_(hour) {}
+  int hour() const noexcept override { return hour_; }
+  int hour_;
+};
+
+struct ListSensor : Sensor {
+  explicit ListSensor(std::vector<int> readings) : readings_(std::move(readings)) {}
+  int read() override { return readings_.at(next_++); }
+  int read(int) override { return read(); }
+  bool isBroken() const override { return false; }
+  const std::string& name() const override { return name_; }
+  std::vector<int> readings_;
+  std::size_t next_ = 0;
+  std::string name_ = "door";
+};
+
+struct DeafNotifier : Notifier {
+  bool send(const std::string&) override { return ++sent_ == hearsFrom_; }
+  void log(const std::string&) override {}
+  int sent_ = 0;
+  int hearsFrom_ = 2;
+};
+
+TEST(Alarm, RingsWhenTheSecondReadingConfirms) {
+  const FixedClock night(3);
+  const auto notifier = std::make_shared<DeafNotifier>();
+  Alarm alarm(night, notifier);
+  EXPECT_FALSE(alarm.arm());
+  EXPECT_TRUE(alarm.add(std::make_unique<ListSensor>(std::vector<int>{0, 0, 101, 0, 101, 102})));
+  EXPECT_TRUE(alarm.arm());
+  EXPECT_EQ(alarm.poll(), AlarmState::Armed);
+  EXPECT_EQ(alarm.poll(), AlarmState::Armed) << "one false alarm";
+  EXPECT_EQ(alarm.poll(), AlarmState::Ringing);
+  EXPECT_EQ(notifier->sent_, 2);
+}
+
+TEST(Alarm, StaysOffByDay) {
+  const FixedClock day(12);
+  Alarm alarm(day, std::make_shared<DeafNotifier>());
+  alarm.add(std::make_unique<ListSensor>(std::vector<int>{0}));
+  EXPECT_FALSE(alarm.arm());
+  EXPECT_THROW(Alarm(day, nullptr), std::invalid_argument);
 }
 
 }  // namespace

@@ -18,6 +18,8 @@ TEST(VariableNames, ComeFromTheClass) {
   EXPECT_EQ(variableNameOf("shop::OrderItem"), "orderItem");
   EXPECT_EQ(variableNameOf("HTTPRequest"), "httpRequest");
   EXPECT_EQ(variableNameOf("URL"), "url");
+  EXPECT_EQ(variableNameOf("io::ISensor"), "sensor");
+  EXPECT_EQ(variableNameOf("IOStream"), "ioStream");
   EXPECT_EQ(variableNameOf("shopping_cart"), "shoppingCart");
   EXPECT_EQ(variableNameOf("ds::Stack<std::pair<int, ns::X>>"), "stack");
   EXPECT_EQ(variableNameOf("Outer<int>::Inner"), "inner");

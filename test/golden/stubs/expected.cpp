@@ -1,0 +1,124 @@
+// Stubs for interfaces.
+#include "alarm.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace {
+
+// What a function returns, one after the other; the last one again and again.
+template <class Result>
+class ResultsInTurn {
+ public:
+  ResultsInTurn& operator=(const std::vector<Result>& results) {
+    results_.assign(results.begin(), results.end());
+    next_ = 0;
+    return *this;
+  }
+
+  Result& next() {
+    if (results_.empty()) results_.emplace_back();
+    return results_[next_ + 1 < results_.size() ? next_++ : next_];
+  }
+
+ private:
+  std::deque<Result> results_;
+  std::size_t next_ = 0;
+};
+
+// Stands in for alarms::Clock.
+class StubClock final : public alarms::Clock {
+ public:
+  int hour() const noexcept override { return hourResults.next(); }
+
+  mutable ResultsInTurn<int> hourResults;
+};
+
+// Stands in for alarms::ISensor.
+class StubSensor final : public alarms::ISensor {
+ public:
+  int read() override { return readResults.next(); }
+  const std::string& name() const override { return nameResults.next(); }
+  void reset(int) override {}
+
+  ResultsInTurn<int> readResults;
+  mutable ResultsInTurn<std::string> nameResults;
+};
+
+// Stands in for alarms::Notifier.
+class StubNotifier final : public alarms::Notifier {
+ public:
+  bool send(const std::string&, const std::string&, const std::string&, bool) override {
+    return sendResults.next();
+  }
+
+  ResultsInTurn<bool> sendResults;
+};
+
+// Stands in for alarms::Site.
+class StubSite final : public alarms::Site {
+ public:
+  StubSite(std::string name, alarms::Clock& clock) : alarms::Site(std::move(name)), clock_(clock) {}
+
+  alarms::Clock& clock() override { return clock_; }
+
+ private:
+  alarms::Clock& clock_;
+};
+
+}  // namespace
+
+TEST(ISensorTest, MovesReturnsFalse) {
+  StubSensor sensor;
+  sensor.readResults = {101, 5};
+  EXPECT_FALSE(sensor.moves());
+}
+
+TEST(AlarmTest, PollReturnsFalse) {
+  const auto notifier = std::make_shared<StubNotifier>();
+  notifier->sendResults = {false, true};
+  alarms::Alarm alarm(notifier);
+  auto sensor = std::make_unique<StubSensor>();
+  sensor->readResults = {101, 102};
+  sensor->nameResults = {"door"};
+  alarm.add(std::move(sensor));
+  EXPECT_FALSE(alarm.poll());
+}
+
+TEST(AlarmTest, IsNightReturnsTrue) {
+  StubClock clock;
+  EXPECT_TRUE(alarms::isNight(clock));
+}
+
+TEST(AlarmTest, IsNightReturnsFalse) {
+  StubClock clock;
+  clock.hourResults = {6};
+  EXPECT_FALSE(alarms::isNight(clock));
+}
+
+TEST(AlarmTest, IsNightReturnsTrueAfterIsNightAtAndIsNight) {
+  StubClock clock;
+  clock.hourResults = {7, 5};
+  StubClock clock2;
+  StubSite site("yard", clock);
+  EXPECT_FALSE(alarms::isNightAt(site));
+  EXPECT_TRUE(alarms::isNight(clock));
+  EXPECT_TRUE(alarms::isNight(clock2));
+}
+
+TEST(AlarmTest, ReadTwiceReturns7) {
+  auto stubSensor = std::make_unique<StubSensor>();
+  stubSensor->readResults = {3, 4};
+  std::unique_ptr<alarms::ISensor> sensor = std::move(stubSensor);
+  EXPECT_EQ(alarms::readTwice(sensor), 7);
+}
+
+TEST(AlarmTest, ReadTwiceReturnsZero) {
+  std::unique_ptr<alarms::ISensor> sensor = std::make_unique<StubSensor>();
+  EXPECT_EQ(alarms::readTwice(sensor), 0);
+}
