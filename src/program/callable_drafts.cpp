@@ -11,6 +11,7 @@
 
 #include "program/c_unit.h"
 #include "program/callability.h"
+#include "program/class_facts.h"
 #include "program/counted_pointers.h"
 #include "program/spelling.h"
 
@@ -273,6 +274,7 @@ bool CallableDrafts::addField(clang::QualType type, const std::string& name, Cal
   const clang::CXXRecordDecl* part = type->getAsCXXRecordDecl();
   if (part != nullptr && part->isAggregate() && part->getIdentifier() == nullptr &&
       part->getTypedefNameForAnonDecl() == nullptr) {
+    if (part->isUnion() && holdsPointerInUnion(*part)) return false;
     for (const clang::FieldDecl* field : part->fields()) {
       if (field->isUnnamedBitField()) continue;
       if (!addField(field->getType(), field->getNameAsString(), callable)) return false;
@@ -301,7 +303,8 @@ void CallableDrafts::addAggregate(clang::CXXRecordDecl& record) {
   callable.line = place.line;
   draft.visibility = types_.visibilityOf(record);
   callable.isStaticLinkage = draft.visibility.internal;
-  bool whole = true;
+  draft.isLastResort = holdsPointerInUnion(record);
+  bool whole = !record.isUnion() || !draft.isLastResort;
   for (const clang::CXXBaseSpecifier& base : record.bases()) {
     whole = whole && addField(base.getType(), "", callable);
   }

@@ -367,10 +367,7 @@ void Collection::addInherited(clang::CXXRecordDecl& record, const clang::CXXReco
 void Collection::addMakers(clang::CXXRecordDecl& record) {
   const bool isMember = !seen_.insert(record.getCanonicalDecl()).second;  // its own members are there already
   sema_.ForceDeclarationOfImplicitMembers(&record);
-  if (record.isAggregate()) {
-    if (!holdsPointerInUnion(record)) drafts_.addAggregate(record);
-    return;
-  }
+  if (record.isAggregate()) return drafts_.addAggregate(record);
   bool found = false;
   for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
     if (isCopyOrMove(*constructor) || constructor->getAccess() != clang::AS_public) continue;

@@ -30,6 +30,7 @@ struct Draft {
   Visibility visibility;
   std::string declaredName = {};  // qualified, where it is declared: a base's, or a friend's namespace
   bool defaulted = false;         // a shorter form that leaves default arguments out
+  bool isLastResort = false;      // an aggregate that is used only where nothing else makes one
 
   /// All by which it may be asked for.
   std::vector<std::string> names() const {

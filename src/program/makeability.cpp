@@ -85,7 +85,7 @@ class Settlement {
   }
 
   /// A structure with functions that make one and take it back is made by those: its fields by hand would
-  /// hold what they never do.
+  /// hold what they never do. So is one with a union that may hold a pointer.
   std::vector<size_t> leaveToTheirFunctions() {
     std::set<TypeId> handles;
     for (size_t i = 0; i < findings_.drafts.size(); ++i) {
@@ -100,8 +100,8 @@ class Settlement {
     std::vector<size_t> left;
     for (size_t i = 0; i < findings_.drafts.size(); ++i) {
       const Callable& callable = findings_.drafts[i].callable;
-      if (!available_[i] || callable.kind != CallableKind::Aggregate || !handles.contains(callable.owner))
-        continue;
+      const bool isHandle = callable.kind == CallableKind::Aggregate && handles.contains(callable.owner);
+      if (!available_[i] || !(isHandle || findings_.drafts[i].isLastResort)) continue;
       available_[i] = false;
       left.push_back(i);
     }

@@ -329,8 +329,6 @@ Type TypeMapper::describeRecord(clang::QualType type, clang::CXXRecordDecl& reco
     described.unsupportedReason = *reason;
     described.isOnlyLent = true;
     described.copyConstructible = described.moveConstructible = false;
-  } else if (definition.isAggregate() && holdsPointerInUnion(definition)) {
-    described.unsupportedReason = "a union of pointers and others: only its code knows which it holds";
   }
   return described;
 }
