@@ -288,6 +288,31 @@ bool CallableDrafts::addField(clang::QualType type, const std::string& name, Cal
   return true;
 }
 
+/// What cannot be given stays empty. False: there is no aggregate without it.
+bool CallableDrafts::addFields(const clang::CXXRecordDecl& record, Callable& callable) {
+  bool givesAny = false;
+  const auto give = [&](clang::QualType type, const std::string& name) {
+    const size_t before = callable.parameters.size();
+    if (addField(type, name, callable)) return givesAny = true;
+    callable.parameters.resize(before);
+    callable.parameters.push_back({name, types_.emptyBraces()});
+    return false;
+  };
+  for (const clang::CXXBaseSpecifier& base : record.bases()) give(base.getType(), "");
+  for (const clang::FieldDecl* field : record.fields()) {
+    if (field->isUnnamedBitField()) continue;
+    if (field->getType()->isIncompleteArrayType()) break;
+    if (give(field->getType(), field->getNameAsString())) continue;
+    if (field->getType()->isReferenceType()) return false;  // has no default
+    if (!field->hasInClassInitializer()) continue;
+    // Only without braces it keeps its own default, and so must those behind it.
+    callable.parameters.pop_back();
+    break;
+  }
+  if (!givesAny) callable.parameters.clear();
+  return true;
+}
+
 void CallableDrafts::addAggregate(clang::CXXRecordDecl& record) {
   clang::ASTContext& context = sema_.getASTContext();
   Draft draft;
@@ -304,20 +329,13 @@ void CallableDrafts::addAggregate(clang::CXXRecordDecl& record) {
   draft.visibility = types_.visibilityOf(record);
   callable.isStaticLinkage = draft.visibility.internal;
   draft.isLastResort = holdsPointerInUnion(record);
-  bool whole = !record.isUnion() || !draft.isLastResort;
-  for (const clang::CXXBaseSpecifier& base : record.bases()) {
-    whole = whole && addField(base.getType(), "", callable);
-  }
-  for (const clang::FieldDecl* field : record.fields()) {
-    if (field->isUnnamedBitField()) continue;
-    const size_t before = callable.parameters.size();
-    // A field that cannot be given ends the list: those behind it keep their default values.
-    whole = whole && addField(field->getType(), field->getNameAsString(), callable);
-    if (!whole) {
-      callable.parameters.resize(before);
-      if (field->getType()->isReferenceType()) return;  // a reference has no default
-    }
-    if (record.isUnion()) break;  // braces give its first member
+  if (record.isUnion()) {
+    const bool isGiven =
+        !draft.isLastResort && !record.field_empty() &&
+        addField(record.field_begin()->getType(), record.field_begin()->getNameAsString(), callable);
+    if (!isGiven) callable.parameters.clear();
+  } else if (!addFields(record, callable)) {
+    return;
   }
   callable.display = display(callable, callable.qualifiedName);
   draft.declaredName = callable.qualifiedName;

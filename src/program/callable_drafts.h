@@ -50,6 +50,7 @@ class CallableDrafts {
   void addForms(Draft draft, const clang::FunctionDecl& function, Role role);
   std::string display(const Callable& callable, const std::string& shownName) const;
   std::string displayOf(const clang::FunctionDecl& function) const;
+  bool addFields(const clang::CXXRecordDecl& record, Callable& callable);
   bool addField(clang::QualType type, const std::string& name, Callable& callable);
 
   clang::Sema& sema_;

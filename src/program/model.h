@@ -162,6 +162,9 @@ inline bool standsFor(const std::vector<Type>& types, TypeId derived, TypeId bas
   return derived == base || std::ranges::find(bases, base) != bases.end();
 }
 
+/// Of a field that a test does not fill: nothing stands in the test's data for it, {} in its text.
+inline bool isEmptyBraces(const Type& type) { return type.kind == TypeKind::Tuple && type.spelling == "{}"; }
+
 /// An object that was made before can be handed on by value.
 inline bool isTransferable(const std::vector<Type>& types, TypeId id) {
   const Type& type = types[id];

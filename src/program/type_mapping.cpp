@@ -253,6 +253,16 @@ Type TypeMapper::describePointer(clang::QualType pointee, Need need) {
   return type;
 }
 
+TypeId TypeMapper::emptyBraces() {
+  if (!emptyBraces_) {
+    Type empty;
+    empty.kind = TypeKind::Tuple;
+    empty.spelling = "{}";
+    emptyBraces_ = add(std::move(empty));
+  }
+  return *emptyBraces_;
+}
+
 TypeId TypeMapper::mapElements(clang::QualType pointer) {
   const void* key = pointer.getCanonicalType().getUnqualifiedType().getAsOpaquePtr();
   if (const auto known = elements_.find(key); known != elements_.end()) return known->second;

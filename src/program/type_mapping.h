@@ -44,6 +44,8 @@ class TypeMapper {
 
   /// A pointer to a row of elements: another parameter says how many.
   TypeId mapElements(clang::QualType pointer);
+  /// What a field is given that nothing can be made for.
+  TypeId emptyBraces();
   /// std::shared_ptr<pointee>, where the code has instantiated it.
   std::optional<TypeId> sharedPointerTo(clang::QualType pointee);
 
@@ -86,6 +88,7 @@ class TypeMapper {
   std::set<TypeId> needed_;
   std::vector<clang::CXXRecordDecl*> queue_;
   std::optional<TypeId> textType_;
+  std::optional<TypeId> emptyBraces_;
   std::map<const void*, TypeId> elements_;  // by canonical pointer type
   std::map<TypeId, TypeId> lists_;          // by their elements
 };

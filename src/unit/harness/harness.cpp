@@ -249,7 +249,7 @@ class Generator {
   void accept(const Callable& callable) {
     std::string types = callable.kind == CallableKind::Method ? spelling(callable.owner) : "";
     for (const Parameter& parameter : callable.parameters) {
-      if (parameter.countsOf.empty()) types += (types.empty() ? "" : ", ") + spelling(parameter.type);
+      if (isTaken(parameter)) types += (types.empty() ? "" : ", ") + spelling(parameter.type);
     }
     line(fmt::format("if (!covolveTest.accepts<{}>()) return false;", types));
   }
@@ -264,8 +264,13 @@ class Generator {
     line(fmt::format("auto {} = static_cast<{}>({});", argumentName(index), spelling(parameter.type), least));
   }
 
+  /// Whether something stands in the test's bytes for it.
+  bool isTaken(const Parameter& parameter) const {
+    return parameter.countsOf.empty() && !program::isEmptyBraces(type(parameter.type));
+  }
+
   void take(const Parameter& parameter, size_t index) {
-    if (!parameter.countsOf.empty()) return;
+    if (!isTaken(parameter)) return;
     const std::string name = argumentName(index);
     const std::string written = spelling(parameter.type);
     if (parameter.passBy == PassBy::Value) {
@@ -281,6 +286,10 @@ class Generator {
       const std::string name = argumentName(i);
       if (callable.parameters[i].isAssigned) continue;
       if (i > 0) list += ", ";
+      if (program::isEmptyBraces(type(callable.parameters[i].type))) {
+        list += "{}";
+        continue;
+      }
       switch (callable.parameters[i].passBy) {
         case PassBy::Value:
           list += fmt::format("std::forward<decltype({0})>({0})", name);

@@ -139,6 +139,7 @@ Expression ValueLowering::lowerSequence(const Value& value, const Type& type, Pl
     return Expression::move(Expression::variable(name));
   }
   std::vector<Expression> elements = lowerElements(value, type);
+  if (program::isEmptyBraces(type)) return Expression::braces({}, {});
   if (place.bareBraces && place.typed == Typed::Loosely) return Expression::braces({}, std::move(elements));
   includeSpelled(type);
   return Expression::braces(spellingOf(type), std::move(elements));

@@ -131,10 +131,10 @@ TEST(Types, UnionsThatMayHoldPointersAreLeftToTheirCode) {
       "struct Value { int kind; union { long number; char* text; } as; int more; };\n"
       "inline long f(const Value& value, Any any) { return value.as.number + any.number; }\n";
   const Model model = readHeader(text);
-  EXPECT_TRUE(find(model, "Value{int}")) << "what cannot be told stays zero";
+  EXPECT_TRUE(find(model, "Value{int, {}, int}")) << "what cannot be told stays zero";
   EXPECT_TRUE(find(model, "Any{}"));
   const Model made = readHeader(text + "inline Value number(long n) { return {0, {n}, 1}; }");
-  EXPECT_FALSE(find(made, "Value{int}"));
+  EXPECT_FALSE(find(made, "Value{int, {}, int}"));
   EXPECT_TRUE(find(made, "f(const Value &, Any)"));
 }
 
@@ -316,9 +316,13 @@ TEST(Types, AnAggregateIsMadeFromTheFieldsThatCanBeGiven) {
   const Model model = readHeader(R"(
     #include <thread>
     struct Config { int level; std::thread::id owner; int rest = 4; };
-    inline int use(Config c) { return c.level; })");
-  EXPECT_TRUE(find(model, "Config{int}"));
-  EXPECT_TRUE(find(model, "use(Config)"));
+    struct Own { int level; std::thread::id owner{}; int rest; };
+    struct Tail { std::thread::id owner; int count; int values[]; };
+    inline int use(Config c, const Own&, const Tail&) { return c.level; })");
+  EXPECT_TRUE(find(model, "Config{int, {}, int}"));
+  EXPECT_TRUE(find(model, "Own{int}")) << "has a default of its own";
+  EXPECT_TRUE(find(model, "Tail{{}, int}"));
+  EXPECT_TRUE(find(model, "use(Config, const Own &, const Tail &)"));
 }
 
 TEST(Types, ClassesKnowCopyMoveAndEquality) {

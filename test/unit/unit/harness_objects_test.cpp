@@ -18,6 +18,8 @@ constexpr const char* kObjects = R"(
 #include <vector>
 namespace shop {
 struct Size { int width; int height; };
+struct Tagged { int kind; union { long number; char* text; } as; int more; };
+inline int sumOf(const Tagged& tagged) { return tagged.kind + tagged.more + (tagged.as.text != nullptr); }
 inline std::string& log() { static std::string text; return text; }
 inline std::string journal() { return std::exchange(log(), ""); }
 class Item {
@@ -135,6 +137,16 @@ TEST_F(Objects, AreMadeOnceAndReferredToLater) {
   EXPECT_EQ(ran.executed, 4u);
   EXPECT_EQ(ran.returned(1), Value::number(12));
   EXPECT_EQ(ran.returned(3), Value::number(20));
+}
+
+TEST_F(Objects, HaveEmptyFieldsWhereNothingCanBeGiven) {
+  const Ran ran = runner_->run(TestBytes(2)
+                                   .call(id("Tagged{int, {}, int}"))
+                                   .integer(3)
+                                   .integer(4)
+                                   .call(id("sumOf(const shop::Tagged &)"))
+                                   .object(0));
+  EXPECT_EQ(ran.returned(1), Value::number(7));
 }
 
 TEST_F(Objects, StandInVectorsOptionalsAndPairs) {
