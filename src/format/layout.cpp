@@ -3,6 +3,8 @@
 #include <clang/Format/Format.h>
 #include <llvm/Support/SourceMgr.h>
 
+#include <cctype>
+
 namespace covolve::format {
 
 namespace {
@@ -18,6 +20,15 @@ void keepTokens(clang::format::FormatStyle& style) {
   style.InsertBraces = false;
   style.RemoveBracesLLVM = false;
   style.BreakStringLiterals = false;
+  style.ReflowComments = false;
+  style.FixNamespaceComments = false;
+  style.InsertTrailingCommas = FormatStyle::TCS_None;
+  style.IntegerLiteralSeparator = {};
+}
+
+std::string withoutBlanks(std::string text) {
+  std::erase_if(text, [](unsigned char character) { return std::isspace(character) != 0; });
+  return text;
 }
 
 }  // namespace
@@ -38,7 +49,7 @@ std::string laidOut(const std::string& text, const std::filesystem::path& neighb
     llvm::consumeError(changed.takeError());
     return text;
   }
-  return *changed;
+  return withoutBlanks(*changed) == withoutBlanks(text) ? *changed : text;
 }
 
 }  // namespace covolve::format

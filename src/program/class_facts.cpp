@@ -7,8 +7,11 @@
 #include <clang/Sema/Sema.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include <algorithm>
 #include <set>
+#include <utility>
+
+#include "program/instantiation.h"
+#include "program/spelling.h"
 
 namespace covolve::program {
 
@@ -88,34 +91,63 @@ bool copyCompiles(clang::QualType type, unsigned depth = 0) {
   return true;
 }
 
-/// Whether a value of the type may look at something that it was given as constant: through a pointer or
-/// reference to a constant, a view, or a member or element of such a type.
-bool maySeeConstants(clang::QualType type, unsigned depth = 0) {
-  constexpr unsigned kDeepest = 4;
-  if (depth > kDeepest) return false;
-  if (const auto* array = type->getAsArrayTypeUnsafe())
-    return maySeeConstants(array->getElementType(), depth);
-  if (type->isPointerType() || type->isReferenceType()) {
-    const clang::QualType seen = type->getPointeeType();
-    return (seen.isConstQualified() && !seen->isFunctionType()) || maySeeConstants(seen, depth + 1);
-  }
-  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  if (record == nullptr || !record->hasDefinition()) return false;
-  if (isStandardLibrary(*record)) {
-    static const std::set<std::string> views = {"basic_string_view", "span", "reference_wrapper"};
-    if (views.contains(record->getNameAsString())) return true;
-    const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-    if (specialisation == nullptr) return false;
-    return std::ranges::any_of(specialisation->getTemplateArgs().asArray(), [&](const auto& argument) {
-      return argument.getKind() == clang::TemplateArgument::Type &&
-             maySeeConstants(argument.getAsType(), depth + 1);
-    });
-  }
-  const auto sees = [&](const auto& part) { return maySeeConstants(part.getType(), depth + 1); };
-  return std::ranges::any_of(record->getDefinition()->bases(), sees) ||
-         std::ranges::any_of(record->getDefinition()->fields(),
-                             [&](const auto* field) { return sees(*field); });
+bool isIterator(const clang::CXXRecordDecl& record) {
+  return !record.lookup(&record.getASTContext().Idents.get("iterator_category")).empty();
 }
+
+/// Initialised where it is declared, with a text that lives for ever.
+bool isLiteral(const clang::FieldDecl& field) {
+  const clang::Expr* value = field.hasInClassInitializer() ? field.getInClassInitializer() : nullptr;
+  return value != nullptr && llvm::isa<clang::StringLiteral>(value->IgnoreImplicit());
+}
+
+/// Gathers what values of a type may look at that they were given as constant: through a pointer or reference
+/// to a constant, a view, an iterator, or a member or element of such a type.
+class SeenTypes {
+ public:
+  explicit SeenTypes(clang::ASTContext& context) : context_(context) {}
+
+  void addOf(clang::QualType type, unsigned depth = 0) {
+    constexpr unsigned kDeepest = 4;
+    if (depth > kDeepest) return;
+    if (const auto* array = type->getAsArrayTypeUnsafe()) return addOf(array->getElementType(), depth);
+    if (type->isPointerType() || type->isReferenceType()) {
+      const clang::QualType pointee = type->getPointeeType();
+      if (pointee->isFunctionType()) return;
+      if (pointee.isConstQualified()) add(pointee);
+      return addOf(pointee, depth + 1);
+    }
+    const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (record == nullptr || !record->hasDefinition()) return;
+    if (isStandardLibrary(*record)) return addOfStandard(*record, depth);
+    for (const clang::CXXBaseSpecifier& base : record->getDefinition()->bases())
+      addOf(base.getType(), depth + 1);
+    for (const clang::FieldDecl* field : record->getDefinition()->fields()) {
+      if (!isLiteral(*field)) addOf(field->getType(), depth + 1);
+    }
+  }
+
+  std::set<std::string> take() { return std::move(types_); }
+
+ private:
+  void add(clang::QualType type) { types_.insert(spellType(type.getUnqualifiedType(), context_)); }
+
+  void addOfStandard(const clang::CXXRecordDecl& record, unsigned depth) {
+    static const std::set<std::string> views = {"basic_string_view", "span", "reference_wrapper"};
+    const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+    if (specialisation == nullptr) return;
+    const bool isView = views.contains(record.getNameAsString());
+    if (isIterator(record)) types_.insert("an element");
+    for (const clang::TemplateArgument& argument : specialisation->getTemplateArgs().asArray()) {
+      if (argument.getKind() != clang::TemplateArgument::Type) continue;
+      if (isView) return add(argument.getAsType());
+      addOf(argument.getAsType(), depth + 1);
+    }
+  }
+
+  clang::ASTContext& context_;
+  std::set<std::string> types_;
+};
 
 }  // namespace
 
@@ -144,6 +176,7 @@ std::string whyStandardUnsupported(const clang::CXXRecordDecl& record) {
 
 std::optional<std::string> whyNoObject(const clang::CXXRecordDecl& record) {
   if (record.isAbstract()) return "abstract without subclass";
+  if (isBaseOfItsArgument(record)) return "only its subclass makes it whole";
   if (const clang::CXXDestructorDecl* destructor = record.getDestructor()) {
     if (!isUsable(*destructor)) return "its destructor is not accessible";
   }
@@ -198,7 +231,9 @@ void describeClass(clang::CXXRecordDecl& record, clang::Sema& sema, Type& type) 
   }
   if (type.copyConstructible && !moveDeleted) type.moveConstructible = true;
   type.equalityComparable = hasEquality(record);
-  type.maySeeArguments = maySeeConstants(sema.getASTContext().getRecordType(&record));
+  SeenTypes seen(sema.getASTContext());
+  seen.addOf(sema.getASTContext().getRecordType(&record));
+  type.seenTypes = seen.take();
 }
 
 }  // namespace covolve::program

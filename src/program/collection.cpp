@@ -49,6 +49,13 @@ const clang::CXXRecordDecl* onlyPointee(const clang::FunctionDecl& function) {
   return taken != nullptr ? taken->getCanonicalDecl() : nullptr;
 }
 
+/// This declaration is the definition, or becomes one once it is needed.
+bool isWrittenHere(const clang::FunctionDecl& function) {
+  if (function.isThisDeclarationADefinition()) return true;
+  const clang::FunctionDecl* pattern = function.getTemplateInstantiationPattern();
+  return pattern != nullptr && pattern->isDefined();
+}
+
 /// Whether users make objects of it without help. Of a structure of C they could, but do not have to.
 bool isMadeByConstructors(const clang::CXXRecordDecl& record) {
   const clang::CXXRecordDecl* definition = record.getDefinition();
@@ -110,7 +117,7 @@ void Collection::addNeededClasses() {
       }
       if (seen_.contains(definition->getCanonicalDecl())) continue;
       // An instantiation of one of the requested files' templates is code under test.
-      if (isUnderTest(*definition)) {
+      if (isUnderTest(*definition) && !isBaseOfItsArgument(*definition)) {
         addMembers(*definition);
       } else {
         addMakers(*definition);
@@ -167,7 +174,8 @@ void Collection::visitFunction(const clang::FunctionDecl& function) {
   if (!seen_.insert(function.getCanonicalDecl()).second) return;
   const CFunction* inC = sources_.cFunction(function);
   if (inC != nullptr && !inC->skipReason.empty()) return;  // listed already
-  if (function.getDefinition() == nullptr && inC == nullptr && !function.isDeleted()) {
+  const bool isDefined = function.getDefinition() != nullptr || isWrittenHere(function);
+  if (!isDefined && inC == nullptr && !function.isDeleted()) {
     // What the source merely declares belongs to somebody else; a header of its own promises it.
     if (!sources_.placeOf(function).inSource || sources_.sourceIsHeader()) {
       drafts_.skip(function, "declared here, defined elsewhere");
@@ -175,7 +183,7 @@ void Collection::visitFunction(const clang::FunctionDecl& function) {
     return;
   }
   const bool hiddenFriend =
-      function.getFriendObjectKind() != clang::Decl::FOK_None && function.isThisDeclarationADefinition();
+      function.getFriendObjectKind() != clang::Decl::FOK_None && isWrittenHere(function);
   drafts_.addFunction(
       function,
       hiddenFriend && function.getPreviousDecl() == nullptr && function.getMostRecentDecl() == &function,
@@ -203,7 +211,9 @@ void Collection::visitFunctionTemplate(clang::FunctionTemplateDecl& declaration,
 }
 
 void Collection::visitClassTemplate(clang::ClassTemplateDecl& declaration) {
-  const clang::CXXRecordDecl* pattern = declaration.getTemplatedDecl()->getDefinition();
+  const clang::ClassTemplateDecl* written = &declaration;
+  while (const auto* origin = written->getInstantiatedFromMemberTemplate()) written = origin;
+  const clang::CXXRecordDecl* pattern = written->getTemplatedDecl()->getDefinition();
   if (pattern == nullptr || !sources_.isRequested(sources_.placeOf(*pattern).file)) return;
   if (!seen_.insert(declaration.getCanonicalDecl()).second) return;
   classTemplates_.push_back(&declaration);
@@ -215,7 +225,11 @@ void Collection::addInstantiations() {
     for (clang::ClassTemplateDecl* declaration : std::exchange(classTemplates_, {})) {
       const std::vector<clang::CXXRecordDecl*> found = instantiations(*declaration, sema_);
       for (clang::CXXRecordDecl* record : found) addMembers(*record);
-      if (found.empty()) drafts_.skip(*declaration, kUninstantiated);
+      const bool isTested = std::ranges::any_of(declaration->specializations(), [&](const auto* record) {
+        return seen_.contains(record->getCanonicalDecl()) || isBaseOfItsArgument(*record);
+      });
+      if (!isTested) drafts_.skip(*declaration, kUninstantiated);
+      for (const auto* partial : unusedSpecialisations(*declaration)) drafts_.skip(*partial, kUninstantiated);
     }
   }
 }
@@ -304,14 +318,22 @@ void Collection::addMembers(clang::CXXRecordDecl& record) {
 void Collection::addMember(clang::Decl& member, clang::CXXRecordDecl& record) {
   if (member.isImplicit() && !llvm::isa<clang::UsingShadowDecl>(member)) return;
   if (auto* nested = llvm::dyn_cast<clang::CXXRecordDecl>(&member)) {
-    if (nested->isThisDeclarationADefinition()) addMembers(*nested);
+    const bool isInstantiated = nested->getTemplateInstantiationPattern() != nullptr;
+    if (isInstantiated) nested = completed(*nested, sema_);
+    if (nested != nullptr && (isInstantiated || nested->isThisDeclarationADefinition())) addMembers(*nested);
   } else if (auto* classTemplate = llvm::dyn_cast<clang::ClassTemplateDecl>(&member)) {
     visitClassTemplate(*classTemplate);
   } else if (auto* functionTemplate = llvm::dyn_cast<clang::FunctionTemplateDecl>(&member)) {
     visitFunctionTemplate(*functionTemplate, &record);
   } else if (auto* friendly = llvm::dyn_cast<clang::FriendDecl>(&member)) {
-    const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(friendly->getFriendDecl());
-    if (function != nullptr && function->isThisDeclarationADefinition()) visitFunction(*function);
+    const clang::NamedDecl* named = friendly->getFriendDecl();
+    const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(named);
+    const auto* shared = llvm::dyn_cast_or_null<clang::FunctionTemplateDecl>(named);
+    if (function != nullptr && isWrittenHere(*function)) visitFunction(*function);
+    while (shared != nullptr && shared->getInstantiatedFromMemberTemplate() != nullptr)
+      shared = shared->getInstantiatedFromMemberTemplate();
+    if (shared != nullptr && shared->getTemplatedDecl()->isThisDeclarationADefinition())
+      drafts_.skip(*shared->getTemplatedDecl(), "a friend that is a template");
   } else if (auto* shadow = llvm::dyn_cast<clang::ConstructorUsingShadowDecl>(&member)) {
     const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(shadow->getTargetDecl());
     if (constructor != nullptr && !isCopyOrMove(*constructor) && !constructor->isDefaultConstructor()) {

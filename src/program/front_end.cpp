@@ -21,6 +21,7 @@
 #include "program/c_unit.h"
 #include "program/collection.h"
 #include "program/definitions.h"
+#include "program/instantiation.h"
 #include "program/selection.h"
 #include "program/sources.h"
 
@@ -53,7 +54,7 @@ class Consumer : public clang::ASTConsumer {
   using Inspect = std::function<void(clang::CompilerInstance&, const IncludeLog&)>;
 
   Consumer(clang::CompilerInstance& compiler, const Inspect& inspect)
-      : compiler_(compiler), inspect_(inspect) {
+      : compiler_(compiler), inspect_(inspect), mistakes_(compiler) {
     compiler.getPreprocessor().addPPCallbacks(recordIncludes(compiler, log_));
   }
 
@@ -62,12 +63,16 @@ class Consumer : public clang::ASTConsumer {
     // From here on Clang instantiates what we ask it to; what fails then is no mistake of the user's.
     clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
     diagnostics.setSuppressAllDiagnostics(true);
+    mistakes_.start();
     inspect_(compiler_, log_);
   }
+
+  clang::ASTMutationListener* GetASTMutationListener() override { return &mistakes_; }
 
  private:
   clang::CompilerInstance& compiler_;
   const Inspect& inspect_;
+  InstantiationMistakes mistakes_;
   IncludeLog log_;
 };
 

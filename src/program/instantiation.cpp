@@ -8,6 +8,9 @@
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/TemplateDeduction.h>
 
+#include <algorithm>
+
+#include "base/interrupt.h"
 #include "program/spelling.h"
 #include "program/usual_arguments.h"
 
@@ -17,15 +20,45 @@ namespace {
 
 constexpr size_t kMost = 3;  // of one template: more would test the same code again
 
+/// The functions that a body refers to.
+class References : public clang::RecursiveASTVisitor<References> {
+ public:
+  static std::vector<const clang::FunctionDecl*> in(const clang::FunctionDecl& function) {
+    References references;
+    if (const clang::FunctionDecl* definition = function.getDefinition())
+      references.TraverseStmt(definition->getBody());
+    return std::move(references.found_);
+  }
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* expression) { return add(expression->getDecl()); }
+  bool VisitMemberExpr(clang::MemberExpr* expression) { return add(expression->getMemberDecl()); }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* expression) {
+    return add(expression->getConstructor());
+  }
+
+ private:
+  bool add(const clang::Decl* declaration) {
+    if (const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration))
+      found_.push_back(function->getCanonicalDecl());
+    return true;
+  }
+
+  std::vector<const clang::FunctionDecl*> found_;
+};
+
 /// Decides by what its parameters are: then one instantiation does not reach all of it.
-class ConstexprDecisions : public clang::RecursiveASTVisitor<ConstexprDecisions> {
+class DecisionsByType : public clang::RecursiveASTVisitor<DecisionsByType> {
  public:
   bool VisitIfStmt(clang::IfStmt* statement) {
     found_ = found_ || statement->isConstexpr();
     return !found_;
   }
+  bool VisitCXXMethodDecl(clang::CXXMethodDecl* method) {
+    found_ = found_ || method->getTrailingRequiresClause() != nullptr;
+    return !found_;
+  }
   static bool in(clang::Decl& pattern) {
-    ConstexprDecisions decisions;
+    DecisionsByType decisions;
     decisions.TraverseDecl(&pattern);
     return decisions.found_;
   }
@@ -34,18 +67,8 @@ class ConstexprDecisions : public clang::RecursiveASTVisitor<ConstexprDecisions>
   bool found_ = false;
 };
 
-size_t enough(clang::TemplateDecl& declaration) {
-  return ConstexprDecisions::in(*declaration.getTemplatedDecl()) ? kMost : 1;
-}
-
-/// A complete class without mistakes; null otherwise.
-clang::CXXRecordDecl* completed(clang::CXXRecordDecl& record, clang::Sema& sema) {
-  const clang::QualType type = sema.getASTContext().getRecordType(&record);
-  const clang::DiagnosticErrorTrap mistakes(sema.getDiagnostics());
-  if (record.isDependentContext() || !sema.isCompleteType(record.getLocation(), type)) return nullptr;
-  clang::CXXRecordDecl* definition = record.getDefinition();
-  const bool isSound = definition != nullptr && !definition->isInvalidDecl() && !mistakes.hasErrorOccurred();
-  return isSound ? definition : nullptr;
+InstantiationMistakes& mistakesOf(clang::Sema& sema) {
+  return static_cast<InstantiationMistakes&>(*sema.getASTMutationListener());
 }
 
 clang::CXXRecordDecl* instantiate(clang::ClassTemplateDecl& declaration,
@@ -77,8 +100,13 @@ clang::FunctionDecl* instantiate(clang::FunctionTemplateDecl& declaration,
   return isDeclared && definitionCompiles(*function, sema) ? function : nullptr;
 }
 
-/// A constructor's arguments cannot be named, so all must follow from what it is called with.
-bool isCallableWithout(clang::FunctionTemplateDecl& declaration, clang::Sema& sema) {
+/// The arguments of constructors and operators are not written, so all must follow from what they are called
+/// with.
+bool isDeducedOrWritten(clang::FunctionTemplateDecl& declaration, clang::Sema& sema) {
+  const clang::FunctionDecl* pattern = declaration.getTemplatedDecl();
+  if (!llvm::isa<clang::CXXConstructorDecl, clang::CXXConversionDecl>(pattern) &&
+      !pattern->isOverloadedOperator())
+    return true;
   llvm::SmallBitVector deduced(declaration.getTemplateParameters()->size());
   sema.MarkDeducedTemplateParameters(&declaration, deduced);
   return deduced.all();
@@ -92,54 +120,146 @@ bool isNameable(const clang::FunctionDecl& function) {
 template <typename Made, typename Template>
 std::vector<Made*> withUsualArguments(Template& declaration, clang::Sema& sema) {
   std::vector<Made*> made;
-  const size_t most = enough(declaration);
+  const size_t most = DecisionsByType::in(*declaration.getTemplatedDecl()) ? kMost : 1;
   for (auto& arguments : usualArguments(*declaration.getTemplateParameters(), sema)) {
-    if (made.size() == most) break;
-    if (Made* one = instantiate(declaration, arguments, sema)) made.push_back(one);
+    if (made.size() == most || interruptRequested()) break;
+    Made* one = instantiate(declaration, arguments, sema);
+    if (one != nullptr && std::ranges::find(made, one) == made.end()) made.push_back(one);
   }
   return made;
 }
 
+/// Of what it was instantiated: a template or a partial specialisation; null of what was written in full.
+const clang::Decl* originOf(const clang::ClassTemplateSpecializationDecl& record) {
+  if (record.getSpecializationKind() == clang::TSK_ExplicitSpecialization) return nullptr;
+  const auto origin = record.getInstantiatedFrom();
+  if (origin.isNull()) return nullptr;
+  if (auto* partial = origin.dyn_cast<clang::ClassTemplatePartialSpecializationDecl*>()) return partial;
+  return origin.get<clang::ClassTemplateDecl*>();
+}
+
 }  // namespace
 
-std::vector<clang::CXXRecordDecl*> instantiations(clang::ClassTemplateDecl& declaration, clang::Sema& sema) {
-  const std::vector<clang::CXXRecordDecl*> known(declaration.spec_begin(), declaration.spec_end());
-  std::vector<clang::CXXRecordDecl*> found;
-  for (clang::CXXRecordDecl* record : known) {
-    if (found.size() == kMost) break;
-    clang::CXXRecordDecl* definition = whyUnnameable(*record) ? nullptr : completed(*record, sema);
-    if (definition != nullptr) found.push_back(definition);
+void InstantiationMistakes::FunctionDefinitionInstantiated(const clang::FunctionDecl* function) {
+  if (!trap_.hasErrorOccurred()) return;
+  mistaken_.insert(function->getCanonicalDecl());
+  // It has failed: whatever is still waiting is refused at once.
+  options_.InstantiationDepth = 0;
+  trap_.reset();
+}
+
+void InstantiationMistakes::start() {
+  // Types that grow with each level take twice the time on each.
+  constexpr unsigned kDeepest = 32;
+  options_.InstantiationDepth = kDeepest;
+  trap_.reset();
+}
+
+void InstantiationMistakes::add(const clang::FunctionDecl& function) {
+  mistaken_.insert(function.getCanonicalDecl());
+}
+
+bool InstantiationMistakes::reachedFrom(const clang::FunctionDecl& function) {
+  if (mistaken_.empty()) return false;
+  std::set<const clang::FunctionDecl*> visited;
+  std::vector<const clang::FunctionDecl*> open = {function.getCanonicalDecl()};
+  while (!open.empty()) {
+    const clang::FunctionDecl* next = open.back();
+    open.pop_back();
+    if (mistaken_.contains(next)) return true;
+    if (sound_.contains(next) || !visited.insert(next).second) continue;
+    // The project's own calls of templates were compiled before.
+    if (next != function.getCanonicalDecl() && next->getTemplateInstantiationPattern() == nullptr) continue;
+    for (const clang::FunctionDecl* callee : References::in(*next)) open.push_back(callee);
   }
-  return found.empty() ? withUsualArguments<clang::CXXRecordDecl>(declaration, sema) : found;
+  sound_.merge(visited);
+  return false;
+}
+
+clang::CXXRecordDecl* completed(clang::CXXRecordDecl& record, clang::Sema& sema) {
+  const clang::QualType type = sema.getASTContext().getRecordType(&record);
+  const clang::DiagnosticErrorTrap mistakes(sema.getDiagnostics());
+  if (record.isDependentContext() || !sema.isCompleteType(record.getLocation(), type)) return nullptr;
+  clang::CXXRecordDecl* definition = record.getDefinition();
+  const bool isSound = definition != nullptr && !definition->isInvalidDecl() && !mistakes.hasErrorOccurred();
+  return isSound ? definition : nullptr;
+}
+
+std::vector<clang::CXXRecordDecl*> instantiations(clang::ClassTemplateDecl& declaration, clang::Sema& sema) {
+  const std::vector<clang::ClassTemplateSpecializationDecl*> known(declaration.spec_begin(),
+                                                                   declaration.spec_end());
+  std::vector<clang::CXXRecordDecl*> found;
+  bool hasOwn = false;  // of the template itself, not of a partial specialisation
+  for (clang::ClassTemplateSpecializationDecl* record : known) {
+    clang::CXXRecordDecl* definition = whyUnnameable(*record) ? nullptr : completed(*record, sema);
+    const clang::Decl* origin = definition != nullptr ? originOf(*record) : nullptr;
+    if (origin == nullptr) continue;
+    hasOwn = hasOwn || llvm::isa<clang::ClassTemplateDecl>(origin);
+    if (found.size() < kMost && !isBaseOfItsArgument(*definition)) found.push_back(definition);
+  }
+  if (hasOwn) return found;
+  for (auto* made : withUsualArguments<clang::CXXRecordDecl>(declaration, sema)) found.push_back(made);
+  return found;
+}
+
+std::vector<clang::ClassTemplatePartialSpecializationDecl*> unusedSpecialisations(
+    clang::ClassTemplateDecl& declaration) {
+  std::set<const clang::Decl*> used;
+  for (const clang::ClassTemplateSpecializationDecl* record : declaration.specializations()) {
+    if (const clang::Decl* origin = originOf(*record)) used.insert(origin->getCanonicalDecl());
+  }
+  llvm::SmallVector<clang::ClassTemplatePartialSpecializationDecl*> written;
+  declaration.getPartialSpecializations(written);
+  std::vector<clang::ClassTemplatePartialSpecializationDecl*> unused;
+  for (clang::ClassTemplatePartialSpecializationDecl* one : written) {
+    if (one->hasDefinition() && !used.contains(one->getCanonicalDecl())) unused.push_back(one);
+  }
+  return unused;
 }
 
 std::vector<clang::FunctionDecl*> instantiations(clang::FunctionTemplateDecl& declaration,
                                                  clang::Sema& sema) {
   const std::vector<clang::FunctionDecl*> known(declaration.spec_begin(), declaration.spec_end());
   std::vector<clang::FunctionDecl*> found;
+  bool hasOwn = false;
   for (clang::FunctionDecl* function : known) {
-    // Others were only considered when a call was resolved.
     const clang::TemplateSpecializationKind kind = function->getTemplateSpecializationKind();
-    const bool isWritten = kind != clang::TSK_ImplicitInstantiation && kind != clang::TSK_Undeclared;
-    if (found.size() < kMost && (isWritten || function->isDefined()) && isNameable(*function)) {
-      found.push_back(function);
-    }
+    // Others were only considered when a call was resolved.
+    const bool isAskedFor =
+        kind == clang::TSK_ImplicitInstantiation ? function->isDefined() : kind != clang::TSK_Undeclared;
+    if (!isAskedFor || !isNameable(*function)) continue;
+    hasOwn = hasOwn || kind != clang::TSK_ExplicitSpecialization;
+    if (found.size() < kMost) found.push_back(function);
   }
-  const bool isConstructor = llvm::isa<clang::CXXConstructorDecl>(declaration.getTemplatedDecl());
-  if (!found.empty() || (isConstructor && !isCallableWithout(declaration, sema))) return found;
-  return withUsualArguments<clang::FunctionDecl>(declaration, sema);
+  if (hasOwn || !isDeducedOrWritten(declaration, sema)) return found;
+  for (auto* made : withUsualArguments<clang::FunctionDecl>(declaration, sema)) found.push_back(made);
+  return found;
 }
 
 bool definitionCompiles(const clang::FunctionDecl& function, clang::Sema& sema) {
   if (function.isInvalidDecl()) return false;
-  if (function.isDefined() || function.getTemplateInstantiationPattern() == nullptr) return true;
-  // The tree grows where it is asked for, whoever holds it as constant.
-  auto& growing = const_cast<clang::FunctionDecl&>(function);
-  const clang::DiagnosticErrorTrap mistakes(sema.getDiagnostics());
-  sema.InstantiateFunctionDefinition(function.getLocation(), &growing, /*Recursive=*/true);
-  if (!mistakes.hasErrorOccurred()) return true;
-  growing.setInvalidDecl();
-  return false;
+  if (function.getTemplateInstantiationPattern() == nullptr) return true;
+  InstantiationMistakes& mistakes = mistakesOf(sema);
+  if (!function.isDefined()) {
+    // The tree grows where it is asked for, whoever holds it as constant.
+    auto& growing = const_cast<clang::FunctionDecl&>(function);
+    const clang::DiagnosticErrorTrap trap(sema.getDiagnostics());
+    mistakes.start();
+    sema.InstantiateFunctionDefinition(function.getLocation(), &growing, /*Recursive=*/true);
+    if (trap.hasErrorOccurred()) mistakes.add(function);
+    mistakes.start();
+  }
+  return !mistakes.reachedFrom(function);
+}
+
+bool isBaseOfItsArgument(const clang::CXXRecordDecl& record) {
+  const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+  if (specialisation == nullptr) return false;
+  return std::ranges::any_of(specialisation->getTemplateArgs().asArray(), [&](const auto& argument) {
+    if (argument.getKind() != clang::TemplateArgument::Type) return false;
+    const clang::CXXRecordDecl* given = argument.getAsType()->getAsCXXRecordDecl();
+    return given != nullptr && given->hasDefinition() && given->isDerivedFrom(&record);
+  });
 }
 
 }  // namespace covolve::program

@@ -98,7 +98,7 @@ struct Type {
   bool copyConstructible = false;
   bool moveConstructible = false;
   bool equalityComparable = false;
-  bool maySeeArguments = false;  // an object may keep a reference to what it was given as constant: a view
+  std::set<std::string> seenTypes = {};  // an object may keep a reference to a constant of these: a view
   bool isAbstract = false;
   /// A test can neither make nor destroy one (unsupportedReason says why), but use what a call lends.
   bool isOnlyLent = false;

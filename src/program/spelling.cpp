@@ -37,6 +37,10 @@ std::string spellArgument(const clang::TemplateArgument& argument, clang::ASTCon
     }
     case clang::TemplateArgument::Integral:
       if (const auto* enumeration = argument.getIntegralType()->getAs<clang::EnumType>()) {
+        for (const clang::EnumConstantDecl* enumerator : enumeration->getDecl()->enumerators()) {
+          if (llvm::APSInt::isSameValue(enumerator->getInitVal(), argument.getAsIntegral()))
+            return qualifiedName(*enumerator, context);
+        }
         return "static_cast<" + qualifiedName(*enumeration->getDecl(), context) + ">(" +
                llvm::toString(argument.getAsIntegral(), 10) + ")";
       }
@@ -55,9 +59,11 @@ std::string spellArguments(const clang::TemplateArgumentList& arguments,
   const auto isDefault = [&](size_t index) {
     const clang::NamedDecl& parameter = *parameters.getParam(static_cast<unsigned>(index));
     if (parameter.isParameterPack()) return false;
-    // A parameter without a name is there for its default alone: a constraint.
+    // typename = std::enable_if_t<...>: a constraint, void where it holds.
     const auto* type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(&parameter);
-    if (type != nullptr && type->getName().empty() && type->hasDefaultArgument()) return true;
+    if (type != nullptr && type->hasDefaultArgument() &&
+        type->getDefaultArgument().getArgument().isDependent() && arguments[index].getAsType()->isVoidType())
+      return true;
     return clang::isSubstitutedDefaultArgument(context, arguments[index], &parameter, arguments.asArray(),
                                                parameters.getDepth());
   };

@@ -4,7 +4,12 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Sema/Sema.h>
 
+#include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
+
+#include "program/name_parts.h"
 
 namespace covolve::program {
 
@@ -18,6 +23,9 @@ class UsualArguments {
   explicit UsualArguments(clang::Sema& sema) : sema_(sema), context_(sema.getASTContext()) {}
 
   Choices of(const clang::NamedDecl& parameter) {
+    // Two that nothing connects would be compared for ever.
+    static const std::set<std::string> positions = {"it", "iter", "iterator"};
+    if (holdsWord(parameter.getName(), positions)) return {};
     if (llvm::isa<clang::TemplateTypeParmDecl>(parameter)) return ofType(parameter.isParameterPack());
     const auto* value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
     if (value == nullptr || value->isParameterPack()) return {};
@@ -43,10 +51,13 @@ class UsualArguments {
     if (const auto* enumeration = type->getAs<clang::EnumType>()) {
       values.clear();
       for (const clang::EnumConstantDecl* enumerator : enumeration->getDecl()->enumerators()) {
-        values.push_back(enumerator->getInitVal().getExtValue());
+        const int64_t value = enumerator->getInitVal().getExtValue();
+        if (std::ranges::find(values, value) == values.end()) values.push_back(value);
       }
     } else if (type->isBooleanType()) {
       values = {1, 0};
+    } else if (type->isAnyCharacterType()) {
+      values = {'a', 'Z', '0'};
     }
     Choices choices;
     for (const int64_t value : values) {
@@ -146,7 +157,7 @@ std::vector<std::vector<size_t>> combinations(const std::vector<size_t>& sizes, 
 
 std::vector<clang::TemplateArgumentListInfo> usualArguments(const clang::TemplateParameterList& parameters,
                                                             clang::Sema& sema) {
-  constexpr size_t kMost = 200;  // attempts to compile it
+  constexpr size_t kMost = 100;  // attempts to compile it
   UsualArguments usual(sema);
   std::vector<Choices> choices;
   std::vector<size_t> sizes;

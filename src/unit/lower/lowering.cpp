@@ -194,8 +194,12 @@ class BodyLowering {
     if (byConstReference && overloads_.hasTwin(callable, index, PassBy::RvalueReference))
       return Expression::variable(values_.declare(value, parameter.type, true, parameter.name));
     const Place place{overloads_.typedness(callable, index), overloads_.allowsBareBraces(callable)};
-    if (byConstReference && mayBeSeenLater(model_.callables[callable], type))
-      return Expression::variable(values_.declare(value, parameter.type, true, parameter.name));
+    const bool byRvalueReference = parameter.passBy == PassBy::RvalueReference;
+    if ((byConstReference || byRvalueReference) && mayBeSeenLater(model_.callables[callable], type)) {
+      Expression variable =
+          Expression::variable(values_.declare(value, parameter.type, byConstReference, parameter.name));
+      return byRvalueReference ? moved(std::move(variable)) : variable;
+    }
     Expression argument = values_.lower(value, parameter.type, place, parameter.name);
     if (pointsToMutableObject(value) && overloads_.hidesPointerToConst(callable, index))
       return Expression::cast(spellingOf(type), std::move(argument));
@@ -209,13 +213,34 @@ class BodyLowering {
 
   /// What a call returns, makes or changes may look at an argument, which must live as long then.
   bool mayBeSeenLater(const Callable& callable, const Type& argument) const {
-    const bool isView = model_.types[callable.result].maySeeArguments && callable.resultBy == PassBy::Value;
-    const bool isKept = callable.kind == CallableKind::Method && model_.types[callable.owner].maySeeArguments;
-    if (isView || isKept) return true;
-    const bool hasParts = isContainer(argument.kind) || argument.kind == TypeKind::Array ||
-                          argument.kind == TypeKind::Tuple || argument.kind == TypeKind::Optional ||
-                          argument.kind == TypeKind::Variant;
-    return hasParts && program::lentBy(model_.types, callable);
+    const Type& result = model_.types[callable.result];
+    const bool isKept = callable.kind == CallableKind::Method && !callable.isConst &&
+                        seesPartOf(model_.types[callable.owner], argument);
+    if (isKept || (callable.resultBy == PassBy::Value && seesPartOf(result, argument))) return true;
+    return hasParts(argument) && (program::lentBy(model_.types, callable) || holdsViews(result));
+  }
+
+  static bool hasParts(const Type& type) {
+    return isContainer(type.kind) || type.kind == TypeKind::Array || type.kind == TypeKind::Tuple ||
+           type.kind == TypeKind::Optional || type.kind == TypeKind::Variant;
+  }
+
+  static bool seesPartOf(const Type& viewer, const Type& argument) {
+    if (viewer.seenTypes.empty()) return false;
+    const bool isText = argument.kind == TypeKind::String;
+    const bool seesCharacters = std::ranges::any_of(viewer.seenTypes, [](const std::string& type) {
+      return type == "an element" || type.ends_with("char") || type.starts_with("char");
+    });
+    return hasParts(argument) || viewer.seenTypes.contains(argument.spelling) || (isText && seesCharacters);
+  }
+
+  /// Of the standard library, kept in a variable when several things are expected of it.
+  bool holdsViews(const Type& type) const {
+    return type.kind == TypeKind::Span || std::ranges::any_of(type.parts, [&](program::TypeId part) {
+             const TypeKind kind = model_.types[part].kind;
+             return kind == TypeKind::StringView || kind == TypeKind::CString ||
+                    holdsViews(model_.types[part]);
+           });
   }
 
   /// The one that a pointer leads to: &number, values.data(), &text[0], file.get(); empty for nullptr.

@@ -46,6 +46,11 @@ TEST(Layout, ChangesNoToken) {
   EXPECT_NE(text.find("\"a text that is longer than a line\""), std::string::npos);
 }
 
+TEST(Layout, NumbersStayAsTheyWere) {
+  EXPECT_EQ(laidOutWith("BasedOnStyle: Google\nIntegerLiteralSeparator: {Decimal: 3}\n", "int  x = 12345;\n"),
+            "int x = 12345;\n");
+}
+
 TEST(Layout, AStyleThatCannotBeReadChangesNothing) {
   EXPECT_EQ(laidOutWith("BasedOnStyle: [\n", kTest), kTest);
 }

@@ -61,7 +61,7 @@ TEST(Templates, ValuesStandForParametersToo) {
     template <Side S> int side(int x) { return S == Side::Left ? -x : x; })");
   EXPECT_TRUE(find(model, "Ring<int, 4>::first() const"));
   EXPECT_TRUE(find(model, "check<true>(int)"));
-  EXPECT_TRUE(find(model, "side<static_cast<Side>(0)>(int)"));
+  EXPECT_TRUE(find(model, "side<Side::Left>(int)"));
 }
 
 TEST(Templates, SeveralTypesWhereTheCodeDecidesByThem) {
@@ -114,6 +114,105 @@ TEST(Templates, WhatIsOnlyDeclaredIsNotCalled) {
   EXPECT_EQ(reasonFor(model, "elsewhere<int>(int)"), "declared here, defined elsewhere");
   EXPECT_TRUE(find(model, "Part<int>::here() const"));
   EXPECT_EQ(reasonFor(model, "Part<int>::there() const"), "declared here, defined elsewhere");
+}
+
+TEST(Templates, ABaseOfItsOwnArgumentIsTestedThroughThat) {
+  const Model model = readHeader(R"(
+    template <class D> class Shape { public: double twice() const { return 2 * static_cast<const D*>(this)->area(); } };
+    class Square : public Shape<Square> { public: explicit Square(double s) : s_(s) {} double area() const { return s_ * s_; } private: double s_; };
+    inline bool isLarge(const Shape<Square>& shape) { return shape.twice() > 3; })");
+  EXPECT_TRUE(find(model, "Square::twice() const"));
+  EXPECT_FALSE(find(model, "Shape<Square>::twice() const"));
+  EXPECT_TRUE(find(model, "isLarge(const Shape<Square> &)"));
+  EXPECT_EQ(reasonFor(model, "Shape"), "");
+}
+
+TEST(Templates, RecursionWithoutEndIsGivenUp) {
+  const Model model = readHeader(R"(
+    #include <vector>
+    template <class T> int grow(const T& t) { return grow(std::vector<T>{t}); }
+    template <int N> int down(int x) { return x > N ? down<N + 1>(x) : x; })");
+  EXPECT_EQ(reasonFor(model, "grow(const T &)"), kUnfit);
+  EXPECT_EQ(reasonFor(model, "down(int)"), kUnfit);
+}
+
+TEST(Templates, WhatFailedOnceFailsForItsNextCaller) {
+  Reader reader;
+  reader.file("detail.h",
+              "#include <string>\nnamespace det {\n"
+              "template <class T> int inner(const T& t) { return t.size() > 3; }\n"
+              "template <class T> int outer(const T& t) { return inner(t); }\n}\n");
+  reader.file("unit.h",
+              "#include \"detail.h\"\n"
+              "template <class T> int first(const T& t) { return det::outer(t) + 1; }\n"
+              "template <class T> int second(const T& t) { return det::outer(t) + 2; }\n");
+  const auto model = reader.tryRead("unit.h");
+  ASSERT_TRUE(model);
+  EXPECT_TRUE(find(*model, "first<std::string>(const std::string &)"));
+  EXPECT_TRUE(find(*model, "second<std::string>(const std::string &)"));
+}
+
+TEST(Templates, FriendsAndMemberClassesOfInstantiations) {
+  const Model model = readHeader(R"(
+    template <class T> class List {
+     public:
+      List() {}
+      class Iter { public: explicit Iter(int n) : n_(n) {} bool done() const { return n_ == 0; } private: int n_; };
+      template <class U> struct Pair { U u{}; bool large() const { return u > 3; } };
+      friend bool operator==(const List& a, const List& b) { return a.n_ == b.n_; }
+      template <class U> friend bool mixes(const List& list, U u) { return list.n_ > u; }
+     private:
+      int n_ = 0;
+    };)");
+  EXPECT_TRUE(find(model, "List<int>::Iter::done() const"));
+  EXPECT_TRUE(find(model, "List<int>::Pair<int>::large() const"));
+  EXPECT_TRUE(find(model, "operator==(const List<int> &, const List<int> &)"));
+  EXPECT_TRUE(std::ranges::any_of(
+      model.skipped, [](const Skipped& skipped) { return skipped.reason == "a friend that is a template"; }));
+}
+
+TEST(Templates, ASpecialisationIsNotTheTemplate) {
+  const Model model = readHeader(R"(
+    template <class T> struct Prim { bool f(T t) const { return t > 3; } };
+    template <> struct Prim<char> { bool f(char c) const { return c == 'x'; } };
+    template <class T> struct Prim<T*> { bool f(T* t) const { return t == nullptr; } };
+    template <class T> int prim(T t) { return t > 3; }
+    template <> inline int prim<char>(char c) { return c == 'x'; })");
+  EXPECT_TRUE(find(model, "Prim<int>::f(int) const"));
+  EXPECT_TRUE(find(model, "Prim<char>::f(char) const"));
+  EXPECT_TRUE(find(model, "prim<int>(int)"));
+  EXPECT_TRUE(find(model, "prim<char>(char)"));
+  EXPECT_TRUE(std::ranges::any_of(model.skipped, [](const Skipped& s) { return s.reason == kUnfit; }));
+}
+
+TEST(Templates, ArgumentsThatAreNotTheDefaultAreWritten) {
+  const Model model = readText(R"(
+    struct Usual {}; struct Tag {};
+    template <class T, class = Usual> struct Pol { int f(T t) const { return t > 3; } };
+    template <class T> struct Pol<T, Tag> { int f(T t) const { return t > 7; } };
+    int use() { return Pol<int, Tag>().f(1) + Pol<int>().f(2); })");
+  EXPECT_TRUE(find(model, "Pol<int, Tag>::f(int) const"));
+  EXPECT_TRUE(find(model, "Pol<int>::f(int) const"));
+}
+
+TEST(Templates, IteratorsAndWhatCannotBeWrittenAreLeftOut) {
+  const Model model = readHeader(R"(
+    template <class InputIt> int distance(InputIt a, InputIt b) { int n = 0; while (a != b) { ++a; ++n; } return n; }
+    struct Maker { template <class R> R operator()(int x) const { return R(x); } };)");
+  EXPECT_EQ(reasonFor(model, "distance(InputIt, InputIt)"), kUnfit);
+  EXPECT_EQ(reasonFor(model, "Maker::operator()(int) const"), kUnfit);
+}
+
+TEST(Templates, ConstrainedMembersGetATypeThatSatisfiesThem) {
+  const Model model = readHeader(R"(
+    #include <string>
+    template <class T> struct Cell {
+      T t{};
+      bool isSet() const { return t != T{}; }
+      unsigned long length() const requires requires(T x) { x.size(); } { return t.size(); }
+    };)");
+  EXPECT_TRUE(find(model, "Cell<int>::isSet() const"));
+  EXPECT_TRUE(find(model, "Cell<std::string>::length() const"));
 }
 
 TEST(Templates, InstantiationsThatCannotBeNamedAreLeftOut) {
