@@ -28,7 +28,7 @@ static int is_separator(char c, enum separator separator) {
   }
 }
 
-static struct counts count(const char *text, enum separator separator) {
+static struct counts count(const char* text, enum separator separator) {
   struct counts counts = {0, 0, 0};
   if (text == NULL) return counts;
   while (*text != '\0') {
@@ -47,13 +47,13 @@ static struct counts count(const char *text, enum separator separator) {
   return counts;
 }
 
-static int print(FILE *out, struct counts counts, int verbose) {
+static int print(FILE* out, struct counts counts, int verbose) {
   if (out == NULL) return -1;
   if (verbose > 0) return fprintf(out, "%d words, %d of them numbers\n", counts.words, counts.numbers);
   return fprintf(out, "%d\n", counts.words);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   char line[256];
   while (fgets(line, sizeof line, stdin) != NULL) {
     print(stdout, count(line, BLANK), argc > 1 && strcmp(argv[1], "-v") == 0);
