@@ -73,11 +73,13 @@ search::StructureChange CallSequences::mutate(Individual& individual, Rng& rng, 
     removeCall(individual, source);
     isChanged = true;
   }
+  // One that was started anew may have found nothing that can be made.
+  if (individual.actions.empty()) return {true, false};
   if (rng.chance(isStateful ? options_.insertCall : options_.insertWithoutState)) {
     insertCall(individual, source);
     isChanged = true;
   }
-  if (isChanged && !rng.chance(options_.changeCall)) return {true, false};
+  if (isChanged && (individual.actions.empty() || !rng.chance(options_.changeCall))) return {true, false};
   if (rng.chance(options_.replaceCall)) {
     const size_t replaced = rng.below(individual.actions.size());
     if (replaceCall(individual, replaced, source)) return {true, false};

@@ -268,6 +268,30 @@ TEST(CallSequences, MakingObjectsEndsWhereAClassCanBeMadeOfItself) {
   for (int i = 0; i < 1000; ++i) expectRunnable(model, sequences.sample(rng));
 }
 
+TEST(CallSequences, ATestThatIsStartedAnewMayComeToNothing) {
+  // Only derived objects are there, and none of them can be copied as a Box: take(Box) is never called.
+  Model model = boxes();
+  model.types[kKey].bases = {kBox};
+  model.types[kKey].makers = model.types[kBox].makers = {0};
+  model.callables = {
+      callable(CallableKind::Constructor, kKey, kKey, {}),
+      callable(CallableKind::Function, 0, kInt, {{"key", kKey, PassBy::Reference}}),
+      callable(CallableKind::Function, 0, kInt, {{"box", kBox, PassBy::Value}}),
+  };
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng rng(1);
+  size_t empty = 0;
+  for (int i = 0; i < 5000; ++i) {
+    search::Individual test = sequences.sample(rng);
+    if (!test.actions.empty()) sequences.mutate(test, rng, false);
+    empty += test.actions.empty() ? 1 : 0;
+  }
+  EXPECT_GT(empty, 0u);
+  EXPECT_LT(empty, 5000u);
+}
+
 TEST(CallSequences, NoTestIsLongerThanAHarnessRuns) { EXPECT_EQ(kMostActions, harness::kMostActions); }
 
 TEST(CallSequences, TheSameSeedGivesTheSameTests) {
