@@ -390,10 +390,10 @@ void Collection::addMakers(clang::CXXRecordDecl& record) {
   const bool isMember = !seen_.insert(record.getCanonicalDecl()).second;  // its own members are there already
   sema_.ForceDeclarationOfImplicitMembers(&record);
   if (record.isAggregate()) return drafts_.addAggregate(record);
-  bool found = false;
+  bool found = false;  // a way to make different ones
   for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
     if (isCopyOrMove(*constructor) || constructor->getAccess() != clang::AS_public) continue;
-    found = true;
+    found = found || constructor->getNumParams() > 0;
     if (!isMember || constructor->isImplicit()) drafts_.addConstructor(*constructor, record, Role::Helper);
   }
   if (isMember) return;

@@ -391,6 +391,19 @@ TEST(Types, ReasonsNameTheMissingStep) {
             "Left(const shop::Right &) makes");
 }
 
+TEST(Types, WhatIsAlwaysConstructedTheSameIsMadeByItsFactoriesToo) {
+  const Model model =
+      Reader()
+          .file("status.h",
+                "#pragma once\nclass Status { public: Status() {} static Status error(int code) { "
+                "return Status(code); } bool ok() const { return code_ == 0; }\n"
+                " private: explicit Status(int code) : code_(code) {} int code_ = 0; };\n")
+          .file("unit.cpp", "#include \"status.h\"\nbool use(const Status& s) { return s.ok(); }\n")
+          .read("unit.cpp");
+  EXPECT_EQ(parameterType(model, "use").makers.size(), 2u);
+  EXPECT_TRUE(find(model, "Status::error(int)"));
+}
+
 TEST(Types, RecursionThroughPointersAndVectorsEnds) {
   const Model model = readHeader(R"(
     #include <vector>
