@@ -69,6 +69,7 @@ class SignalsBlocked {
     arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   signal(SIGPIPE, SIG_DFL);
+  if (command.niceness != 0) (void)!nice(command.niceness);
   if (command.beforeExec) command.beforeExec();
   signals.restore();
   execvp(arguments[0], arguments.data());

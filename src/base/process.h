@@ -27,6 +27,8 @@ struct Command {
   std::function<void()> beforeExec = {};
   /// Of each stream only about so many last bytes are kept; 0: all. For programs that may print without end.
   size_t outputLimit = 0;
+  /// Added to ours (nice(2)): what nobody waits for yet comes after what is waited for.
+  int niceness = 0;
   /// When it becomes true the program is ended as at a timeout.
   const std::atomic<bool>* stop = nullptr;
   /// What its group is sent at a timeout or a stop. A program that handles it has ten seconds to end what it

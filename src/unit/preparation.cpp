@@ -158,6 +158,12 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
                      Prepared& prepared) {
   const UnitOptions& options = session.options;
   phase("reading");
+  BuildOptions build{session.installation, session.scratch.path(), options.linkArguments};
+  build.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  prepared.builder = std::make_unique<Builder>(session.project, std::move(build));
+  Builder& builder = *prepared.builder;
+  const fs::path harnessFile = scratch / "covolve_harness.cpp";
+  builder.expectHarness(source, harnessFile, harnessBeginning());
   prepared.model.source = source.file;
   auto model = program::readProgram({source.file, source.directory, source.flags}, options.only);
   if (!model) return std::unexpected(model.error());
@@ -165,13 +171,8 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
   if (auto testable = requireTestable(prepared); !testable) return testable;
 
   phase("building");
-  BuildOptions build{session.installation, session.scratch.path(), options.linkArguments};
-  build.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-  prepared.builder = std::make_unique<Builder>(session.project, std::move(build));
-  Builder& builder = *prepared.builder;
   std::error_code ignored;
   fs::create_directories(verificationFolder(scratch), ignored);
-  const fs::path harnessFile = scratch / "covolve_harness.cpp";
   auto text = writeHarness(prepared.model, {}, harnessFile);
   if (!text) return std::unexpected(text.error());
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/files.h"
 #include "unit/build/linker.h"
 #include "unit/build/objects.h"
 #include "unit/build/plan_parts.h"
@@ -26,21 +27,48 @@ Builder::Builder(const Project& project, BuildOptions options)
 
 Builder::~Builder() { stop_ = true; }
 
-Compiled Builder::compileHarness(const LinkPlan& plan, const fs::path& harnessSource) {
-  const std::vector<CompileCommand> units = unitsOf(plan);
-  const fs::path object = harnessSource.string() + ".o";
+std::vector<std::string> Builder::harnessCompiler(const LinkPlan& plan, const fs::path& harnessSource) const {
   std::vector<std::string> arguments{options_.installation.wrapper(true).string()};
   append(arguments, flagsBeside(plan, 17));
   append(arguments, {"-w", "-isystem", options_.installation.headers().string(), "-mllvm",
                      "-covolve-skip-file=" + harnessSource.string()});
   if (plan.includeSource && plan.renameMain) arguments.emplace_back("-Dmain=covolve_user_main");
   append(arguments, {"-x", "c++"});
+  return arguments;
+}
+
+void Builder::expectHarness(const CompileCommand& target, const fs::path& harnessSource,
+                            const std::string& beginning) {
+  if (options_.jobs < 2) return;
+  LinkPlan alone;
+  alone.target = target;
+  auto waiting =
+      WaitingCompilation::start(searchCompiler(harnessCompiler(alone, harnessSource), target.flags),
+                                target.directory, harnessSource, beginning);
+  const std::lock_guard lock(mutex_);
+  if (waiting) waiting_.push_back(std::move(waiting));
+}
+
+Compiled Builder::compileHarness(const LinkPlan& plan, const fs::path& harnessSource) {
+  const std::vector<CompileCommand> units = unitsOf(plan);
+  const fs::path object = harnessSource.string() + ".o";
+  const FirstStep first = [&](const std::vector<std::string>& compiler,
+                              const fs::path& output) -> std::optional<Compiled> {
+    const std::string text = readFile(harnessSource).value_or("");
+    const auto waiting = takeWaiting(compiler, harnessSource, text);
+    if (!waiting) return std::nullopt;
+    Compiled compiled = waiting->finish(text, {});
+    std::error_code ignored;
+    fs::rename(compiled.executable, output, ignored);
+    return compiled;
+  };
 
   Compiled harness;
   const Objects objects(options_);
   inParallel(options_.jobs, units.size() + 1, [&](size_t i) {
     if (i == 0) {
-      harness = compileForSearch(arguments, plan.target.flags, plan.target.directory, harnessSource, object);
+      harness = compileForSearch(harnessCompiler(plan, harnessSource), plan.target.flags,
+                                 plan.target.directory, harnessSource, object, first);
     } else {
       objects.compile(units[i - 1], Purpose::Search);  // linkHarness asks what became of it
     }

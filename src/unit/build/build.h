@@ -114,6 +114,11 @@ class Builder {
   Result<Compiled> linkHarness(const LinkPlan& plan, const std::filesystem::path& harnessSource,
                                const Compiled& harness);
 
+  /// Begins to compile the harness of a target in the background, which will begin with that text, before it
+  /// is known how the target is seen. Nothing with one job.
+  void expectHarness(const CompileCommand& target, const std::filesystem::path& harnessSource,
+                     const std::string& beginning);
+
   /// What to tell the user of a harness that tryHarness could not build.
   static Error harnessError(const LinkPlan& plan, const Compiled& failed);
 
@@ -140,6 +145,9 @@ class Builder {
                                                   const std::string& text);
   /// Waits until what prepareTests began is done; false when the time is over before.
   bool isPrepared(const Deadline& deadline) const;
+
+  std::vector<std::string> harnessCompiler(const LinkPlan& plan,
+                                           const std::filesystem::path& harnessSource) const;
 
   const Project& project_;
   BuildOptions options_;

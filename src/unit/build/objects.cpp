@@ -63,6 +63,7 @@ Compiled runCompiler(const std::vector<std::string>& arguments, const fs::path& 
                               .directory = directory,
                               .environment = running.environment,
                               .timeout = running.deadline.left(),
+                              .niceness = running.niceness,
                               .stop = running.stop});
   if (!completed)
     return {.succeeded = false, .diagnostics = "error: " + completed.error().message, .executable = output};

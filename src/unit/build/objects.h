@@ -32,6 +32,7 @@ enum class Purpose {
 struct Running {
   Deadline deadline = {};                   // then it is ended
   const std::atomic<bool>* stop = nullptr;  // or when this becomes true
+  int niceness = 0;
   std::map<std::string, std::string> environment = {};
 };
 

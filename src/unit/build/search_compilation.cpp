@@ -52,28 +52,36 @@ Flags targetFlags(const Flags& flags) {
 
 }  // namespace
 
+Flags searchCompiler(const Flags& command, const Flags& userFlags) {
+  const std::string level = levelOf(userFlags);
+  if (level == "0") return joined(joined(command, asUnoptimised()), {"-emit-llvm"});
+  Flags raised;
+  const bool isForSize = level == "s" || level == "z";
+  if (isForSize || level == "1" || level == "g") raised.emplace_back("-O2");
+  if (isForSize) raised.emplace_back("-D__OPTIMIZE_SIZE__=1");
+  return joined(command, raised);
+}
+
 std::vector<Flags> searchCommands(const Flags& command, const Flags& userFlags, const fs::path& source,
                                   const fs::path& object) {
-  const std::string level = levelOf(userFlags);
-  if (level != "0") {
-    Flags raised;
-    const bool isForSize = level == "s" || level == "z";
-    if (isForSize || level == "1" || level == "g") raised.emplace_back("-O2");
-    if (isForSize) raised.emplace_back("-D__OPTIMIZE_SIZE__=1");
-    return {joined(joined(command, raised), {"-c", source.string(), "-o", object.string()})};
+  const Flags compiler = searchCompiler(command, userFlags);
+  if (levelOf(userFlags) != "0") {
+    return {joined(compiler, {"-c", source.string(), "-o", object.string()})};
   }
   const std::string bitcode = object.string() + ".bc";
-  return {joined(joined(command, asUnoptimised()), {"-emit-llvm", "-c", source.string(), "-o", bitcode}),
+  return {joined(compiler, {"-c", source.string(), "-o", bitcode}),
           joined(joined({"clang++-19", "-O2", "-w", "-Qunused-arguments"}, targetFlags(userFlags)),
                  {"-x", "ir", "-c", bitcode, "-o", object.string()})};
 }
 
 Compiled compileForSearch(const Flags& command, const Flags& userFlags, const fs::path& directory,
-                          const fs::path& source, const fs::path& object) {
-  Compiled compiled;
-  for (const Flags& step : searchCommands(command, userFlags, source, object)) {
-    compiled = runCompiler(step, directory, object);
-    if (!compiled.succeeded) break;
+                          const fs::path& source, const fs::path& object, const FirstStep& first) {
+  const std::vector<Flags> steps = searchCommands(command, userFlags, source, object);
+  const auto begun =
+      first ? first(searchCompiler(command, userFlags), steps.front().back()) : std::optional<Compiled>();
+  Compiled compiled = begun ? *begun : runCompiler(steps.front(), directory, object);
+  for (size_t i = 1; i < steps.size() && compiled.succeeded; ++i) {
+    compiled = runCompiler(steps[i], directory, object);
   }
   std::error_code ignored;
   fs::remove(object.string() + ".bc", ignored);

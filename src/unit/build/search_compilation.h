@@ -9,6 +9,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +18,19 @@
 
 namespace covolve::unit {
 
+/// The first step's result, where a compiler with these arguments has begun it already (the source and
+/// `output` come after them).
+using FirstStep = std::function<std::optional<Compiled>(const std::vector<std::string>& compiler,
+                                                        const std::filesystem::path& output)>;
+
 /// A unit for the search. `command` is the wrapper with all its flags, those of `userFlags` among them.
 Compiled compileForSearch(const std::vector<std::string>& command, const std::vector<std::string>& userFlags,
                           const std::filesystem::path& directory, const std::filesystem::path& source,
-                          const std::filesystem::path& object);
+                          const std::filesystem::path& object, const FirstStep& first = {});
+
+/// What the first step of it runs, before the names of source and output.
+std::vector<std::string> searchCompiler(const std::vector<std::string>& command,
+                                        const std::vector<std::string>& userFlags);
 
 /// The commands of it, in their order.
 std::vector<std::vector<std::string>> searchCommands(const std::vector<std::string>& command,

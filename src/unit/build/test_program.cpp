@@ -17,6 +17,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// The harness is waited for first.
+constexpr int kNiceness = 5;
+
 const std::vector<std::string>& coverageFlags() {
   static const std::vector<std::string> flags{"-fprofile-instr-generate", "-fcoverage-mapping"};
   return flags;
@@ -71,7 +74,7 @@ void Builder::expectTests(const LinkPlan& plan, const TestSources& tests, const 
                           bool coverage) {
   if (options_.jobs < 2) return;
   auto waiting = WaitingCompilation::start(testCompiler(plan, tests, beginning, coverage),
-                                           plan.target.directory, tests.tests, beginning);
+                                           plan.target.directory, tests.tests, beginning, kNiceness);
   const std::lock_guard lock(mutex_);
   if (waiting) waiting_.push_back(std::move(waiting));
 }
@@ -90,7 +93,7 @@ std::unique_ptr<WaitingCompilation> Builder::takeWaiting(const std::vector<std::
 void Builder::prepareTests(const LinkPlan& plan, const TestSources& tests) {
   if (options_.jobs < 2) return;
   preparation_ = std::async(std::launch::async, [this, plan, tests] {
-    const Running running{.deadline = {}, .stop = &stop_};
+    const Running running{.deadline = {}, .stop = &stop_, .niceness = kNiceness};
     const std::vector<CompileCommand> units = unitsOf(plan);
     inParallel(options_.jobs, units.size() + 1, [&](size_t i) {
       if (stop_) return;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto kGlance = std::chrono::milliseconds(2);
 constexpr const char* kGate = "covolve_gate";
-constexpr const char* kTests = "covolve_tests";
+constexpr const char* kRest = "covolve_rest";
 
 std::string inQuotes(const fs::path& file) {
   std::string text = "\"";
@@ -33,24 +33,26 @@ std::string inQuotes(const fs::path& file) {
 
 std::unique_ptr<WaitingCompilation> WaitingCompilation::start(std::vector<std::string> command,
                                                               const fs::path& directory,
-                                                              const fs::path& source, std::string beginning) {
+                                                              const fs::path& source, std::string beginning,
+                                                              int niceness) {
   std::unique_ptr<WaitingCompilation> waiting(
       new WaitingCompilation(std::move(command), source, std::move(beginning)));
   const fs::path main = waiting->folder_ / "main.cpp";
   const std::string text =
-      fmt::format("{}#include \"{}\"\n#include \"{}\"\n", waiting->beginning_, kGate, kTests);
+      fmt::format("{}#include \"{}\"\n#include \"{}\"\n", waiting->beginning_, kGate, kRest);
   std::error_code failed;
   fs::create_directories(waiting->folder_, failed);
   const bool hasGate = mkfifo((waiting->folder_ / kGate).c_str(), S_IRUSR | S_IWUSR) == 0;
   if (!hasGate || !replaceFile(main, text)) return nullptr;
   std::vector<std::string> arguments = waiting->command_;
-  const fs::path object = waiting->folder_ / "tests.o";
+  const fs::path object = waiting->folder_ / "output";
   arguments.insert(arguments.end(), {"-c", main.string(), "-o", object.string()});
   waiting->compiling_ =
-      std::async(std::launch::async, [arguments, directory, object, &stop = waiting->stop_] {
+      std::async(std::launch::async, [arguments, directory, object, niceness, &stop = waiting->stop_] {
         // A compiler that is ccache in disguise would read ahead, and twice.
-        return runCompiler(arguments, directory, object,
-                           {.deadline = {}, .stop = &stop, .environment = {{"CCACHE_DISABLE", "1"}}});
+        return runCompiler(
+            arguments, directory, object,
+            {.deadline = {}, .stop = &stop, .niceness = niceness, .environment = {{"CCACHE_DISABLE", "1"}}});
       });
   return waiting;
 }
@@ -80,7 +82,7 @@ Compiled WaitingCompilation::finish(const std::string& text, const Deadline& dea
   const auto line = std::ranges::count(beginning_, '\n') + 1;
   const std::string rest =
       fmt::format("#line {} {}\n{}", line, inQuotes(source_), text.substr(beginning_.size()));
-  if (replaceFile(folder_ / kTests, rest)) {
+  if (replaceFile(folder_ / kRest, rest)) {
     openGate(deadline);
   } else {
     stop_ = true;

@@ -1,10 +1,11 @@
-// A compiler that has read all that comes before the tests, and waits for them.
+// A compiler that has read how a source begins, and waits for the rest.
 //
 // Nearly all the time of compiling emitted tests goes into the headers that stand
 // before them: those of the code under test and the framework's, which are known
 // long before the tests are. So the compiler is started early, on a source that
 // has these headers and then includes a named pipe. It stops there until
-// somebody opens the pipe, and the next line includes the tests.
+// somebody opens the pipe, and the next line includes the tests. The harness,
+// which begins with a header of ours, is treated alike.
 //
 // Easy to get wrong: it must see what the user's compiler will see. It reads the
 // same text in the same order; a precompiled header of the framework's would come
@@ -28,10 +29,11 @@ class WaitingCompilation {
  public:
   /// For a source that does not exist yet but will begin with that text. `command` compiles what is named
   /// after it. What it needs is written to a folder beside the source. Nothing where that cannot be done.
+  /// `niceness`: how much it gives way to other compilers.
   static std::unique_ptr<WaitingCompilation> start(std::vector<std::string> command,
                                                    const std::filesystem::path& directory,
-                                                   const std::filesystem::path& source,
-                                                   std::string beginning);
+                                                   const std::filesystem::path& source, std::string beginning,
+                                                   int niceness = 0);
   /// Ends the compiler if nobody asked for its result.
   ~WaitingCompilation();
   WaitingCompilation(const WaitingCompilation&) = delete;

@@ -17,6 +17,9 @@
 
 namespace covolve::unit {
 
+/// What every harness begins with.
+std::string harnessBeginning();
+
 std::string generateHarness(const program::Model& model, const std::set<program::CallableId>& withheld = {});
 
 /// The callables whose thunks the compiler or linker complained about. `harness` is the generated text,

@@ -398,6 +398,28 @@ TEST_F(Build, ATestThatDoesNotCompileIsData) {
   EXPECT_NE(built->diagnostics.find("wrong"), std::string::npos);
 }
 
+TEST_F(Build, AHarnessThatWasExpectedIsTheSame) {
+  project_.add("a.cpp", "int a() { return 7; }\n");
+  const Project project = project_.load();
+  const auto made = plan(project, "a.cpp");
+  ASSERT_TRUE(made) << made.error().message;
+  const std::string beginning = "#include <covolve/marker.h>\n";
+  const fs::path source = project_.root() / "scratch/h.cpp";
+  const std::string text =
+      beginning + "int a();\nextern \"C\" int covolve_run_test() { return a() + MARKER; }\n";
+  for (const std::string& expected : {beginning, "#include <optional>\n" + beginning}) {
+    Builder builder(project, options());
+    builder.expectHarness(made->target, source, expected);
+    project_.write("scratch/h.cpp", text);
+    const auto harness = builder.buildHarness(*made, source);
+    ASSERT_TRUE(harness) << harness.error().message;
+    const auto completed = run({.arguments = {harness->string()}});
+    ASSERT_TRUE(completed);
+    EXPECT_EQ(completed->status, 47);
+    fs::remove_all(source.string() + ".waiting");
+  }
+}
+
 /// Tests that a Builder has been told to expect.
 class ExpectedTests : public Build {
  protected:
