@@ -56,6 +56,10 @@ struct Arena {
   Header* freeAtBase[kClasses];
 };
 
+void copyLists(Header* (&to)[kClasses], Header* const (&from)[kClasses]) {
+  memcpy(static_cast<void*>(to), static_cast<const void*>(from), sizeof to);
+}
+
 COVOLVE_STATE Arena arenas[2] = {};
 COVOLVE_STATE Arena before = {};  // the tests' as a separate heap began
 /// Blocks in which lent objects lie, until the test ends: null once freed.
@@ -170,7 +174,7 @@ Header* takeBlock(Arena& arena, unsigned sizeClass, bool& fresh) {
     if (arenaOf(header) != &arena || header->state != BlockState::Free || header->guard != guardFor(header)) {
       corrupted("a freed block was written to");
     }
-    memcpy(&arena.freeBlocks[sizeClass], bytesOf(header), sizeof(Header*));
+    memcpy(static_cast<void*>(&arena.freeBlocks[sizeClass]), bytesOf(header), sizeof(Header*));
     fresh = false;
     return header;
   }
@@ -227,7 +231,7 @@ void* allocateAligned(Arena& arena, size_t size, size_t alignment) {
   const uintptr_t user =
       (reinterpret_cast<uintptr_t>(carrier) + 2 * kGranule + alignment - 1) & ~(alignment - 1);
   Header* inner = headerOf(reinterpret_cast<void*>(user));
-  memcpy(carrier, &inner, sizeof inner);
+  memcpy(carrier, static_cast<const void*>(&inner), sizeof(Header*));
   outer->state = BlockState::Carrier;
   seal(outer);
   inner->size = size;
@@ -289,7 +293,7 @@ void releaseIn(Arena& arena, void* block) {
   header->state = BlockState::Free;
   header->size = 0;
   header->guard = guardFor(header);
-  memcpy(bytesOf(header), &arena.freeBlocks[header->sizeClass], sizeof(Header*));
+  memcpy(bytesOf(header), static_cast<const void*>(&arena.freeBlocks[header->sizeClass]), sizeof(Header*));
   arena.freeBlocks[header->sizeClass] = header;
 }
 
@@ -384,12 +388,12 @@ MemoryRange testHeap() { return {arenas[0].begin, arenas[0].bump, false}; }
 void beginSeparateHeap() {
   if (!ready) makeArenas();
   before = arenas[0];
-  memset(arenas[0].freeBlocks, 0, sizeof arenas[0].freeBlocks);
+  memset(static_cast<void*>(arenas[0].freeBlocks), 0, sizeof arenas[0].freeBlocks);
 }
 
 void endSeparateHeap(bool keep) {
   Arena& arena = arenas[0];
-  memcpy(arena.freeBlocks, before.freeBlocks, sizeof arena.freeBlocks);
+  copyLists(arena.freeBlocks, before.freeBlocks);
   if (keep) return;
   memset(before.bump, 0, static_cast<size_t>(arena.bump - before.bump));
   arena.bump = before.bump;
@@ -405,7 +409,7 @@ HeapBase markHeapBase() {
   arena.base = arena.bump;
   arena.liveAtBase = arena.live;
   arena.touched = false;
-  memcpy(arena.freeAtBase, arena.freeBlocks, sizeof arena.freeBlocks);
+  copyLists(arena.freeAtBase, arena.freeBlocks);
   return {arena.begin, arena.base};
 }
 
@@ -418,7 +422,7 @@ void checkTestHeap() {
     if (header->state != BlockState::Free && !tailIntact(header)) corrupted("a block's end was overwritten");
     if (header->state == BlockState::Carrier) {
       Header* inner;
-      memcpy(&inner, bytesOf(header), sizeof inner);
+      memcpy(static_cast<void*>(&inner), bytesOf(header), sizeof(Header*));
       if (arenaOf(inner) != &arena || inner->guard != guardFor(inner))
         corrupted("a block's header was overwritten");
       if (!tailIntact(inner)) corrupted("a block's end was overwritten");
@@ -437,7 +441,7 @@ void resetTestHeap() {
   arena.bump = arena.base;
   arena.live = arena.liveAtBase;
   arena.touched = false;
-  memcpy(arena.freeBlocks, arena.freeAtBase, sizeof arena.freeBlocks);
+  copyLists(arena.freeBlocks, arena.freeAtBase);
 }
 
 void unlockHeap() { __atomic_store_n(&lockWord, 0, __ATOMIC_RELEASE); }

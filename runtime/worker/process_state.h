@@ -10,19 +10,18 @@
 
 namespace covolve::worker {
 
-enum Change : uint32_t {
-  kDescriptors = 1u << 0,
-  kFiles = 1u << 1,
-  kSignals = 1u << 2,
-  kTimers = 1u << 3,
-  kDirectory = 1u << 4,
-  kFileMask = 1u << 5,
-  kEnvironment = 1u << 6,
-  kLocale = 1u << 7,
-  kRandom = 1u << 8,
-  kThreads = 1u << 9,
-  kIrreparable = 1u << 31,
-};
+// Of the mask `changes`.
+constexpr uint32_t kDescriptors = 1u << 0;
+constexpr uint32_t kFiles = 1u << 1;
+constexpr uint32_t kSignals = 1u << 2;
+constexpr uint32_t kTimers = 1u << 3;
+constexpr uint32_t kDirectory = 1u << 4;
+constexpr uint32_t kFileMask = 1u << 5;
+constexpr uint32_t kEnvironment = 1u << 6;
+constexpr uint32_t kLocale = 1u << 7;
+constexpr uint32_t kRandom = 1u << 8;
+constexpr uint32_t kThreads = 1u << 9;
+constexpr uint32_t kIrreparable = 1u << 31;
 
 extern uint32_t changes;
 inline void noteChange(uint32_t what) { __atomic_fetch_or(&changes, what, __ATOMIC_RELAXED); }

@@ -138,7 +138,9 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->group("Isolation")
       ->check(CLI::IsMember({"on", "off"}))
       ->capture_default_str();
-  command->add_option("--jobs", options_.jobs, "Compilations at a time; 0: one a core; 1: nothing in the background")
+  command
+      ->add_option("--jobs", options_.jobs,
+                   "Compilations at a time; 0: one a core; 1: nothing in the background")
       ->group("Isolation")
       ->type_name("N")
       ->capture_default_str();

@@ -212,7 +212,8 @@ void StubPlan::addMethod(const clang::CXXMethodDecl& method, bool isOverloaded) 
     obstacle_ = name + " never returns";
     return;
   }
-  Method added{&method};
+  Method added;
+  added.declaration = &method;
   const clang::QualType held = method.getReturnType().getNonReferenceType();
   added.type = types_.map(held, Need::OnlyResult);
   const std::optional<Answer> answer = answerOf(method, added.type);

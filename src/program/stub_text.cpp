@@ -9,8 +9,8 @@
 #include <set>
 #include <vector>
 
-#include "program/results_in_turn.h"
 #include "program/name_parts.h"
+#include "program/results_in_turn.h"
 #include "program/spelling.h"
 #include "program/stub_plan.h"
 

@@ -16,7 +16,7 @@ namespace {
 using program::Type;
 using program::TypeKind;
 
-__extension__ typedef unsigned __int128 Wide;
+__extension__ using Wide = unsigned __int128;
 
 std::string cast(std::string_view type, std::string_view operand) {
   return fmt::format("static_cast<{}>({})", type, operand);

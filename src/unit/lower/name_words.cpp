@@ -19,7 +19,7 @@ namespace {
 using program::Type;
 using program::TypeKind;
 
-__extension__ typedef unsigned __int128 Wide;
+__extension__ using Wide = unsigned __int128;
 
 std::string integerWords(__int128 value, const Type& type) {
   if (value == 0) return "Zero";

@@ -39,7 +39,9 @@ class Alarm {
  public:
   explicit Alarm(std::shared_ptr<Notifier> notifier) : notifier_(std::move(notifier)) {}
   void add(std::unique_ptr<ISensor> sensor) { sensor_ = std::move(sensor); }
-  bool poll() { return sensor_ && sensor_->moves() && notifier_ && notifier_->send(sensor_->name(), "", "", true); }
+  bool poll() {
+    return sensor_ && sensor_->moves() && notifier_ && notifier_->send(sensor_->name(), "", "", true);
+  }
 
  private:
   std::shared_ptr<Notifier> notifier_;

@@ -181,13 +181,15 @@ TEST(Callables, AnInstantiationThatAParameterNamesIsUnderTest) {
 
 TEST(Callables, FunctionsOfOtherHeadersMakeWhatUsersDoNot) {
   Reader reader;
-  reader.file("engine.h",
-              "#include <memory>\n"
-              "struct Handle; Handle* handle_new(int size); void handle_free(Handle* handle); int weigh(int);\n"
-              "class Engine { friend std::unique_ptr<Engine> build(int); Engine(); };\n"
-              "std::unique_ptr<Engine> build(int power);\n"
-              "struct Plain { explicit Plain(int); }; Plain plain(int);\n");
-  reader.file("unit.h", "#include \"engine.h\"\nint use(Handle* handle, const Engine& engine, Plain plain);\n");
+  reader.file(
+      "engine.h",
+      "#include <memory>\n"
+      "struct Handle; Handle* handle_new(int size); void handle_free(Handle* handle); int weigh(int);\n"
+      "class Engine { friend std::unique_ptr<Engine> build(int); Engine(); };\n"
+      "std::unique_ptr<Engine> build(int power);\n"
+      "struct Plain { explicit Plain(int); }; Plain plain(int);\n");
+  reader.file("unit.h",
+              "#include \"engine.h\"\nint use(Handle* handle, const Engine& engine, Plain plain);\n");
   reader.file("unit.cpp", "#include \"unit.h\"\nint use(Handle*, const Engine&, Plain) { return 1; }\n");
   const auto model = reader.tryRead("unit.cpp");
   ASSERT_TRUE(model);

@@ -75,7 +75,8 @@ TEST_F(HarnessStubs, ReturnOneResultAfterTheOtherThenTheLastAgain) {
   const Ran ran = runner_->run(test);
   EXPECT_EQ(ran.outcome, kReturned);
   EXPECT_EQ(ran.returned(1), Value::list({Value::number(4), Value::number(5), Value::number(5)}));
-  EXPECT_EQ(ran.returned(2), Value::boolean(false)) << "a reference to the first must outlive the second call";
+  EXPECT_EQ(ran.returned(2), Value::boolean(false))
+      << "a reference to the first must outlive the second call";
 }
 
 TEST_F(HarnessStubs, ReturnADefaultValueWithoutAny) {

@@ -26,8 +26,8 @@
 
 namespace covolve::harness {
 
-__extension__ typedef __int128 WideInteger;
-__extension__ typedef unsigned __int128 UnsignedWideInteger;
+__extension__ using WideInteger = __int128;
+__extension__ using UnsignedWideInteger = unsigned __int128;
 
 template <class T>
 inline constexpr bool isWide = std::is_same_v<T, WideInteger> || std::is_same_v<T, UnsignedWideInteger>;
