@@ -169,6 +169,29 @@ TEST(Unit, AnotherSeedGivesOtherTests) {
   EXPECT_NE(project.read("out/account_test.cpp"), first);
 }
 
+TEST(Unit, WritesStubsForInterfacesThatNothingImplements) {
+  const Project project(
+      {{"thermostat.h",
+        "#pragma once\nclass Sensor {\n public:\n  virtual ~Sensor() {}\n  virtual short read(unsigned "
+        "channel) = 0;\n"
+        "  virtual bool isReady() const noexcept = 0;\n};\n"
+        "class Relay {\n public:\n  virtual void set(bool on) = 0;\n  virtual bool isOn() const = 0;\n\n"
+        " protected:\n  ~Relay() {}\n};\n"
+        "int control(Sensor* sensor, Relay& heater);\n"},
+       {"thermostat.cpp",
+        "#include \"thermostat.h\"\nint control(Sensor* sensor, Relay& heater) {\n"
+        "  if (sensor == nullptr || !sensor->isReady()) return -1;\n"
+        "  const int first = sensor->read(0);\n  if (first < -40 && sensor->read(1) < -40) return -2;\n"
+        "  if (first < 18 && !heater.isOn()) {\n    heater.set(true);\n    return 1;\n  }\n"
+        "  return sensor->isReady() ? 0 : -3;\n}\n"}});
+  const auto report = project.generate("thermostat.cpp", 20000, {"--", "-std=c++11", "-fno-exceptions"});
+  EXPECT_GE(percent(report["coverage"]["emitted"]["branches"]), 95.0) << report["coverage"]["emitted"];
+  const std::string tests = project.read("out/thermostat_test.cpp");
+  EXPECT_NE(tests.find("class StubSensor final : public Sensor {"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("sensor.isReadyResults = {true"), std::string::npos) << tests;
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+}
+
 TEST(Unit, EmittedTestsBuildWithoutCovolve) {
   const Project project({{"account.h", kAccountHeader}, {"account.cpp", kAccount}});
   project.generate("account.cpp", 20000);
