@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <ranges>
 #include <set>
 #include <utility>
@@ -70,9 +71,10 @@ class Pruning {
     for (unsigned round = 0; !verified_.file.tests.empty(); ++round) {
       const Result<Compiled> built = build(verified_.file);
       if (!built) return std::unexpected(built.error());
-      if (built->ranOutOfTime) return false;
+      if (built->ranOutOfTime) return withoutWarnings_ && fallBack();
       const std::vector<CompileMessage> messages = messagesAboutTests(
           built->diagnostics, verified_.source.string(), verified_.file, printed_, *options_.framework);
+      if (built->succeeded) keepWithoutWarnings(built->executable, messages);
       const bool castsValues = castUnusedValues(messages);
       const bool allowsDeprecated = allowDeprecated(messages);
       const bool changed = castsValues || allowsDeprecated;
@@ -105,11 +107,33 @@ class Pruning {
     return options_.build(verified_.source, nextExecutable(), deadline);
   }
 
-  /// Not the last one that was built: it may still be wanted.
+  /// Not one that was built before and may still be wanted.
   std::filesystem::path nextExecutable() const {
-    const std::string stem = verified_.source.stem().string();
-    const std::filesystem::path first = options_.scratch / (stem + ".run");
-    return first == verified_.executable ? options_.scratch / (stem + ".again.run") : first;
+    std::filesystem::path executable;
+    for (const char* ending : {".run", ".again.run", ".third.run"}) {
+      executable = options_.scratch / (verified_.source.stem().string() + ending);
+      const bool isWanted = executable == verified_.executable ||
+                            (withoutWarnings_ && executable == withoutWarnings_->executable);
+      if (!isWanted) break;
+    }
+    return executable;
+  }
+
+  /// In case there is no time to mend them.
+  void keepWithoutWarnings(const std::filesystem::path& executable,
+                           const std::vector<CompileMessage>& messages) {
+    std::set<size_t> warned;
+    for (const CompileMessage& message : messages) warned.insert(message.test);
+    withoutWarnings_ = verified_;
+    withoutWarnings_->executable = executable;
+    withoutWarnings_->leftOut.clear();
+    for (const size_t test : warned | std::views::reverse) drop(*withoutWarnings_, test, kNotVerified);
+  }
+  bool fallBack() {
+    if (withoutWarnings_->file.tests.empty()) return false;
+    verified_ = std::move(*withoutWarnings_);
+    verified_.ranOutOfTime = true;
+    return true;
   }
 
   /// [[nodiscard]] and its like: the compiler knows them, the model does not.
@@ -215,6 +239,7 @@ class Pruning {
   Verified& verified_;
   const VerificationOptions& options_;
   emit::Printed printed_;
+  std::optional<Verified> withoutWarnings_;  // the last build that succeeded, as far as it is good
   std::map<size_t, std::string> reasons_;
 };
 

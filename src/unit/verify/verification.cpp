@@ -160,6 +160,7 @@ class PassingVerification {
     while (excluded_.size() < verified_.file.tests.size()) {
       if (options_.isTimeUp()) return false;
       emit::Selection selection = selectionOf(order);
+      selection.except = verified_.leftOut;
       for (const auto& [name, reason] : excluded_) selection.except.push_back(name);
       const Result<TestRunResult> result = run(std::move(selection), order);
       if (!result) return std::unexpected(result.error());
@@ -382,7 +383,7 @@ Result<Verified> verifyFaults(emit::TestFile file, const VerificationOptions& op
     if (!ending->reproduced) left.emplace_back(i, "did not crash outside covolve");
   }
   for (const auto& [test, reason] : left | std::views::reverse) drop(verified, test, reason);
-  if (!left.empty()) {
+  if (!verified.leftOut.empty()) {
     const Result<void> printed = printAgain(verified, options);
     if (!printed) return std::unexpected(printed.error());
   }

@@ -414,6 +414,18 @@ TEST_F(VerificationTest, WithoutTimeForAnotherBuildThoseThatPassedStay) {
   EXPECT_EQ(verified.text, *readFile(verified.source));
 }
 
+TEST_F(VerificationTest, WithoutTimeToMendWarningsTestsWithoutAnyStay) {
+  setDeadline();
+  add("Good", {equal(call("seven"), "7")});
+  add("Ignores", {Evaluation{call("precious"), false}, equal(call("seven"), "7")});
+  takesTooLong_ = [&](const std::string&) { return builds_ > 1; };
+  const Verified verified = verify();
+  EXPECT_TRUE(verified.ranOutOfTime);
+  EXPECT_EQ(namesOf(verified), (Names{"Good"}));
+  EXPECT_EQ(verified.leftOut, (Names{"Subject.Ignores"}));
+  EXPECT_EQ(verified.text, *readFile(verified.source));
+}
+
 TEST_F(VerificationTest, WhenTheTimeIsUpFaultsThatWereNotTriedAreNamed) {
   setDeadlineAt("compiling 1 test");
   add("Crashes", {Evaluation{call("crash"), false}});
