@@ -222,10 +222,10 @@ Result<void> Run::emit() {
       lowerTests(prepared_.model, outcome_.suite.tests, headerComment(source_.path, prepared_.model),
                  {source_.name, session_.suites});
   const bool hasFaults = !lowered.faults.tests.empty();
-  // Side by side: faults that hang are waited for. Not where both would compile the framework's main.
+  // Side by side: faults that hang are waited for.
   const VerificationOptions ofFaults = verificationOptions(faultsFileName(source_.path), false);
-  const bool isPrepared = prepared_.framework.main.empty() || prepared_.builder->jobs() > 1;
-  auto faultsLater = std::async(isPrepared ? std::launch::async : std::launch::deferred,
+  const bool isParallel = prepared_.builder->jobs() > 1;
+  auto faultsLater = std::async(isParallel ? std::launch::async : std::launch::deferred,
                                 [&] { return verifyFaults(std::move(lowered.faults), ofFaults); });
   VerificationOptions ofPassing = verificationOptions(testFileName(source_.path), true);
   ofPassing.onStep = [this](const std::string& step) { phases_.tellDetail(step); };
@@ -277,9 +277,12 @@ FileOutcome generateTests(Session& session, size_t number, const generate::OnPro
   if (failure) {
     return failed(source, {fmt::format("cannot make {}: {}", scratch.string(), failure.message())});
   }
-  Run run(session, source, onProgress, scratch);
-  FileOutcome outcome = run.run();
-  if (!session.options.evaluations) session.spareTime += session.options.budget - run.searchTime();
+  FileOutcome outcome;
+  {
+    Run run(session, source, onProgress, scratch);  // its compilers end with it, before their files go
+    outcome = run.run();
+    if (!session.options.evaluations) session.spareTime += session.options.budget - run.searchTime();
+  }
   if (!session.options.keepScratch) fs::remove_all(scratch, failure);
   return outcome;
 }

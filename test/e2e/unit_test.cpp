@@ -388,6 +388,15 @@ TEST(Unit, CallsItsOwnFunctionWhereStdHasOneOfThatName) {
   EXPECT_GE(percent(report["coverage"]["emitted"]["branches"]), 95.0) << report["coverage"]["emitted"];
 }
 
+TEST(Unit, ASourceMayBeCalledMain) {
+  const Project project({{"main.cpp",
+                          "int clamped(int x) { return x < 0 ? 0 : x > 9 ? 9 : x; }\n"
+                          "int main(int argc, char**) { return clamped(argc); }\n"}});
+  const auto report = project.generate("main.cpp", 1000, {"--jobs", "2"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"], 4);
+  EXPECT_TRUE(report["dropped"].empty()) << report["dropped"];
+}
+
 TEST(Unit, WhatIsSkippedHasAReason) {
   const Project project({{"mixed.cpp",
                           "#include <functional>\n"

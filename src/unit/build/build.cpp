@@ -58,6 +58,7 @@ Compiled Builder::compileHarness(const LinkPlan& plan, const fs::path& harnessSo
     const auto waiting = takeWaiting(compiler, harnessSource, text);
     if (!waiting) return std::nullopt;
     Compiled compiled = waiting->finish(text, {});
+    if (!compiled.succeeded) return std::nullopt;
     std::error_code ignored;
     fs::rename(compiled.executable, output, ignored);
     return compiled;

@@ -17,6 +17,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr auto kGlance = std::chrono::milliseconds(2);
+// All in one folder, which is searched before those of the user's: no header of theirs is called like these.
+constexpr const char* kMain = "covolve_waiting.cpp";
 constexpr const char* kGate = "covolve_gate";
 constexpr const char* kRest = "covolve_rest";
 
@@ -37,7 +39,7 @@ std::unique_ptr<WaitingCompilation> WaitingCompilation::start(std::vector<std::s
                                                               int niceness) {
   std::unique_ptr<WaitingCompilation> waiting(
       new WaitingCompilation(std::move(command), source, std::move(beginning)));
-  const fs::path main = waiting->folder_ / "main.cpp";
+  const fs::path main = waiting->folder_ / kMain;
   const std::string text =
       fmt::format("{}#include \"{}\"\n#include \"{}\"\n", waiting->beginning_, kGate, kRest);
   std::error_code failed;
@@ -45,8 +47,9 @@ std::unique_ptr<WaitingCompilation> WaitingCompilation::start(std::vector<std::s
   const bool hasGate = mkfifo((waiting->folder_ / kGate).c_str(), S_IRUSR | S_IWUSR) == 0;
   if (!hasGate || !replaceFile(main, text)) return nullptr;
   std::vector<std::string> arguments = waiting->command_;
-  const fs::path object = waiting->folder_ / "output";
-  arguments.insert(arguments.end(), {"-c", main.string(), "-o", object.string()});
+  const fs::path object = waiting->folder_ / "covolve_output";
+  // A compiler that crashes would read all of it once more for its report, and wait at the gate for ever.
+  arguments.insert(arguments.end(), {"-fno-crash-diagnostics", "-c", main.string(), "-o", object.string()});
   waiting->compiling_ =
       std::async(std::launch::async, [arguments, directory, object, niceness, &stop = waiting->stop_] {
         // A compiler that is ccache in disguise would read ahead, and twice.

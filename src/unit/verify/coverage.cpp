@@ -222,6 +222,7 @@ Result<CoverageMeasured> measureCoverage(const CoverageRequest& request) {
   tests.beforeExec = request.beforeExec;
   const Result<Completed> ran = run(tests);
   if (!ran) return std::unexpected(ran.error());
+  if (ran->timedOut) return ownError("the tests did not come to their end in the time that was left");
   const uintmax_t size = fs::file_size(raw, ignored);
   if (!fs::exists(raw) || size == 0) return ownError("the emitted tests left no coverage profile");
 

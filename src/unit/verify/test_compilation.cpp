@@ -81,6 +81,9 @@ class Pruning {
       if (built->succeeded && !changed) {
         verified_.executable = built->executable;
         verified_.leftOut.clear();
+        verified_.includes.clear();
+        for (const emit::Test& test : verified_.file.tests)
+          verified_.includes.insert(test.includes.begin(), test.includes.end());
         return true;
       }
       if (built->succeeded || changed) continue;
@@ -327,6 +330,9 @@ Result<void> compileInTime(Verified& verified, const VerificationOptions& option
 }
 
 Result<void> printAgain(Verified& verified, const VerificationOptions& options) {
+  // What was compiled had the headers of those left out as well, and may not compile without.
+  if (!verified.file.tests.empty())
+    verified.file.tests[0].includes.insert(verified.includes.begin(), verified.includes.end());
   verified.text = options.framework->print(verified.file).text;
   if (verified.file.tests.empty()) verified.executable.clear();
   return replaceFile(verified.source, verified.text);

@@ -120,9 +120,13 @@ class PassingVerification {
     }
     const bool clean = verdicts_.empty() && excluded_.empty();
     if (runs < wanted || (!clean && options_.isTimeUp())) {
+      if (runs == 0 && passed_) {
+        verified_ = std::move(*passed_);
+      } else {
+        dropDoubtful(verified_);
+        if (runs == 0) dropAll();
+      }
       verified_.ranOutOfTime = true;
-      dropDoubtful(verified_);
-      if (runs == 0) dropAll();
       return false;
     }
     if (clean) return false;
@@ -172,16 +176,20 @@ class PassingVerification {
         }
         return true;
       }
-      const bool isCut = result->timedOut && timeout_ < options_.timeout;
+      // It has run to its end before: there is nothing to hold against the test that happened to run.
+      if (isCut(*result) && order > 0) return false;
       if (isCandidate(result->said.lastStarted)) {
-        excluded_[result->said.lastStarted] = isCut ? kNotEnded : outsideTheSearch(*result);
+        excluded_[result->said.lastStarted] = isCut(*result) ? kNotEnded : outsideTheSearch(*result);
         continue;
       }
-      if (isCut) return false;
+      if (isCut(*result)) return false;
       if (const Result<void> found = findBreaker(order); !found) return std::unexpected(found.error());
     }
     return true;
   }
+
+  /// By the deadline, not by its own length.
+  bool isCut(const TestRunResult& result) const { return result.timedOut && timeout_ < options_.timeout; }
 
   bool isCandidate(const std::string& name) const {
     return !excluded_.contains(name) &&
@@ -200,6 +208,7 @@ class PassingVerification {
       const Result<TestRunResult> result = run(selection, order);
       if (!result) return std::unexpected(result.error());
       if (endedByItself(*result)) continue;
+      if (isCut(*result)) return {};
       excluded_[name] = result->said.finished ? kDiffers : outsideTheSearch(*result);
       return {};
     }

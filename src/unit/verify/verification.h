@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -95,6 +96,7 @@ struct Verified {
   std::filesystem::path source;
   std::filesystem::path executable;  // built from it; empty when nothing is left
   std::vector<std::string> leftOut;  // full names of tests that the executable has and the file has not
+  std::set<std::string> includes;    // of all tests that the executable has
   std::vector<DroppedTest> dropped;
   std::vector<DroppedExpectation> droppedExpectations;
   std::vector<FaultEnding> faultEndings;  // verifyFaults only

@@ -496,6 +496,11 @@ TEST_F(ExpectedTests, WhoseTimeIsOverAreNotCompiled) {
   }
 }
 
+TEST_F(ExpectedTests, ThatCrashTheCompilerAreData) {
+  builder_->expectTests(plan_, tests_, beginning_, false);
+  EXPECT_FALSE(build(beginning_ + "#pragma clang __debug parser_crash\n").succeeded);  // would not return
+}
+
 TEST_F(ExpectedTests, ThatNeverComeAreNotWaitedFor) {
   builder_->expectTests(plan_, tests_, beginning_, false);
   builder_.reset();  // would not return
