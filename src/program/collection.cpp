@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "program/class_facts.h"
+#include "program/disposal.h"
 #include "program/instantiation.h"
 #include "program/smart_pointers.h"
 #include "program/spelling.h"
@@ -129,8 +130,11 @@ void Collection::addNeededClasses() {
 void Collection::noteOther(const clang::FunctionDecl& function) {
   const Place place = sources_.placeOf(function);
   if (place.inSystem || place.inSource || !seen_.insert(function.getCanonicalDecl()).second) return;
-  if (const auto* made = returnedClass(function)) otherFunctions_[made].push_back(&function);
-  if (const auto* taken = onlyPointee(function)) otherFunctions_[taken].push_back(&function);
+  const clang::CXXRecordDecl* made = returnedClass(function);
+  const clang::CXXRecordDecl* taken = onlyPointee(function);
+  if (made != nullptr) otherFunctions_[made].push_back(&function);
+  if (taken != nullptr && taken != made && soundsLikeTakingBack(function.getNameAsString()))
+    otherFunctions_[taken].push_back(&function);
 }
 
 void Collection::addFunctionsFor(const clang::CXXRecordDecl& record) {

@@ -1,5 +1,6 @@
 #include "program/disposal.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -16,14 +17,26 @@ bool soundsLikeMaking(const Callable& callable) {
 
 bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable) {
   const auto lent = lentBy(types, callable);
-  return lent && !lent->isConst && types[callable.result].kind == TypeKind::Pointer &&
+  // conn_init(conn): what it returns is what it was given.
+  static const std::set<std::string> anew = {"dup", "duplicate", "clone", "copy"};
+  const bool mayReturnArgument =
+      lent && !holdsWord(callable.name, anew) &&
+      std::ranges::any_of(callable.parameters, [&](const Parameter& parameter) {
+        const Type& taken = types[parameter.type];
+        return taken.kind == TypeKind::Pointer && !taken.pointeeConst && taken.parts[0] == lent->type;
+      });
+  return lent && !mayReturnArgument && !lent->isConst && types[callable.result].kind == TypeKind::Pointer &&
          !callable.isOfSmartPointer && callable.kind != CallableKind::Method && soundsLikeMaking(callable);
 }
 
-bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId object) {
+bool soundsLikeTakingBack(std::string_view name) {
   static const std::set<std::string> words = {"free",  "destroy", "delete", "release", "close",   "dispose",
                                               "unref", "decref",  "deinit", "cleanup", "destruct"};
-  if (!holdsWord(callable.name, words)) return false;
+  return holdsWord(name, words);
+}
+
+bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId object) {
+  if (!soundsLikeTakingBack(callable.name)) return false;
   if (callable.kind == CallableKind::Method)
     return callable.owner == object && callable.parameters.empty() && !callable.isConst;
   if (callable.parameters.size() != 1) return false;

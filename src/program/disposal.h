@@ -5,6 +5,8 @@
 // Easy to get wrong: list_find returns a pointer, too, and nobody may free that.
 #pragma once
 
+#include <string_view>
+
 #include "program/model.h"
 
 namespace covolve::program {
@@ -14,6 +16,9 @@ bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable)
 
 /// Whether its name says that it makes something: new, create, parse.
 bool soundsLikeMaking(const Callable& callable);
+
+/// Whether a name says that something is given back: free, close, unref.
+bool soundsLikeTakingBack(std::string_view name);
 
 /// Whether the callable takes back objects of the class: by a pointer as its only argument, or as a method.
 bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId object);

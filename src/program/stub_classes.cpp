@@ -75,6 +75,7 @@ const std::vector<Draft>& StubClasses::add(clang::CXXRecordDecl& record) {
   type.spelling = name;
   type.bases = findings_.types[base].bases;
   type.bases.push_back(base);
+  type.seenTypes = findings_.types[base].seenTypes;
   type.stub = writeStub(plan, name, base, sema_.getASTContext());
   const TypeId stub = types_.addDefined(std::move(type), record);
   for (const std::vector<Parameter>& parameters : plan.parameters()) {

@@ -198,6 +198,7 @@ Type TypeMapper::describe(clang::QualType type, Need need, const clang::Decl*& d
 Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool isPointer, Need need) {
   if (function.isVariadic()) return unsupported("callbacks with variable argument lists are not supported");
   const clang::QualType returned = function.getReturnType();
+  if (function.isNothrow()) return unsupported("callbacks that promise not to throw are not supported yet");
   if (returned->isReferenceType() || returned.hasQualifiers())
     return unsupported("callbacks that return references are not supported yet");
   clang::ASTContext& context = sema_.getASTContext();
@@ -205,12 +206,16 @@ Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool
   type.kind = TypeKind::Callback;
   type.isNullable = !isPointer;
   const TypeId returnedType = map(returned, need);
-  const TypeKind result = findings_.types[returnedType].kind;
-  const bool isPlain = result == TypeKind::Void || result == TypeKind::Boolean ||
-                       result == TypeKind::Character || result == TypeKind::Integer ||
-                       result == TypeKind::Floating || result == TypeKind::Enumeration;
-  const bool isText = result == TypeKind::String || result == TypeKind::Sequence;
-  if (!isPlain && (isPointer || !isText))
+  const auto isPlain = [](TypeKind kind) {
+    return kind == TypeKind::Void || kind == TypeKind::Boolean || kind == TypeKind::Character ||
+           kind == TypeKind::Integer || kind == TypeKind::Floating || kind == TypeKind::Enumeration;
+  };
+  const Type& described = findings_.types[returnedType];
+  const TypeKind result = described.kind;
+  // A lambda that captures nothing can write these down, but no objects of the test.
+  const TypeKind innermost = result == TypeKind::Sequence ? findings_.types[described.parts[0]].kind : result;
+  const bool isText = innermost == TypeKind::String || (result == TypeKind::Sequence && isPlain(innermost));
+  if (!isPlain(result) && (isPointer || !isText))
     return unsupported("callbacks that return objects are not supported yet");
   type.parts = {result == TypeKind::Void ? returnedType : addSequenceOf(returnedType)};
   for (const clang::QualType argument : function.getParamTypes())

@@ -202,6 +202,33 @@ TEST(Callables, FunctionsOfOtherHeadersMakeWhatUsersDoNot) {
   EXPECT_FALSE(find(*model, "weigh(int)"));
 }
 
+TEST(Callables, MakersAreNotCrowdedOutByGetters) {
+  Reader reader;
+  std::string header = "struct Widget; Widget* widget_new(int, int); Widget* widget_clone(Widget* widget);\n";
+  for (char name = 'a'; name < 'p'; ++name) {
+    header += std::string("int widget_") + name + "(const Widget* widget);\n";
+  }
+  reader.file("widget.h", header);
+  reader.file("unit.h", "#include \"widget.h\"\nint use(const Widget* widget);\n");
+  reader.file("unit.cpp", "#include \"unit.h\"\nint use(const Widget*) { return 1; }\n");
+  const auto model = reader.tryRead("unit.cpp");
+  ASSERT_TRUE(model);
+  EXPECT_TRUE(find(*model, "widget_new(int, int)"));
+}
+
+TEST(Callables, CallbacksThatCannotBeWrittenHaveAReason) {
+  const Model model = readHeader(R"(
+    #include <functional>
+    #include <vector>
+    struct Point { int x = 0; };
+    inline int quiet(int (*f)(int) noexcept) { return f(1); }
+    inline int points(std::function<std::vector<Point>()> f) { return f().empty(); }
+    inline int numbers(std::function<std::vector<int>()> f) { return f().empty(); })");
+  EXPECT_NE(reasonFor(model, "quiet(int (*)(int) noexcept)"), "");
+  EXPECT_NE(reasonFor(model, "points(std::function<std::vector<Point>()>)"), "");
+  EXPECT_TRUE(find(model, "numbers(std::function<std::vector<int>()>)"));
+}
+
 TEST(Callables, WhatCannotBeCalledHasAReason) {
   const Model model = readHeader(R"(
     #include <functional>
