@@ -516,6 +516,7 @@ LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTes
     test.origin = index;
     if (recorded.fault) test.comment = recorded.fault->description;
     BodyLowering(shared, recorded, test).lower();
+    if (test.statements.empty() && !recorded.fault) continue;  // it would say nothing
     (recorded.fault ? lowered.faults : lowered.passing).tests.push_back(std::move(test));
   }
   return lowered;
