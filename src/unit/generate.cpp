@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 
@@ -69,6 +70,14 @@ guidance::TargetMap::Restriction siteRestriction(const program::Model& model) {
     return site.kind == abi::SiteKind::Output ||
            restriction.contains(fs::path(site.file).lexically_normal(), site.line, site.column);
   };
+}
+
+/// Of the files under test; at least one.
+double thousandsOfLines(const program::Model& model) {
+  std::ptrdiff_t lines = 0;
+  for (const fs::path& file : model.requestedFiles)
+    lines += std::ranges::count(readFile(file).value_or(""), '\n');
+  return std::max(static_cast<double>(lines) / 1000, 1.0);
 }
 
 FileOutcome failed(const SourceFile& source, Error error) {
@@ -184,13 +193,14 @@ Result<void> Run::search() {
   return {};
 }
 
-/// With a budget of time, all that is done around the search may take as long again: a third of what is left
+/// With a budget of time, all that is done around the search may take as long again (for sources of more than
+/// a thousand lines, whose tests take longer to compile, so many times as long): a third of what is left
 /// of it for minimising, which is over at the returned time, and the last tenth for measuring. With
 /// evaluations nothing may depend on the clock.
 Deadline Run::shareTimeLeft(double secondsBefore) {
   if (options_.evaluations) return {};
   constexpr double kLeast = 20;  // or a short search would never be verified
-  const double around = std::max(options_.budget.count(), kLeast);
+  const double around = std::max(options_.budget.count(), kLeast) * thousandsOfLines(prepared_.model);
   const std::chrono::duration<double> left(std::max(around - secondsBefore, around / 2));
   end_ = Deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(left));
   verification_ = end_.after(0.9);
