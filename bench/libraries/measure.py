@@ -88,6 +88,10 @@ class Library:
                 sys.exit(f"{file} does not compile\n{said}")
         return objects
 
+    def needed(self, includes_source):
+        """To link one test with. Of an archive only what is missing comes in; an object would come twice."""
+        return [one for one in self.link if not (includes_source and one.endswith(".o"))]
+
     def files(self):
         left_out = self.definition.get("except", [])
         return [path for pattern in self.definition["files"] for path in sorted(self.root.glob(pattern))
@@ -169,7 +173,7 @@ def rebuild(library, row, repetitions):
                 row["problems"].append(f"{how}: does not compile")
                 (row["out"] / "rebuild.log").write_text(said)
                 continue
-            link = library.definition.get("libraries", []) if includes_source else library.link
+            link = library.needed(includes_source)
             status, said = run([compiler, str(stem.with_suffix(".o")), "-o", str(stem), *link, "-lgtest_main",
                                 "-lgtest", "-lpthread"])
             if status != 0:
@@ -185,7 +189,7 @@ def rebuild_backwards(library, row, file, test, includes_source):
     turned = backwards(test)
     program = row["out"] / "rebuilt-backwards"
     ok, _ = compile_test(library, file, turned, COMPILERS[0], LEVELS[0], program.with_suffix(".o"))
-    link = library.definition.get("libraries", []) if includes_source else library.link
+    link = library.needed(includes_source)
     status, _ = run([COMPILERS[0], str(program.with_suffix(".o")), "-o", str(program), *link, "-lgtest_main", "-lgtest",
                      "-lpthread"]) if ok else (1, "")
     status, said = run([str(program), "--gtest_brief=1"], cwd=row["out"]) if status == 0 else (1, "does not build")
@@ -251,7 +255,7 @@ def link_together(library, rows, repetitions):
     return problems
 
 
-def table(library, rows, together, arguments):
+def table(library, rows, together):
     lines = [f"## {library.name}", "", "| file | branches | covered | of those but failing assertions | tests | faults | problems |",
              "|---|---:|---:|---:|---:|---:|---|"]
     shares, possible_shares = [], []
@@ -323,7 +327,7 @@ def main():
 
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
             rows = list(pool.map(one, files))
-        text = table(library, rows, link_together(library, rows, arguments.repetitions), arguments)
+        text = table(library, rows, link_together(library, rows, arguments.repetitions))
         print(text)
         if arguments.output:
             arguments.output.mkdir(parents=True, exist_ok=True)

@@ -352,7 +352,7 @@ size_t sizeOfBlock(void* block) {
 int watchBlock(const void* address) {
   const Locked locked;
   const Arena& arena = arenas[0];
-  if (address < arena.begin || address >= arena.bump || watchedCount == kMostWatched) return kNotWatched;
+  if (address < arena.begin || address >= arena.bump || watchedCount == kMostWatched) return abi::kNotWatched;
   // Of what static initialisation left, no list is kept in order.
   char* at = address < arena.base ? arena.begin : arena.base;
   char* const end = address < arena.base ? arena.base : arena.bump;
@@ -361,13 +361,13 @@ int watchBlock(const void* address) {
     if (header->guard != guardFor(header)) break;  // the padding before the base, or overwritten
     char* next = at + sizeof(Header) + capacityOf(header->sizeClass);
     if (address < next) {
-      if (header->state == BlockState::Free) return kFreed;
+      if (header->state == BlockState::Free) return abi::kFreed;
       watched[watchedCount] = header;
       return watchedCount++;
     }
     at = next;
   }
-  return kNotWatched;
+  return abi::kNotWatched;
 }
 
 bool isBlockAlive(int place) { return place < 0 || place >= watchedCount || watched[place] != nullptr; }

@@ -31,9 +31,7 @@ size_t sizeOfBlock(void* block);
 Lifetime lifetimeFor(const void* caller);
 
 /// Notes the live block of code under test that holds the address: what is lent lives as long as its block.
-/// A number for isBlockAlive, or kNotWatched where it lies elsewhere or too many are watched.
-constexpr int kNotWatched = -1;
-constexpr int kFreed = -2;  // it lies in a block that was freed already
+/// A number for isBlockAlive; abi::kNotWatched where it lies elsewhere or too many are watched; abi::kFreed.
 int watchBlock(const void* address);
 bool isBlockAlive(int watched);
 

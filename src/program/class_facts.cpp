@@ -127,7 +127,10 @@ class SeenTypes {
     }
   }
 
-  std::set<std::string> take() { return std::move(types_); }
+  void moveTo(Type& type) {
+    type.seenTypes = std::move(types_);
+    type.seesElements = seesElements_;
+  }
 
  private:
   void add(clang::QualType type) { types_.insert(spellType(type.getUnqualifiedType(), context_)); }
@@ -137,7 +140,7 @@ class SeenTypes {
     const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
     if (specialisation == nullptr) return;
     const bool isView = views.contains(record.getNameAsString());
-    if (isIterator(record)) types_.insert("an element");
+    seesElements_ = seesElements_ || isIterator(record);
     for (const clang::TemplateArgument& argument : specialisation->getTemplateArgs().asArray()) {
       if (argument.getKind() != clang::TemplateArgument::Type) continue;
       if (isView) return add(argument.getAsType());
@@ -147,6 +150,7 @@ class SeenTypes {
 
   clang::ASTContext& context_;
   std::set<std::string> types_;
+  bool seesElements_ = false;
 };
 
 }  // namespace
@@ -233,7 +237,7 @@ void describeClass(clang::CXXRecordDecl& record, clang::Sema& sema, Type& type) 
   type.equalityComparable = hasEquality(record);
   SeenTypes seen(sema.getASTContext());
   seen.addOf(sema.getASTContext().getRecordType(&record));
-  type.seenTypes = seen.take();
+  seen.moveTo(type);
 }
 
 }  // namespace covolve::program

@@ -99,6 +99,7 @@ struct Type {
   bool moveConstructible = false;
   bool equalityComparable = false;
   std::set<std::string> seenTypes = {};  // an object may keep a reference to a constant of these: a view
+  bool seesElements = false;             // and to an element of something, by an iterator
   bool isAbstract = false;
   /// A test can neither make nor destroy one (unsupportedReason says why), but use what a call lends.
   bool isOnlyLent = false;

@@ -76,6 +76,7 @@ const std::vector<Draft>& StubClasses::add(clang::CXXRecordDecl& record) {
   type.bases = findings_.types[base].bases;
   type.bases.push_back(base);
   type.seenTypes = findings_.types[base].seenTypes;
+  type.seesElements = findings_.types[base].seesElements;
   type.stub = writeStub(plan, name, base, sema_.getASTContext());
   const TypeId stub = types_.addDefined(std::move(type), record);
   for (const std::vector<Parameter>& parameters : plan.parameters()) {

@@ -217,18 +217,10 @@ Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool
   const bool isText = innermost == TypeKind::String || (result == TypeKind::Sequence && isPlain(innermost));
   if (!isPlain(result) && (isPointer || !isText))
     return unsupported("callbacks that return objects are not supported yet");
-  type.parts = {result == TypeKind::Void ? returnedType : addSequenceOf(returnedType)};
+  type.parts = {result == TypeKind::Void ? returnedType : listOf(returnedType)};
   for (const clang::QualType argument : function.getParamTypes())
     type.arguments.push_back(spellType(argument, context));
   return type;
-}
-
-TypeId TypeMapper::addSequenceOf(TypeId element) {
-  Type sequence;
-  sequence.kind = TypeKind::Sequence;
-  sequence.spelling = "std::vector<" + findings_.types[element].spelling + ">";
-  sequence.parts = {element};
-  return add(std::move(sequence));
 }
 
 Type TypeMapper::describePointer(clang::QualType pointee, Need need) {

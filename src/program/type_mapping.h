@@ -65,8 +65,6 @@ class TypeMapper {
   Type describe(clang::QualType type, Need need, const clang::Decl*& definition);
   Type describeCallback(const clang::FunctionProtoType& function, bool isPointer, Need need);
   Type describePointer(clang::QualType pointee, Need need);
-  /// Of values that no code mentions as such.
-  TypeId addSequenceOf(TypeId element);
   Type describeEnumeration(const clang::EnumDecl& enumeration);
   Type describeRecord(clang::QualType type, clang::CXXRecordDecl& record, Need need);
   bool describeStandard(const clang::CXXRecordDecl& record, Need need, Type& type);

@@ -67,15 +67,16 @@ class Test {
   template <class T, class Construct>
   void makes(Construct&& construct) {
     T& made = arena_.make<T>(std::forward<Construct>(construct));
-    slots_[action_] = {const_cast<std::remove_cv_t<T>*>(__builtin_addressof(made)), &typeMark<T>, -1};
+    slots_[action_] = {const_cast<std::remove_cv_t<T>*>(__builtin_addressof(made)), &typeMark<T>,
+                       abi::kNotWatched};
   }
 
   /// An object that belongs to somebody else; null: none.
   template <class T>
   void lends(const T* object) {
-    constexpr int freed = -2;
-    const int watch = __covolve_watch != nullptr ? __covolve_watch(object) : -1;
-    if (object == nullptr || watch == freed) {
+    const bool isWatched = object != nullptr && __covolve_watch != nullptr;
+    const int watch = isWatched ? __covolve_watch(object) : abi::kNotWatched;
+    if (object == nullptr || watch == abi::kFreed) {
       slots_[action_].type = &typeMark<NotLent>;
     } else {
       slots_[action_] = {const_cast<T*>(object), &typeMark<T>, watch};

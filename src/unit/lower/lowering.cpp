@@ -16,6 +16,7 @@
 #include "unit/lower/stub_lowering.h"
 #include "unit/lower/value_lowering.h"
 #include "unit/lower/variable_names.h"
+#include "unit/lower/views.h"
 
 namespace covolve::unit {
 
@@ -195,7 +196,8 @@ class BodyLowering {
       return Expression::variable(values_.declare(value, parameter.type, true, parameter.name));
     const Place place{overloads_.typedness(callable, index), overloads_.allowsBareBraces(callable)};
     const bool byRvalueReference = parameter.passBy == PassBy::RvalueReference;
-    if ((byConstReference || byRvalueReference) && mayBeSeenLater(model_.callables[callable], type)) {
+    if ((byConstReference || byRvalueReference) &&
+        mayBeSeenLater(model_.types, model_.callables[callable], type)) {
       Expression variable =
           Expression::variable(values_.declare(value, parameter.type, byConstReference, parameter.name));
       return byRvalueReference ? moved(std::move(variable)) : variable;
@@ -209,38 +211,6 @@ class BodyLowering {
     const bool isArray = type.kind == TypeKind::Buffer && parameter.passBy == PassBy::Value;
     if (pointsToValue || pointsToElements || isArray) outVariable = variableOf(argument);
     return argument;
-  }
-
-  /// What a call returns, makes or changes may look at an argument, which must live as long then.
-  bool mayBeSeenLater(const Callable& callable, const Type& argument) const {
-    const Type& result = model_.types[callable.result];
-    const bool isKept = callable.kind == CallableKind::Method && !callable.isConst &&
-                        seesPartOf(model_.types[callable.owner], argument);
-    if (isKept || (callable.resultBy == PassBy::Value && seesPartOf(result, argument))) return true;
-    return hasParts(argument) && (program::lentBy(model_.types, callable) || holdsViews(result));
-  }
-
-  static bool hasParts(const Type& type) {
-    return isContainer(type.kind) || type.kind == TypeKind::Array || type.kind == TypeKind::Tuple ||
-           type.kind == TypeKind::Optional || type.kind == TypeKind::Variant;
-  }
-
-  static bool seesPartOf(const Type& viewer, const Type& argument) {
-    if (viewer.seenTypes.empty()) return false;
-    const bool isText = argument.kind == TypeKind::String;
-    const bool seesCharacters = std::ranges::any_of(viewer.seenTypes, [](const std::string& type) {
-      return type == "an element" || type.ends_with("char") || type.starts_with("char");
-    });
-    return hasParts(argument) || viewer.seenTypes.contains(argument.spelling) || (isText && seesCharacters);
-  }
-
-  /// Of the standard library, kept in a variable when several things are expected of it.
-  bool holdsViews(const Type& type) const {
-    return type.kind == TypeKind::Span || std::ranges::any_of(type.parts, [&](program::TypeId part) {
-             const TypeKind kind = model_.types[part].kind;
-             return kind == TypeKind::StringView || kind == TypeKind::CString ||
-                    holdsViews(model_.types[part]);
-           });
   }
 
   /// The one that a pointer leads to: &number, values.data(), &text[0], file.get(); empty for nullptr.

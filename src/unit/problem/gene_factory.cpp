@@ -137,10 +137,6 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
   return nullptr;
 }
 
-}  // namespace
-
-namespace {
-
 /// Where a derived object could choose another overload than one of the base.
 bool isOverloaded(const Model& model, const program::Callable& callable) {
   return std::ranges::count_if(model.callables, [&](const program::Callable& other) {
