@@ -12,16 +12,12 @@ void Approach::load(std::span<const TargetDistance> reached) {
   if (marks_.size() < graph_.size()) marks_.resize(graph_.size());
   steps_ = 0;
   isSpread_ = false;
-  reached_.clear();
+  reached_ = reached;
   for (const TargetDistance& targetDistance : reached) {
     if (targetDistance.target >= marks_.size()) marks_.resize(targetDistance.target + 1);
     Mark& mark = marks_[targetDistance.target];
-    if (mark.epoch == epoch_) {
-      mark.distance = std::min(mark.distance, targetDistance.distance);
-    } else {
-      mark = {epoch_, 0, targetDistance.distance};
-      reached_.push_back(targetDistance.target);
-    }
+    const bool isRepeated = mark.epoch == epoch_ && mark.distance <= targetDistance.distance;
+    if (!isRepeated) mark = {epoch_, 0, targetDistance.distance};
   }
 }
 
@@ -66,7 +62,8 @@ Fitness Approach::walkUp(TargetId target) {
 /// The same for all targets at once: from what was reached level by level to what depends on it.
 void Approach::spreadDown() {
   isSpread_ = true;
-  queue_ = reached_;
+  queue_.clear();
+  for (const TargetDistance& targetDistance : reached_) queue_.push_back(targetDistance.target);
   size_t begin = 0;
   for (uint32_t level = 1; begin < queue_.size(); ++level) {
     const size_t end = queue_.size();

@@ -17,7 +17,8 @@ class Approach {
  public:
   explicit Approach(const TargetGraph& graph) : graph_(graph) {}
 
-  /// The test that the following calls are about. A target may occur several times: the nearest counts.
+  /// The test that the following calls are about, and that lives as long. A target may occur several times:
+  /// the nearest counts.
   void load(std::span<const TargetDistance> reached);
   /// Level ~0 where no ancestor was reached either.
   Fitness to(TargetId target) {
@@ -40,7 +41,7 @@ class Approach {
   const TargetGraph& graph_;
   uint32_t epoch_ = 0;
   std::vector<Mark> marks_;
-  std::vector<TargetId> reached_;
+  std::span<const TargetDistance> reached_;
   // Who asks for many targets of one test pays for one pass over the graph, not for a walk each.
   size_t steps_ = 0;
   bool isSpread_ = false;

@@ -19,18 +19,19 @@ class ReachedTargets {
       places_.assign(places_.size(), {});
       test_ = 1;
     }
-    std::vector<TargetDistance> result;
-    result.reserve(reached.size());
+    std::vector<TargetDistance> result(reached.begin(), reached.end());
+    uint32_t count = 0;
     for (const TargetDistance& targetDistance : reached) {
       Place& place = places_[targetDistance.target];
       if (place.test != test_) {
-        place = {test_, static_cast<uint32_t>(result.size())};
-        result.push_back(targetDistance);
+        place = {test_, count};
+        result[count++] = targetDistance;
       } else {
         uint64_t& distance = result[place.index].distance;
         distance = std::min(distance, targetDistance.distance);
       }
     }
+    result.resize(count);
     return result;
   }
 

@@ -76,7 +76,7 @@ void HangMemory::noteReturns(const Individual& test, size_t calls) {
   }
 }
 
-bool HangMemory::letsThrough(const Individual& test) {
+bool HangMemory::isItsTurn(const Individual& test) {
   for (size_t i = 0; i < test.actions.size(); ++i) {
     if (!hasHung(test.actions[i])) continue;
     const auto known = records_.find(kindOfCall(test, i));

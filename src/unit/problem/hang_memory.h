@@ -21,9 +21,11 @@ class HangMemory {
   /// Its last call did not return; those before did.
   void noteHang(const search::Individual& test);
   /// All its calls did.
-  void noteReturn(const search::Individual& test) { noteReturns(test, test.actions.size()); }
+  void noteReturn(const search::Individual& test) {
+    if (!records_.empty()) noteReturns(test, test.actions.size());
+  }
   /// Whether the test may be tried: asking counts as one that waits for its turn.
-  bool letsThrough(const search::Individual& test);
+  bool letsThrough(const search::Individual& test) { return records_.empty() || isItsTurn(test); }
 
  private:
   struct Record {
@@ -35,6 +37,7 @@ class HangMemory {
     return action.kind < hasHung_.size() && hasHung_[action.kind];
   }
   void noteReturns(const search::Individual& test, size_t calls);
+  bool isItsTurn(const search::Individual& test);
 
   std::vector<bool> hasHung_;  // by callable: most tests have none of these, and are not looked at
   std::unordered_map<uint64_t, Record> records_;  // by the kind of a call

@@ -6,8 +6,8 @@ int main(int count, char** arguments) {
   return measure(count, arguments, [](Inputs& inputs) {
     long sum = 0;
     BoundedStack stack;
-    try {
-      for (int call = 0; call < 4; ++call) {
+    for (int call = 0; call < 4; ++call) {
+      try {
         switch (inputs.below(5)) {
           case 0:
             sum += stack.push(inputs.integer()) ? 1 : 0;
@@ -24,9 +24,9 @@ int main(int count, char** arguments) {
           default:
             stack.clear();
         }
+      } catch (const std::underflow_error&) {
+        ++sum;
       }
-    } catch (const std::underflow_error&) {
-      ++sum;
     }
     return sum;
   });
