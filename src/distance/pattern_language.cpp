@@ -1,0 +1,225 @@
+#include "distance/pattern_language.h"
+
+#include "distance/pattern_class.h"
+
+namespace covolve::distance {
+
+namespace {
+
+/// Groups within groups. Each costs a few frames of the code under test's stack.
+constexpr unsigned kDeepestGroup = 50;
+
+class PatternParser {
+ public:
+  PatternParser(LanguageBuilder& builder, std::string_view pattern, const PatternForm& form)
+      : builder_(builder), cursor_(pattern), form_(form) {}
+
+  Fragment parse() {
+    const Fragment whole = parseDisjunction();
+    if (!cursor_.atEnd()) return builder_.fail(Problem::Malformed);
+    return whole;
+  }
+
+ private:
+  bool isEcmascript() const { return form_.syntax == PatternSyntax::StdEcmascript; }
+  bool isBasic() const { return form_.syntax == PatternSyntax::StdBasic || isGnuBasic(); }
+  bool isGnuBasic() const { return form_.syntax == PatternSyntax::GnuBasic; }
+  bool isGnu() const { return form_.syntax == PatternSyntax::GnuExtended || isGnuBasic(); }
+
+  bool seesAlternative() const {
+    return isGnuBasic() ? cursor_.sees("\\|") : !isBasic() && cursor_.sees("|");
+  }
+  /// A parenthesis that closes nothing is a character to regcomp.
+  bool seesClosing() const {
+    if (isBasic()) return cursor_.sees("\\)");
+    return cursor_.sees(")") && !(isGnu() && depth_ == 0);
+  }
+  bool atPartsEnd() const { return cursor_.atEnd() || seesAlternative() || seesClosing(); }
+
+  Fragment parseDisjunction() {
+    Fragment any = parseAlternative();
+    while (seesAlternative() && !builder_.hasFailed()) {
+      cursor_.take(isGnuBasic() ? "\\|" : "|");
+      any = builder_.either(any, parseAlternative());
+    }
+    return any;
+  }
+
+  Fragment parseAlternative() {
+    Fragment all = builder_.nothing();
+    isAtBeginning_ = true;
+    while (!atPartsEnd() && !builder_.hasFailed()) {
+      isQuantifiable_ = true;
+      Fragment term = parseAtom();
+      isAtBeginning_ = false;
+      if (isQuantifiable_) term = parseQuantifiers(term);
+      all = builder_.then(all, term);
+    }
+    return all;
+  }
+
+  /// Several in a row are allowed: each repeats what the one before makes.
+  Fragment parseQuantifiers(Fragment part) {
+    unsigned least = 0;
+    unsigned most = 0;
+    while (!builder_.hasFailed() && takeQuantifier(least, most)) {
+      if (isEcmascript()) cursor_.take("?");  // lazy: the same texts
+      part = builder_.repeated(part, least, most);
+    }
+    return part;
+  }
+
+  bool takeQuantifier(unsigned& least, unsigned& most) {
+    const std::string_view escape = isBasic() ? "\\" : "";
+    least = 0;
+    most = kUnbounded;
+    if (cursor_.take("*")) return true;
+    if (form_.syntax != PatternSyntax::StdBasic) {
+      if (takeEscaped(escape, '+')) {
+        least = 1;
+        return true;
+      }
+      if (takeEscaped(escape, '?')) {
+        most = 1;
+        return true;
+      }
+    }
+    if (!takeEscaped(escape, '{')) return false;
+    const bool hasLeast = cursor_.takeNumber(least);
+    most = least;
+    if (cursor_.take(",") && !cursor_.takeNumber(most)) most = kUnbounded;
+    // regcomp also reads {,3}.
+    if ((!hasLeast && !(isGnu() && most != kUnbounded)) || !takeEscaped(escape, '}') || least > most)
+      builder_.fail(Problem::Malformed);
+    return true;
+  }
+
+  bool takeEscaped(std::string_view escape, char c) {
+    if (!cursor_.sees(escape) || cursor_.peek(escape.size()) != c) return false;
+    cursor_.take(escape);
+    cursor_.take();
+    return true;
+  }
+
+  Fragment parseAtom() {
+    const char c = cursor_.take();
+    switch (c) {
+      case '.':
+        return builder_.oneOf(dot());
+      case '[':
+        return parseBrackets();
+      case '\\':
+        return parseEscape();
+      case '^':
+        if (isBasic() && !isAtBeginning_) break;
+        return assertion(builder_.begin());
+      case '$':
+        if (isBasic() && !atPartsEnd()) break;
+        return assertion(builder_.end());
+      case '*':
+        // At the beginning, or behind the ^ there, it is a character to the basic syntax.
+        if (isBasic()) break;
+        return builder_.fail(Problem::Malformed);
+      case '(':
+        if (isBasic()) break;
+        return parseGroup();
+      case '+':
+      case '?':
+      case '{':
+        if (isBasic()) break;
+        return builder_.fail(Problem::Malformed);
+      default:
+        break;
+    }
+    return byte(static_cast<unsigned char>(c));
+  }
+
+  ByteSet dot() const {
+    if (isEcmascript()) return ~ByteSet("\n\r");
+    return ~kNul;
+  }
+
+  Fragment byte(unsigned char value) {
+    ByteSet set;
+    set.add(value);
+    return builder_.oneOf(form_.ignoresCase ? set.ignoringCase() : set);
+  }
+
+  /// Nothing may be repeated behind it.
+  Fragment assertion(Fragment part) {
+    isQuantifiable_ = false;
+    return part;
+  }
+
+  Fragment parseBrackets() {
+    ByteSet set;
+    Problem problem = Problem::None;
+    if (!takeBrackets(cursor_, form_, set, problem)) return builder_.fail(problem);
+    return builder_.oneOf(set);
+  }
+
+  Fragment parseGroup() {
+    if (isEcmascript() && cursor_.take("?") && !cursor_.take(":")) {
+      // Lookahead is not for this automaton; names and flags are not for std::regex.
+      const bool isLookahead = cursor_.sees("=") || cursor_.sees("!");
+      return builder_.fail(isLookahead ? Problem::NotRegular : Problem::Malformed);
+    }
+    if (++depth_ > kDeepestGroup) return builder_.fail(Problem::TooLarge);
+    const Fragment inside = parseDisjunction();
+    --depth_;
+    isQuantifiable_ = true;  // whatever it ended with
+    if (!cursor_.take(isBasic() ? "\\)" : ")")) return builder_.fail(Problem::Malformed);
+    return inside;
+  }
+
+  Fragment parseEscape() {
+    if (cursor_.atEnd()) return builder_.fail(Problem::Malformed);
+    const char c = cursor_.peek();
+    if (c >= '1' && c <= '9') return builder_.fail(Problem::NotRegular);
+    if (isBasic() && cursor_.take("(")) return parseGroup();
+    if (isEcmascript() || isGnu()) {
+      if (cursor_.take("b")) return assertion(builder_.wordBoundary());
+      if (cursor_.take("B")) return assertion(builder_.noWordBoundary());
+    }
+    ByteSet set;
+    if ((isEcmascript() || (isGnu() && c != 'd' && c != 'D')) && takeClassEscape(cursor_, set))
+      return builder_.oneOf(set);
+    if (isEcmascript()) {
+      unsigned char value = 0;
+      Problem problem = Problem::None;
+      return takeByteEscape(cursor_, value, problem) ? byte(value) : builder_.fail(problem);
+    }
+    if (isGnu()) {
+      if (cursor_.take("<"))
+        return assertion(
+            builder_.then(builder_.behind(~kWordBytes, true), builder_.ahead(kWordBytes, false)));
+      if (cursor_.take(">"))
+        return assertion(
+            builder_.then(builder_.behind(kWordBytes, false), builder_.ahead(~kWordBytes, true)));
+      if (cursor_.take("`")) return assertion(builder_.begin());
+      if (cursor_.take("'")) return assertion(builder_.end());
+    }
+    // A quantifier of the basic syntax with nothing before it.
+    if (isBasic() && (c == '{' || c == '}' || c == '+' || c == '?'))
+      return builder_.fail(Problem::NotRegular);
+    return byte(static_cast<unsigned char>(cursor_.take()));
+  }
+
+  LanguageBuilder& builder_;
+  PatternCursor cursor_;
+  const PatternForm& form_;
+  unsigned depth_ = 0;
+  bool isAtBeginning_ = true;   // of an alternative
+  bool isQuantifiable_ = true;  // the last atom
+};
+
+}  // namespace
+
+Fragment patternText(LanguageBuilder& builder, std::string_view pattern, const PatternForm& form) {
+  Fragment whole = PatternParser(builder, pattern, form).parse();
+  if (form.use == PatternUse::Match) return whole;
+  whole = builder.then(builder.anything(), whole);
+  return builder.then(whole, builder.anything());
+}
+
+}  // namespace covolve::distance

@@ -1,0 +1,36 @@
+// Regular expressions as regular languages: a recursive-descent parser that writes
+// what it reads straight into a LanguageBuilder, so that it needs no tree and no
+// memory of its own. (src/regex has the tree that the engine spells texts from and
+// translates; it lives on the heap and reads code points.)
+//
+// What the libraries disagree on is read as the library does that the syntax names.
+// Back references and lookahead are "not regular"; so are syntaxes' corners that
+// are not known here: then there is no distance, never a wrong one.
+#pragma once
+
+#include "distance/language_builder.h"
+
+namespace covolve::distance {
+
+enum class PatternSyntax : uint8_t {
+  StdEcmascript,  // std::regex's default, as libstdc++ reads it
+  StdExtended,    // std::regex::extended and egrep without its newlines
+  StdBasic,       // std::regex::basic and grep without its newlines
+  GnuExtended,    // regcomp with REG_EXTENDED, as glibc reads it
+  GnuBasic,       // regcomp without it
+};
+
+enum class PatternUse : uint8_t {
+  Match,   // of the whole text
+  Search,  // anywhere within it
+};
+
+struct PatternForm {
+  PatternSyntax syntax = PatternSyntax::StdEcmascript;
+  PatternUse use = PatternUse::Match;
+  bool ignoresCase = false;
+};
+
+Fragment patternText(LanguageBuilder& builder, std::string_view pattern, const PatternForm& form);
+
+}  // namespace covolve::distance
