@@ -129,6 +129,9 @@ class LanguageBuilder {
   void dropDeadEnds();
   void number();
   const RegularLanguage* layOut(Memory& memory);
+  void layOutTransitions(RegularLanguage::State* states, uint16_t* predecessors);
+  void measureWays(RegularLanguage::State* states);
+  static void measureSet(const ByteSet& set, uint8_t* toNearest, size_t stride);
 
   Problem problem_;
   size_t nodeCount_;

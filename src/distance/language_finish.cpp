@@ -166,83 +166,111 @@ void LanguageBuilder::number() {
 }
 
 const RegularLanguage* LanguageBuilder::layOut(Memory& memory) {
-  size_t transitions = 0;
-  for (size_t i = 0; i < transitionCount_; ++i) {
-    // Kept are those between live states, by their new numbers.
-    const Transition kept = {numberOf_[transitions_[i].from], numberOf_[transitions_[i].to]};
-    if (kept.from != kNone && kept.to != kNone) transitions_[transitions++] = kept;
+  size_t kept = 0;
+  for (size_t i = 0; i < transitionCount_ && liveStates_ != 0; ++i) {
+    // Those between live states, by their new numbers.
+    const Transition renumbered = {numberOf_[transitions_[i].from], numberOf_[transitions_[i].to]};
+    if (renumbered.from != kNone && renumbered.to != kNone) transitions_[kept++] = renumbered;
   }
-  if (liveStates_ == 0) transitions = 0;
+  transitionCount_ = kept;
+  // Of the sets only those that positions still have.
   uint8_t setNumber[kMostSets];
-  ByteSet used[kMostSets];
-  uint16_t usedCount = 0;
-  for (size_t i = 0; i < setCount_; ++i) setNumber[i] = 0xff;
-  for (size_t i = 1; i < stateCount_; ++i) {
-    if (numberOf_[i] == kNone || setNumber[states_[i].set] != 0xff) continue;
-    setNumber[states_[i].set] = static_cast<uint8_t>(usedCount);
-    used[usedCount++] = sets_[states_[i].set];
+  uint16_t setsUsed = 0;
+  for (size_t i = 0; i < setCount_; ++i) setNumber[i] = kMostSets;
+  for (size_t i = 1; i < stateCount_ && liveStates_ != 0; ++i) {
+    if (numberOf_[i] == kNone || setNumber[states_[i].set] != kMostSets) continue;
+    setNumber[states_[i].set] = static_cast<uint8_t>(setsUsed++);
   }
 
   auto* language = static_cast<RegularLanguage*>(memory.take(sizeof(RegularLanguage)));
-  auto* accepts = static_cast<uint8_t*>(memory.take(liveStates_));
-  auto* setOf = static_cast<uint16_t*>(memory.take(liveStates_ * sizeof(uint16_t)));
-  auto* predecessors = static_cast<uint16_t*>(memory.take(transitions * sizeof(uint16_t)));
-  auto* predecessorsEnd = static_cast<uint16_t*>(memory.take(liveStates_ * sizeof(uint16_t)));
-  auto* forwardEnd = static_cast<uint16_t*>(memory.take(liveStates_ * sizeof(uint16_t)));
+  auto* states =
+      static_cast<RegularLanguage::State*>(memory.take(liveStates_ * sizeof(RegularLanguage::State)));
+  auto* predecessors = static_cast<uint16_t*>(memory.take(transitionCount_ * sizeof(uint16_t)));
   auto* loopHeads = static_cast<uint16_t*>(memory.take(liveStates_ * sizeof(uint16_t)));
-  auto* toNearest = static_cast<uint8_t*>(memory.take(256 * usedCount));
-  if (toNearest == nullptr || loopHeads == nullptr || forwardEnd == nullptr || predecessorsEnd == nullptr ||
-      predecessors == nullptr || setOf == nullptr || accepts == nullptr || language == nullptr) {
+  auto* toNearest = static_cast<uint8_t*>(memory.take(size_t{256} * setsUsed));
+  if (language == nullptr || states == nullptr || predecessors == nullptr || loopHeads == nullptr ||
+      toNearest == nullptr) {
     fail(Problem::TooLarge);
     return nullptr;
   }
-  *language = {liveStates_,     usedCount,  accepts,   setOf, predecessors,
-               predecessorsEnd, forwardEnd, loopHeads, 0,     toNearest};
+  *language = {liveStates_, setsUsed, 0, states, predecessors, loopHeads, toNearest};
   if (liveStates_ == 0) return language;
 
   for (size_t i = 0; i < stateCount_; ++i) {
     if (numberOf_[i] == kNone) continue;
-    accepts[numberOf_[i]] = states_[i].accepts ? 1 : 0;
-    setOf[numberOf_[i]] = i == 0 ? 0 : setNumber[states_[i].set];
+    RegularLanguage::State& state = states[numberOf_[i]];
+    state = {};
+    state.accepts = states_[i].accepts;
+    state.set = i == 0 ? 0 : setNumber[states_[i].set];
   }
-  // Predecessors by state: counted, then put to their places, then sorted. Nothing leads to the beginning.
-  for (size_t i = 0; i < liveStates_; ++i) predecessorsEnd[i] = 0;
-  for (size_t i = 0; i < transitions; ++i) ++predecessorsEnd[transitions_[i].to];
-  for (size_t i = 1; i < liveStates_; ++i) predecessorsEnd[i] += predecessorsEnd[i - 1];
-  for (size_t i = 0; i < transitions; ++i)
-    predecessors[--predecessorsEnd[transitions_[i].to]] = transitions_[i].from;
-  // Now each has where its own begin.
+  layOutTransitions(states, predecessors);
+  for (uint16_t i = 0; i < liveStates_; ++i) {
+    if (states[i].predecessorsEnd > states[i].forwardEnd && predecessors[states[i].predecessorsEnd - 1] > i)
+      loopHeads[language->loopCount++] = i;
+  }
+  measureWays(states);
+  for (size_t i = 0; i < setCount_; ++i) {
+    if (setNumber[i] != kMostSets) measureSet(sets_[i], toNearest + setNumber[i], setsUsed);
+  }
+  return language;
+}
+
+void LanguageBuilder::layOutTransitions(RegularLanguage::State* states, uint16_t* predecessors) {
+  for (size_t i = 0; i < transitionCount_; ++i) ++states[transitions_[i].to].predecessorsEnd;
+  // From how many there are of each to where they begin; each that is put there moves this towards their end.
+  uint16_t begin = 0;
   for (size_t i = 0; i < liveStates_; ++i) {
-    const size_t begin = predecessorsEnd[i];
-    const size_t end = i + 1u < liveStates_ ? predecessorsEnd[i + 1] : transitions;
-    for (size_t j = begin + 1; j < end; ++j) {
+    const uint16_t count = states[i].predecessorsEnd;
+    states[i].predecessorsEnd = begin;
+    begin = static_cast<uint16_t>(begin + count);
+  }
+  for (size_t i = 0; i < transitionCount_; ++i) {
+    const auto [from, to] = transitions_[i];
+    predecessors[states[to].predecessorsEnd++] = from;
+  }
+  begin = 0;
+  for (size_t i = 0; i < liveStates_; ++i) {
+    RegularLanguage::State& state = states[i];
+    for (uint16_t j = begin; j < state.predecessorsEnd; ++j) {
       const uint16_t moved = predecessors[j];
-      size_t to = j;
+      uint16_t to = j;
       for (; to > begin && predecessors[to - 1] > moved; --to) predecessors[to] = predecessors[to - 1];
       predecessors[to] = moved;
     }
-    size_t forward = begin;
-    while (forward < end && predecessors[forward] < i) ++forward;
-    forwardEnd[i] = static_cast<uint16_t>(forward);
-    if (end > forward && predecessors[end - 1] > i) loopHeads[language->loops++] = static_cast<uint16_t>(i);
+    state.forwardEnd = begin;
+    while (state.forwardEnd < state.predecessorsEnd && predecessors[state.forwardEnd] < i) ++state.forwardEnd;
+    state.onlyFollowsPrevious = state.predecessorsEnd == begin + 1 && i > 0 && predecessors[begin] == i - 1;
+    begin = state.predecessorsEnd;
   }
-  for (size_t i = 0; i + 1u < liveStates_; ++i) predecessorsEnd[i] = predecessorsEnd[i + 1];
-  predecessorsEnd[liveStates_ - 1] = static_cast<uint16_t>(transitions);
+}
 
-  for (size_t set = 0; set < usedCount; ++set) {
-    int last = -256;  // the nearest below
-    for (int byte = 0; byte < 256; ++byte) {
-      if (used[set].contains(static_cast<unsigned char>(byte))) last = byte;
-      toNearest[byte * usedCount + set] = static_cast<uint8_t>(byte - last > 255 ? 255 : byte - last);
-    }
-    last = 512;  // the nearest above
-    for (int byte = 255; byte >= 0; --byte) {
-      if (used[set].contains(static_cast<unsigned char>(byte))) last = byte;
-      uint8_t& distance = toNearest[byte * usedCount + set];
-      if (last - byte < distance) distance = static_cast<uint8_t>(last - byte);
+/// How many bytes must come behind each state.
+void LanguageBuilder::measureWays(RegularLanguage::State* states) {
+  for (size_t i = 0; i < liveStates_; ++i) states[i].leastToEnd = states[i].accepts ? 0 : kMostStates;
+  for (bool isChanging = true; isChanging;) {
+    isChanging = false;
+    for (size_t i = transitionCount_; i-- > 0;) {
+      RegularLanguage::State& from = states[transitions_[i].from];
+      const RegularLanguage::State& to = states[transitions_[i].to];
+      if (to.leastToEnd + 1 >= from.leastToEnd) continue;
+      from.leastToEnd = static_cast<uint16_t>(to.leastToEnd + 1);
+      isChanging = true;
     }
   }
-  return language;
+}
+
+void LanguageBuilder::measureSet(const ByteSet& set, uint8_t* toNearest, size_t stride) {
+  int nearest = -256;  // below
+  for (int byte = 0; byte < 256; ++byte) {
+    if (set.contains(static_cast<unsigned char>(byte))) nearest = byte;
+    toNearest[byte * stride] = static_cast<uint8_t>(byte - nearest > 255 ? 255 : byte - nearest);
+  }
+  nearest = 512;  // above
+  for (int byte = 255; byte >= 0; --byte) {
+    if (set.contains(static_cast<unsigned char>(byte))) nearest = byte;
+    uint8_t& distance = toNearest[byte * stride];
+    if (nearest - byte < distance) distance = static_cast<uint8_t>(nearest - byte);
+  }
 }
 
 }  // namespace covolve::distance

@@ -7,23 +7,20 @@ namespace covolve::distance {
 namespace {
 
 // A cell of the table: what the cheapest alignment so far costs and, in the low bits, how far before the
-// window's end it paid first. 0 where it has not paid. So the least cell is the cheapest, and of the cheapest
-// the one that came farthest.
+// window's end it paid first. While it has not paid, that is the byte behind the row, so that paying is
+// nothing but adding. The least cell is the cheapest, and of the cheapest the one that came farthest.
 using Cell = uint32_t;
 constexpr unsigned kPlaceBits = 9;
 constexpr Cell kPlaceMask = (Cell{1} << kPlaceBits) - 1;
 constexpr Cell kGapCost = static_cast<Cell>(kGap) << kPlaceBits;
 constexpr Cell kUnreached = Cell{1} << 30;
-static_assert(kExactLength + 1 <= kPlaceMask);
+static_assert(kExactLength <= kPlaceMask);
 static_assert((kExactLength + RegularLanguage::kMostStates) * kGap < kUnreached >> kPlaceBits);
 
 constexpr Cell least(Cell left, Cell right) { return right < left ? right : left; }
-/// `place` is that of the byte which is paid for.
-constexpr Cell payGap(Cell cell, Cell place) { return cell + kGapCost + (cell == 0 ? place : 0); }
-constexpr Cell pay(Cell cell, uint8_t cost, Cell place) {
-  return cell + (static_cast<Cell>(cost) << kPlaceBits) + (cell == 0 && cost != 0 ? place : 0);
-}
-constexpr Cell placeOf(size_t index) { return static_cast<Cell>(kExactLength + 1 - index); }
+constexpr Cell placeOf(size_t index) { return static_cast<Cell>(kExactLength - index); }
+constexpr size_t indexOf(Cell cell) { return kExactLength - (cell & kPlaceMask); }
+constexpr bool hasPaid(Cell cell) { return cell > kPlaceMask; }
 
 class StateSet {
  public:
@@ -40,7 +37,8 @@ class StateSet {
 };
 
 bool follows(const RegularLanguage& language, const StateSet& from, size_t state) {
-  for (size_t i = language.predecessorsEnd[state - 1]; i < language.predecessorsEnd[state]; ++i) {
+  for (size_t i = language.states[state - 1].predecessorsEnd; i < language.states[state].predecessorsEnd;
+       ++i) {
     if (from.contains(language.predecessors[i])) return true;
   }
   return false;
@@ -49,25 +47,20 @@ bool follows(const RegularLanguage& language, const StateSet& from, size_t state
 StateSet afterByte(const RegularLanguage& language, const StateSet& from, char byte) {
   const uint8_t* costs = language.costsOf(byte);
   StateSet result;
-  for (size_t state = 1; state < language.states; ++state) {
-    if (costs[language.setOf[state]] == 0 && follows(language, from, state)) result.add(state);
+  for (size_t state = 1; state < language.stateCount; ++state) {
+    if (costs[language.states[state].set] == 0 && follows(language, from, state)) result.add(state);
   }
   return result;
 }
 
-StateSet afterAnyByte(const RegularLanguage& language, const StateSet& from) {
-  StateSet result;
-  for (size_t state = 1; state < language.states; ++state) {
-    if (follows(language, from, state)) result.add(state);
+/// The fewest bytes that lead from one of the states to acceptance.
+size_t leastToEnd(const RegularLanguage& language, const StateSet& from) {
+  size_t fewest = RegularLanguage::kMostStates;
+  for (size_t state = 0; state < language.stateCount; ++state) {
+    const size_t bytes = language.states[state].leastToEnd;
+    if (from.contains(state) && bytes < fewest) fewest = bytes;
   }
-  return result;
-}
-
-bool accepts(const RegularLanguage& language, const StateSet& states) {
-  for (size_t state = 0; state < language.states; ++state) {
-    if (language.accepts[state] != 0 && states.contains(state)) return true;
-  }
-  return false;
+  return fewest;
 }
 
 /// How much of the text can be read, and the states then.
@@ -78,7 +71,7 @@ struct Reading {
 
 Reading read(const RegularLanguage& language, std::string_view text) {
   Reading reading{0, {}};
-  if (language.states != 0) reading.states.add(0);
+  if (language.stateCount != 0) reading.states.add(0);
   for (; reading.length < text.size(); ++reading.length) {
     const StateSet next = afterByte(language, reading.states, text[reading.length]);
     if (next.isEmpty()) break;
@@ -87,126 +80,149 @@ Reading read(const RegularLanguage& language, std::string_view text) {
   return reading;
 }
 
-/// Lets alignments go on to states whose bytes the text lacks, from `first` on; those before are settled.
-void goForward(const RegularLanguage& language, Cell* row, size_t first, Cell place) {
-  for (size_t state = first; state < language.states; ++state) {
-    Cell before = kUnreached;
-    for (size_t i = language.predecessorsEnd[state - 1]; i < language.forwardEnd[state]; ++i)
-      before = least(before, row[language.predecessors[i]]);
-    row[state] = least(row[state], payGap(before, place));
+/// Lets alignments go on to states whose bytes the text lacks, from `state` on; those before are settled.
+void goForward(const RegularLanguage& language, Cell* row, size_t state) {
+  for (; state < language.stateCount; ++state) {
+    const size_t begin = language.states[state - 1].predecessorsEnd;
+    for (size_t i = begin; i < language.states[state].forwardEnd; ++i)
+      row[state] = least(row[state], row[language.predecessors[i]] + kGapCost);
   }
 }
 
 /// The same through loops. All else is settled.
-void goRound(const RegularLanguage& language, Cell* row, Cell place) {
+void goRound(const RegularLanguage& language, Cell* row) {
   for (;;) {
-    size_t first = language.states;
-    for (size_t head = 0; head < language.loops; ++head) {
+    size_t first = language.stateCount;
+    for (size_t head = 0; head < language.loopCount; ++head) {
       const size_t state = language.loopHeads[head];
-      for (size_t i = language.forwardEnd[state]; i < language.predecessorsEnd[state]; ++i) {
-        const Cell cell = payGap(row[language.predecessors[i]], place);
+      const RegularLanguage::State& to = language.states[state];
+      for (size_t i = to.forwardEnd; i < to.predecessorsEnd; ++i) {
+        const Cell cell = row[language.predecessors[i]] + kGapCost;
         if (cell >= row[state]) continue;
         row[state] = cell;
         if (state < first) first = state;
       }
     }
-    if (first == language.states) return;
-    goForward(language, row, first + 1, place);
+    if (first == language.stateCount) return;
+    goForward(language, row, first + 1);
   }
 }
 
-/// The row behind one more byte of the text, from the row before it.
-void alignByte(const RegularLanguage& language, const Cell* old, Cell* row, char byte, size_t index) {
+/// The row behind one more byte of the text, from the row before it. Says whether some alignment has not paid
+/// yet; if none had before, kMayBeFree is false.
+template <bool kMayBeFree>
+bool alignByte(const RegularLanguage& language, const Cell* old, Cell* row, char byte, Cell nextPlace) {
   const uint8_t* costs = language.costsOf(byte);
-  const Cell place = placeOf(index);
-  const Cell nextPlace = placeOf(index + 1);
-  row[0] = payGap(old[0], place);
-  const uint16_t* predecessor = language.predecessors;
-  for (size_t state = 1; state < language.states; ++state) {
-    Cell before = kUnreached;   // the byte is of this state, right or wrong
-    Cell lacking = kUnreached;  // the byte that leads to this state is missing
-    for (const uint16_t* end = language.predecessors + language.forwardEnd[state]; predecessor < end;
-         ++predecessor) {
-      before = least(before, old[*predecessor]);
-      lacking = least(lacking, row[*predecessor]);
+  const uint16_t* predecessors = language.predecessors;
+  bool isFree = false;
+  Cell previous = row[0] = old[0] + kGapCost;
+  for (size_t state = 1; state < language.stateCount; ++state) {
+    const RegularLanguage::State& to = language.states[state];
+    Cell before = old[state - 1];  // the byte is of this state, right or wrong
+    Cell lacking = previous;       // the byte that leads to this state is missing
+    if (!to.onlyFollowsPrevious) {
+      before = lacking = kUnreached;
+      size_t i = language.states[state - 1].predecessorsEnd;
+      for (; i < to.forwardEnd; ++i) {
+        before = least(before, old[predecessors[i]]);
+        lacking = least(lacking, row[predecessors[i]]);
+      }
+      for (; i < to.predecessorsEnd; ++i) before = least(before, old[predecessors[i]]);
     }
-    for (const uint16_t* end = language.predecessors + language.predecessorsEnd[state]; predecessor < end;
-         ++predecessor)
-      before = least(before, old[*predecessor]);
-    const Cell read = pay(before, costs[language.setOf[state]], place);
-    row[state] = least(least(read, payGap(old[state], place)), payGap(lacking, nextPlace));
+    const Cell right = before + (static_cast<Cell>(costs[to.set]) << kPlaceBits);
+    previous = least(least(right, old[state] + kGapCost), lacking + kGapCost);
+    if (kMayBeFree && !hasPaid(previous)) {
+      previous = nextPlace;
+      isFree = true;
+    }
+    row[state] = previous;
   }
-  goRound(language, row, nextPlace);
+  goRound(language, row);
+  return isFree;
 }
 
-/// The last row of the window's table, whose first has the given states for nothing. Two rows alternate.
-const Cell* alignWindow(const RegularLanguage& language, const StateSet& states, std::string_view window,
-                        Cell (&rows)[2][RegularLanguage::kMostStates]) {
-  for (size_t state = 0; state < language.states; ++state)
-    rows[0][state] = states.contains(state) ? 0 : kUnreached;
-  goForward(language, rows[0], 1, placeOf(0));
-  goRound(language, rows[0], placeOf(0));
-  for (size_t i = 0; i < window.size(); ++i) alignByte(language, rows[i % 2], rows[1 - i % 2], window[i], i);
-  return rows[window.size() % 2];
+/// The table of a window's alignments, of which two rows are kept: a cell a state.
+struct Table {
+  Cell rows[2][RegularLanguage::kMostStates];
+};
+
+/// The table's last row. The first has the given states for nothing.
+const Cell* fill(Table& table, const RegularLanguage& language, const StateSet& states,
+                 std::string_view window) {
+  for (size_t state = 0; state < language.stateCount; ++state)
+    table.rows[0][state] = states.contains(state) ? placeOf(0) : kUnreached;
+  goForward(language, table.rows[0], 1);
+  goRound(language, table.rows[0]);
+  bool isFree = true;
+  for (size_t i = 0; i < window.size(); ++i) {
+    const auto next = isFree ? alignByte<true> : alignByte<false>;
+    isFree = next(language, table.rows[i % 2], table.rows[1 - i % 2], window[i], placeOf(i + 1));
+  }
+  return table.rows[window.size() % 2];
+}
+
+/// The cheapest alignment of a text that has the exact length at most.
+Alignment alignExactly(const RegularLanguage& language, std::string_view text) {
+  StateSet begin;
+  begin.add(0);
+  Table table;
+  const Cell* row = fill(table, language, begin, text);
+  Cell best = kUnreached;
+  for (size_t state = 0; state < language.stateCount; ++state) {
+    if (language.states[state].accepts) best = least(best, row[state]);
+  }
+  return {best >> kPlaceBits, indexOf(best)};
 }
 
 /// What the rest of the text costs from these states if every byte is taken as it can be read, and left out
 /// otherwise.
-uint64_t alignGreedily(const RegularLanguage& language, StateSet states, const char* rest, const char* end) {
+uint64_t alignGreedily(const RegularLanguage& language, StateSet states, std::string_view rest) {
   uint64_t cost = 0;
-  for (; rest != end; ++rest) {
-    const StateSet next = afterByte(language, states, *rest);
+  for (const char byte : rest) {
+    const StateSet next = afterByte(language, states, byte);
     if (next.isEmpty())
       cost += kGap;
     else
       states = next;
   }
-  for (; !accepts(language, states); cost += kGap) states = afterAnyByte(language, states);
-  return cost;
+  return cost + leastToEnd(language, states) * kGap;
 }
 
-Alignment alignWithin(const RegularLanguage& language, const StateSet& states, size_t begin, size_t end,
-                      std::string_view text) {
-  Cell rows[2][RegularLanguage::kMostStates];
-  const Cell* row = alignWindow(language, states, {text.data() + begin, end - begin}, rows);
+/// Of a longer text, which can be read up to `failure`: the window around that is aligned as it is cheapest.
+Alignment alignWindow(const RegularLanguage& language, std::string_view text, size_t failure) {
+  const size_t latest = text.size() - kExactLength;
+  const size_t wanted = failure > kExactLength / 2 ? failure - kExactLength / 2 : 0;
+  const size_t begin = wanted < latest ? wanted : latest;
+  const size_t end = begin + kExactLength;
+  Table table;
+  const StateSet states = read(language, {text.data(), begin}).states;
+  const Cell* row = fill(table, language, states, {text.data() + begin, kExactLength});
   const bool isWhole = end == text.size();
   Cell best = kUnreached;
-  for (size_t state = 0; state < language.states; ++state) {
-    if (!isWhole || language.accepts[state] != 0) best = least(best, row[state]);
+  for (size_t state = 0; state < language.stateCount; ++state) {
+    if (!isWhole || language.states[state].accepts) best = least(best, row[state]);
   }
-  Alignment result{best >> kPlaceBits, text.size()};
-  if (best != 0) result.position = begin + kExactLength + 1 - (best & kPlaceMask);
-  if (isWhole) return result;
   StateSet cheapest;
-  for (size_t state = 0; state < language.states; ++state) {
-    if (row[state] == best) cheapest.add(state);
+  for (size_t state = 0; state < language.stateCount; ++state) {
+    if (row[state] == best && (!isWhole || language.states[state].accepts)) cheapest.add(state);
   }
-  result.distance += alignGreedily(language, cheapest, text.data() + end, text.data() + text.size());
-  return result;
+  const uint64_t after = alignGreedily(language, cheapest, {text.data() + end, text.size() - end});
+  return {(best >> kPlaceBits) + after, begin + indexOf(best)};
 }
 
 }  // namespace
 
 bool contains(const RegularLanguage& language, std::string_view text) {
   const Reading reading = read(language, text);
-  return reading.length == text.size() && accepts(language, reading.states);
+  return reading.length == text.size() && leastToEnd(language, reading.states) == 0;
 }
 
 Alignment align(const RegularLanguage& language, std::string_view text) {
-  if (language.states == 0) return {abi::kFarthest, 0};
-  if (text.size() <= kExactLength) {
-    StateSet begin;
-    begin.add(0);
-    return alignWithin(language, begin, 0, text.size(), text);
-  }
+  if (language.stateCount == 0) return {abi::kFarthest, 0};
+  if (text.size() <= kExactLength) return alignExactly(language, text);
   const Reading all = read(language, text);
-  if (all.length == text.size() && accepts(language, all.states)) return {0, text.size()};
-  // The failure is in the window, so nothing that leaves it has cost nothing.
-  const size_t latest = text.size() - kExactLength;
-  const size_t wanted = all.length > kExactLength / 2 ? all.length - kExactLength / 2 : 0;
-  const size_t begin = wanted < latest ? wanted : latest;
-  const Reading before = read(language, {text.data(), begin});
-  return alignWithin(language, before.states, begin, begin + kExactLength, text);
+  if (all.length == text.size() && leastToEnd(language, all.states) == 0) return {0, text.size()};
+  return alignWindow(language, text, all.length);
 }
 
 }  // namespace covolve::distance

@@ -33,19 +33,25 @@ struct RegularLanguage {
   static constexpr size_t kMostStates = 512;
   static constexpr size_t kMostTransitions = 4096;
 
-  uint16_t states;                  // 0: there is no word in the language
-  uint16_t sets;                    // how many different sets of bytes the positions have
-  const uint8_t* accepts;           // by state: may the text end here?
-  const uint16_t* setOf;            // by state
-  const uint16_t* predecessors;     // of all states, one after the other, each state's in ascending order
-  const uint16_t* predecessorsEnd;  // by state: where its own end in `predecessors`
-  const uint16_t* forwardEnd;       // by state: where those of its own end that come before it
-  const uint16_t* loopHeads;        // states that a later one leads to
-  uint16_t loops;                   // how many
-  const uint8_t* toNearest;  // [byte][set]: distance of the byte to the nearest of the set; 0 within it
+  struct State {
+    uint16_t set;
+    uint16_t predecessorsEnd;  // its own begin where those of the state before end; in ascending order
+    uint16_t forwardEnd;       // where those end that come before it
+    uint16_t leastToEnd;       // how many bytes must follow
+    bool accepts;
+    bool onlyFollowsPrevious;
+  };
+
+  uint16_t stateCount;  // 0: there is no word in the language
+  uint16_t setCount;    // of different sets of bytes that the positions have
+  uint16_t loopCount;
+  const State* states;
+  const uint16_t* predecessors;
+  const uint16_t* loopHeads;  // states that a later one leads to
+  const uint8_t* toNearest;   // [byte][set]: distance of the byte to the nearest of the set; 0 within it
 
   const uint8_t* costsOf(char byte) const {
-    return toNearest + static_cast<size_t>(static_cast<unsigned char>(byte)) * sets;
+    return toNearest + static_cast<size_t>(static_cast<unsigned char>(byte)) * setCount;
   }
 };
 
