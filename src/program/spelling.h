@@ -6,6 +6,8 @@
 // local class or a closure has none; whyUnnameable tells.
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
+
 #include <optional>
 #include <string>
 
@@ -14,6 +16,7 @@ class ASTContext;
 class NamedDecl;
 class QualType;
 class TagDecl;
+class TemplateArgument;
 class CXXRecordDecl;
 class ClassTemplateSpecializationDecl;
 }  // namespace clang
