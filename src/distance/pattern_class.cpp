@@ -54,7 +54,7 @@ class BracketReader {
       mayClose = true;
     }
     cursor_.take();
-    if (form_.ignoresCase) set_ = set_.ignoringCase();
+    if (form_.ignoresCase) set_ = isGnu(form_.syntax) ? withUpperIn(set_) : set_.ignoringCase();
     set = isNegated ? ~set_ : set_;
     return true;
   }
@@ -64,6 +64,21 @@ class BracketReader {
   bool fail(Problem problem) {
     problem_ = problem;
     return false;
+  }
+
+  /// glibc ignores case by making all upper case, pattern and text, so that [A-z] does not have the bytes
+  /// that are between the letters.
+  unsigned char translated(char c) const {
+    const bool isRaised = form_.ignoresCase && isGnu(form_.syntax) && c >= 'a' && c <= 'z';
+    return static_cast<unsigned char>(isRaised ? c - ('a' - 'A') : c);
+  }
+  static ByteSet withUpperIn(const ByteSet& set) {
+    ByteSet result;
+    for (int byte = 0; byte < 256; ++byte) {
+      const int upper = byte >= 'a' && byte <= 'z' ? byte - ('a' - 'A') : byte;
+      if (set.contains(static_cast<unsigned char>(upper))) result.add(static_cast<unsigned char>(byte));
+    }
+    return result;
   }
 
   bool readRange() {
@@ -98,7 +113,7 @@ class BracketReader {
     }
     if (cursor_.atEnd()) return fail(Problem::Malformed);
     member.isByte = true;
-    member.byte = static_cast<unsigned char>(cursor_.take());
+    member.byte = translated(cursor_.take());
     return true;
   }
 
@@ -120,7 +135,7 @@ class BracketReader {
   bool readOnly(Member& member, std::string_view end) {
     if (cursor_.atEnd()) return fail(Problem::Malformed);
     member.isByte = true;
-    member.byte = static_cast<unsigned char>(cursor_.take());
+    member.byte = translated(cursor_.take());
     return cursor_.take(end) || fail(Problem::NotRegular);
   }
 

@@ -111,14 +111,14 @@ class PatternParser {
       case '\\':
         return parseEscape();
       case '^':
-        if (isBasic() && !isAtBeginning_) break;
-        return assertion(builder_.begin());
+        if (isGnuBasic() && !isAtBeginning_) break;
+        return isGnu() && !isAtBeginning_ ? builder_.fail(Problem::NotRegular) : assertion(builder_.begin());
       case '$':
-        if (isBasic() && !atPartsEnd()) break;
-        return assertion(builder_.end());
+        if (isGnuBasic() && !atPartsEnd()) break;
+        return isGnu() && !atPartsEnd() ? builder_.fail(Problem::NotRegular) : assertion(builder_.end());
       case '*':
-        // At the beginning, or behind the ^ there, it is a character to the basic syntax.
-        if (isBasic()) break;
+        // At the beginning, or behind the ^ there, it is a character to regcomp's basic syntax.
+        if (isGnuBasic()) break;
         return builder_.fail(Problem::Malformed);
       case '(':
         if (isBasic()) break;
@@ -145,8 +145,10 @@ class PatternParser {
     return builder_.oneOf(form_.ignoresCase ? set.ignoringCase() : set);
   }
 
-  /// Nothing may be repeated behind it.
+  /// Nothing may be repeated behind it. Within groups, or elsewhere than at its own end of the pattern,
+  /// glibc's matcher takes one for met that is not: by (.$){2} it finds something in "ab".
   Fragment assertion(Fragment part) {
+    if (isGnu() && depth_ > 0) return builder_.fail(Problem::NotRegular);
     isQuantifiable_ = false;
     return part;
   }
@@ -199,6 +201,9 @@ class PatternParser {
       if (cursor_.take("`")) return assertion(builder_.begin());
       if (cursor_.take("'")) return assertion(builder_.end());
     }
+    // glibc forgets to ignore the case of an escaped letter.
+    if (isGnu() && form_.ignoresCase && kLetters.contains(static_cast<unsigned char>(c)))
+      return builder_.fail(Problem::NotRegular);
     // A quantifier of the basic syntax with nothing before it.
     if (isBasic() && (c == '{' || c == '}' || c == '+' || c == '?'))
       return builder_.fail(Problem::NotRegular);

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <regex.h>
 
+#include <cstring>
+#include <optional>
 #include <regex>
 
 #include "language_support.h"
@@ -55,6 +57,138 @@ TEST(PatternText, IsWhatStdRegexMatches) {
 
 TEST(PatternText, IsWhatStdRegexMatchesInExtendedSyntax) {
   compareWithStd(PatternSyntax::StdExtended, std::regex::extended, 2);
+}
+
+class PosixRegex {
+ public:
+  PosixRegex(const std::string& pattern, int flags)
+      : isValid_(regcomp(&regex_, pattern.c_str(), flags) == 0) {}
+  ~PosixRegex() {
+    if (isValid_) regfree(&regex_);
+  }
+  PosixRegex(const PosixRegex&) = delete;
+  PosixRegex& operator=(const PosixRegex&) = delete;
+
+  explicit operator bool() const { return isValid_; }
+  bool finds(const std::string& text) const { return regexec(&regex_, text.c_str(), 0, nullptr, 0) == 0; }
+
+ private:
+  regex_t regex_;
+  bool isValid_;
+};
+
+/// `compared` counts the patterns that both take.
+void compareWithRegexec(const std::string& text, const PatternForm& form, Rng& rng, int& compared) {
+  const BuiltLanguage search = pattern(text, form);
+  if (!search) return;
+  const bool isExtended = form.syntax == PatternSyntax::GnuExtended;
+  const PosixRegex regex(text,
+                         REG_NOSUB | (isExtended ? REG_EXTENDED : 0) | (form.ignoresCase ? REG_ICASE : 0));
+  if (!regex) return;
+  ++compared;
+  for (int j = 0; j < kTexts; ++j) {
+    std::string subject = randomText(rng, kBytes, 7);
+    subject.resize(std::strlen(subject.c_str()));
+    ASSERT_EQ(search.distance(subject) == 0, regex.finds(subject)) << text << " in '" << subject << "'";
+  }
+}
+
+TEST(PatternText, IsWhatRegexecFinds) {
+  Rng rng(3);
+  int compared = 0;
+  for (int i = 0; i < kPatterns; ++i) {
+    const std::string text = PatternGenerator(rng, PatternGenerator::Kind::Posix).disjunction(2);
+    compareWithRegexec(text, {PatternSyntax::GnuExtended, PatternUse::Search, rng.chance(0.3)}, rng,
+                       compared);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(compared, kPatterns / 2);
+}
+
+const std::string kGnuPatterns[] = {
+    "a*",          "*a",     "a\\{2\\}", "\\(ab\\)*", "^*a",   "a^b",        "a$b",      "\\(^a\\)",
+    "\\(a$\\)",    "a\\|b",  "a\\+",     "b\\?1",     "\\<a",  "a\\>",       "\\ba\\b",  "\\Ba",
+    "\\w\\W",      "\\s\\S", "\\`a",     "a\\'",      "a+b?",  "(a)",        "a{1}",     "a|b",
+    "[[:upper:]]", "[^]a]",  "[]-a]",    "[a-]",      "[.-a]", "a\\{,2\\}b", "\\(\\)a",  "\\.\\*",
+    "^",           "$",      "^$",       "",          "a**",   "\\(*a\\)",   "[[=a=]b]", "[[.-.]1]"};
+
+TEST(PatternText, IsWhatRegexecFindsInBasicSyntax) {
+  Rng rng(4);
+  int compared = 0;
+  for (const std::string& text : kGnuPatterns) {
+    for (const bool ignoresCase : {false, true}) {
+      const PatternForm form{PatternSyntax::GnuBasic, PatternUse::Search, ignoresCase};
+      const bool isKnown = text != "\\(^a\\)" && text != "\\(a$\\)";
+      if (isKnown && PosixRegex(text, ignoresCase ? REG_ICASE : 0)) EXPECT_TRUE(pattern(text, form)) << text;
+      compareWithRegexec(text, form, rng, compared);
+      compareWithRegexec(text, {PatternSyntax::GnuExtended, PatternUse::Search, ignoresCase}, rng, compared);
+    }
+  }
+}
+
+TEST(PatternText, IsNotRegularWhereItLooksBackOrAhead) {
+  for (const char* text : {"(a)\\1", "a(?=b)", "a(?!b)", "\\cA", "\\u1234"})
+    EXPECT_EQ(pattern(text, {}).problem(), Problem::NotRegular) << text;
+  for (const char* text :
+       {"(a", "a)", "[a", "*a", "a{2", "a{3,2}", "a\\", "[b-a]", "[[:no:]]", "(?<n>a)", "\\x1"})
+    EXPECT_EQ(pattern(text, {}).problem(), Problem::Malformed) << text;
+  EXPECT_EQ(pattern(std::string(100, '('), {}).problem(), Problem::TooLarge);
+}
+
+/// A pattern of any pieces, most of them wrong.
+std::string pieces(Rng& rng) {
+  constexpr std::string_view kPieces[] = {
+      "a",  "b",  "(",     ")",   "(?:", "[",  "]",   "[^",  "-",    "|",   "*",   "+",   "?",
+      "{",  "}",  "{2}",   "{1,", ",",   "\\", "\\b", "\\d", "\\x6", "1",   "^",   "$",   ".",
+      "[:", ":]", "alpha", "[.",  ".]",  "=",  "\\1", "\\(", "\\)",  "\\{", "\\}", "\\|", "{0}"};
+  std::string result;
+  for (size_t count = rng.below(12); count > 0; --count) {
+    result += kPieces[rng.below(std::size(kPieces))];
+    if (rng.chance(0.03)) result += static_cast<char>(rng.below(256));
+  }
+  return result;
+}
+
+TEST(PatternText, IsRightAboutAnyPatternThatStdRegexTakes) {
+  constexpr std::regex::flag_type kFlags[] = {std::regex::ECMAScript, std::regex::extended,
+                                              std::regex::basic};
+  constexpr PatternSyntax kSyntaxes[] = {PatternSyntax::StdEcmascript, PatternSyntax::StdExtended,
+                                         PatternSyntax::StdBasic};
+  Rng rng(5);
+  int compared = 0;
+  for (int i = 0; i < 60000; ++i) {
+    const std::string text = pieces(rng);
+    const size_t syntax = rng.below(std::size(kSyntaxes));
+    const PatternForm form{kSyntaxes[syntax], PatternUse::Search, rng.chance(0.2)};
+    const BuiltLanguage search = pattern(text, form);
+    if (!search) continue;
+    std::optional<std::regex> regex;
+    try {
+      regex.emplace(text, form.ignoresCase ? kFlags[syntax] | std::regex::icase : kFlags[syntax]);
+    } catch (const std::regex_error&) {
+      continue;
+    }
+    ++compared;
+    for (int j = 0; j < 8; ++j) {
+      const std::string subject = randomText(rng, kBytes, 6);
+      ASSERT_EQ(search.distance(subject) == 0, std::regex_search(subject, *regex))
+          << syntax << ": " << text << " in '" << subject << "'";
+    }
+  }
+  EXPECT_GT(compared, 3000);
+}
+
+TEST(PatternText, IsRightAboutAnyPatternThatRegcompTakes) {
+  Rng rng(6);
+  int compared = 0;
+  for (int i = 0; i < 60000; ++i) {
+    std::string text = pieces(rng);
+    text.resize(std::strlen(text.c_str()));
+    const PatternSyntax syntax = rng.chance(0.5) ? PatternSyntax::GnuExtended : PatternSyntax::GnuBasic;
+    compareWithRegexec(text, {syntax, PatternUse::Search, rng.chance(0.2)}, rng, compared);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(compared, 3000);
 }
 
 }  // namespace
