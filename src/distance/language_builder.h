@@ -3,7 +3,7 @@
 // into the automaton of its positions (Glushkov's), where looking around costs
 // nothing any more.
 //
-// All memory is the builder's own fixed arrays (sizeof is some 190 KB: not for a
+// All memory is the builder's own fixed arrays (sizeof is some 175 KB: not for a
 // small stack) and what finish() is given. What does not fit, or is no regular
 // language, is a problem that stays; further calls are harmless.
 //
