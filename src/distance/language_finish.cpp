@@ -11,7 +11,8 @@ const RegularLanguage* LanguageBuilder::finish(Fragment whole, Memory& memory) {
   states_[0] = {kNone, kNone, 0, false};
   enteredFrom_[0] = kNone;
   // States are found on the way: stateCount_ grows.
-  for (uint16_t state = 0; state < stateCount_; ++state) {
+  for (size_t i = 0; i < stateCount_; ++i) {
+    const auto state = static_cast<uint16_t>(i);
     transitionsOf_[state] = static_cast<uint16_t>(transitionCount_);
     const uint16_t entry = state == 0 ? whole.entry : nodes_[states_[state].node].next;
     addTransitions(state, entry, whole.exit);

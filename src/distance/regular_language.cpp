@@ -188,6 +188,13 @@ uint64_t alignGreedily(const RegularLanguage& language, StateSet states, std::st
   return cost + leastToEnd(language, states) * kGap;
 }
 
+/// substr, which the runtime cannot have: it might throw.
+std::string_view between(std::string_view text, size_t begin, size_t end) {
+  text.remove_suffix(text.size() - end);
+  text.remove_prefix(begin);
+  return text;
+}
+
 /// Of a longer text, which can be read up to `failure`: the window around that is aligned as it is cheapest.
 Alignment alignWindow(const RegularLanguage& language, std::string_view text, size_t failure) {
   const size_t latest = text.size() - kExactLength;
@@ -195,8 +202,8 @@ Alignment alignWindow(const RegularLanguage& language, std::string_view text, si
   const size_t begin = wanted < latest ? wanted : latest;
   const size_t end = begin + kExactLength;
   Table table;
-  const StateSet states = read(language, {text.data(), begin}).states;
-  const Cell* row = fill(table, language, states, {text.data() + begin, kExactLength});
+  const StateSet states = read(language, between(text, 0, begin)).states;
+  const Cell* row = fill(table, language, states, between(text, begin, end));
   const bool isWhole = end == text.size();
   Cell best = kUnreached;
   for (size_t state = 0; state < language.stateCount; ++state) {
@@ -206,7 +213,7 @@ Alignment alignWindow(const RegularLanguage& language, std::string_view text, si
   for (size_t state = 0; state < language.stateCount; ++state) {
     if (row[state] == best && (!isWhole || language.states[state].accepts)) cheapest.add(state);
   }
-  const uint64_t after = alignGreedily(language, cheapest, {text.data() + end, text.size() - end});
+  const uint64_t after = alignGreedily(language, cheapest, between(text, end, text.size()));
   return {(best >> kPlaceBits) + after, begin + indexOf(best)};
 }
 

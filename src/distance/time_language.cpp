@@ -253,10 +253,12 @@ class TimeWriter {
   }
 
   Fragment name(std::string_view full) {
-    const Fragment beginning = builder_.literal({full.data(), kAbbreviation}, true);
+    std::string_view abbreviation = full;
+    abbreviation.remove_suffix(full.size() - kAbbreviation);
+    const Fragment beginning = builder_.literal(abbreviation, true);
     full.remove_prefix(kAbbreviation);
     if (full.empty()) return beginning;
-    const ByteSet longer = ByteSet({full.data(), 1}).ignoringCase();
+    const ByteSet longer = ByteSet().add(static_cast<unsigned char>(full.front())).ignoringCase();
     const Fragment stop = reader_ == Reader::GetTime ? builder_.ahead(~longer, true) : builder_.nothing();
     return builder_.then(beginning, builder_.either(stop, builder_.literal(full, true)));
   }
