@@ -128,6 +128,11 @@ class LanguageBuilder {
   bool isBehind(uint16_t state, const Context& context) const;
   void dropDeadEnds();
   void number();
+  void merge();
+  bool areAlike(uint16_t left, uint16_t right) const;
+  bool leadsWhere(uint16_t left, uint16_t right) const;
+  bool isKept(size_t state) const { return numberOf_[state] != kNone && mergedInto_[state] == state; }
+  void keepTransitions();
   const RegularLanguage* layOut(Memory& memory);
   void layOutTransitions(RegularLanguage::State* states, uint16_t* predecessors);
   void measureWays(RegularLanguage::State* states);
@@ -157,6 +162,7 @@ class LanguageBuilder {
   uint16_t transitionsOf_[kMostStates + 1];  // where those from a state begin
   uint16_t enteredFrom_[kMostStates];
   uint16_t numberOf_[kMostStates];  // kNone: a dead end
+  uint16_t mergedInto_[kMostStates];
   uint16_t liveStates_;
 };
 

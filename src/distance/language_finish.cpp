@@ -21,6 +21,7 @@ const RegularLanguage* LanguageBuilder::finish(Fragment whole, Memory& memory) {
   transitionsOf_[stateCount_] = static_cast<uint16_t>(transitionCount_);
   dropDeadEnds();
   number();
+  merge();
   return layOut(memory);
 }
 
@@ -166,20 +167,79 @@ void LanguageBuilder::number() {
   }
 }
 
-const RegularLanguage* LanguageBuilder::layOut(Memory& memory) {
+/// States that the same can follow, and that are entered by the same bytes, are one: the ends of Monday and
+/// Tuesday. From the last on, so that what follows is merged before.
+void LanguageBuilder::merge() {
+  if (liveStates_ == 0) return;
+  uint16_t stateAt[kMostStates];  // by number
+  for (size_t i = 0; i < stateCount_; ++i) {
+    mergedInto_[i] = static_cast<uint16_t>(i);
+    if (numberOf_[i] != kNone) stateAt[numberOf_[i]] = static_cast<uint16_t>(i);
+  }
+  for (size_t number = liveStates_; number-- > 1;) {
+    const uint16_t state = stateAt[number];
+    for (size_t later = number + 1; later < liveStates_; ++later) {
+      const uint16_t other = stateAt[later];
+      if (mergedInto_[other] != other || !areAlike(state, other)) continue;
+      mergedInto_[state] = other;
+      break;
+    }
+  }
+  // Numbers without gaps, in the same order; those of merged states are the same.
+  uint16_t next = 0;
+  for (size_t number = 0; number < liveStates_; ++number) {
+    if (mergedInto_[stateAt[number]] == stateAt[number]) numberOf_[stateAt[number]] = next++;
+  }
+  liveStates_ = next;
+}
+
+/// Do the same states follow, where each may follow itself?
+bool LanguageBuilder::areAlike(uint16_t left, uint16_t right) const {
+  if (states_[left].set != states_[right].set || states_[left].accepts != states_[right].accepts)
+    return false;
+  return leadsWhere(left, right) && leadsWhere(right, left);
+}
+
+/// Does `left` lead to all live states that `right` leads to?
+bool LanguageBuilder::leadsWhere(uint16_t left, uint16_t right) const {
+  for (size_t i = transitionsOf_[right]; i < transitionsOf_[right + 1]; ++i) {
+    const uint16_t to = transitions_[i].to;
+    if (numberOf_[to] == kNone) continue;
+    bool isFound = false;
+    for (size_t j = transitionsOf_[left]; j < transitionsOf_[left + 1] && !isFound; ++j) {
+      const uint16_t other = transitions_[j].to;
+      isFound = numberOf_[other] != kNone &&
+                (mergedInto_[other] == mergedInto_[to] || (to == right && other == left));
+    }
+    if (!isFound) return false;
+  }
+  return true;
+}
+
+/// Those of states that are kept, by their numbers, each once.
+void LanguageBuilder::keepTransitions() {
   size_t kept = 0;
+  size_t firstOfState = 0;
   for (size_t i = 0; i < transitionCount_ && liveStates_ != 0; ++i) {
-    // Those between live states, by their new numbers.
-    const Transition renumbered = {numberOf_[transitions_[i].from], numberOf_[transitions_[i].to]};
-    if (renumbered.from != kNone && renumbered.to != kNone) transitions_[kept++] = renumbered;
+    const auto [from, to] = transitions_[i];
+    if (!isKept(from) || numberOf_[to] == kNone) continue;
+    const Transition renumbered = {numberOf_[from], numberOf_[mergedInto_[to]]};
+    if (kept != 0 && transitions_[kept - 1].from != renumbered.from) firstOfState = kept;
+    bool isKnown = false;
+    for (size_t j = firstOfState; j < kept; ++j) isKnown |= transitions_[j].to == renumbered.to;
+    if (!isKnown) transitions_[kept++] = renumbered;
   }
   transitionCount_ = kept;
+}
+
+const RegularLanguage* LanguageBuilder::layOut(Memory& memory) {
+  keepTransitions();
   // Of the sets only those that positions still have.
   uint8_t setNumber[kMostSets];
   uint16_t setsUsed = 0;
   for (size_t i = 0; i < setCount_; ++i) setNumber[i] = kMostSets;
   for (size_t i = 1; i < stateCount_ && liveStates_ != 0; ++i) {
-    if (numberOf_[i] == kNone || setNumber[states_[i].set] != kMostSets) continue;
+    if (!isKept(i) || setNumber[states_[i].set] != kMostSets) continue;
     setNumber[states_[i].set] = static_cast<uint8_t>(setsUsed++);
   }
 
@@ -198,7 +258,7 @@ const RegularLanguage* LanguageBuilder::layOut(Memory& memory) {
   if (liveStates_ == 0) return language;
 
   for (size_t i = 0; i < stateCount_; ++i) {
-    if (numberOf_[i] == kNone) continue;
+    if (!isKept(i)) continue;
     RegularLanguage::State& state = states[numberOf_[i]];
     state = {};
     state.accepts = states_[i].accepts;

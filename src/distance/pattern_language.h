@@ -25,6 +25,8 @@ enum class PatternUse : uint8_t {
   Search,  // anywhere within it
 };
 
+/// Flags that have no field here (multiline, REG_NEWLINE, match_not_bol) change the language: with them there
+/// is no distance. Those that only say what is reported (nosubs, optimize) do not.
 struct PatternForm {
   PatternSyntax syntax = PatternSyntax::StdEcmascript;
   PatternUse use = PatternUse::Match;

@@ -16,7 +16,7 @@ class BuiltLanguage {
  public:
   using Describe = std::function<Fragment(LanguageBuilder&)>;
 
-  explicit BuiltLanguage(const Describe& describe) : memory_(1 << 17) {
+  explicit BuiltLanguage(const Describe& describe) : memory_(1 << 14) {
     static LanguageBuilder builder;
     builder.clear();
     Memory memory{reinterpret_cast<unsigned char*>(memory_.data()), memory_.size() * sizeof(void*)};

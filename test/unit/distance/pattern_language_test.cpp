@@ -156,7 +156,7 @@ TEST(PatternText, IsRightAboutAnyPatternThatStdRegexTakes) {
                                          PatternSyntax::StdBasic};
   Rng rng(5);
   int compared = 0;
-  for (int i = 0; i < 60000; ++i) {
+  for (int i = 0; i < 30000; ++i) {
     const std::string text = pieces(rng);
     const size_t syntax = rng.below(std::size(kSyntaxes));
     const PatternForm form{kSyntaxes[syntax], PatternUse::Search, rng.chance(0.2)};
@@ -181,7 +181,7 @@ TEST(PatternText, IsRightAboutAnyPatternThatStdRegexTakes) {
 TEST(PatternText, IsRightAboutAnyPatternThatRegcompTakes) {
   Rng rng(6);
   int compared = 0;
-  for (int i = 0; i < 60000; ++i) {
+  for (int i = 0; i < 30000; ++i) {
     std::string text = pieces(rng);
     text.resize(std::strlen(text.c_str()));
     const PatternSyntax syntax = rng.chance(0.5) ? PatternSyntax::GnuExtended : PatternSyntax::GnuBasic;
