@@ -13,7 +13,44 @@ constexpr size_t kAbbreviation = 3;
 constexpr std::string_view kTimeZones[] = {"HST", "AKST", "PST", "MST", "CST", "EST",
                                            "AST", "NST",  "CET", "IST", "EET", "JST"};
 
-enum class Reader : uint8_t { Strptime, GetTime };
+enum class Reader : uint8_t { Strptime, GetTime, Both };
+
+struct NumberConversion {
+  char conversion;
+  Reader reader;
+  unsigned first;
+  unsigned last;
+  unsigned digits;
+};
+constexpr NumberConversion kNumbers[] = {
+    {'C', Reader::Both, 0, 99, 2},      {'d', Reader::Both, 1, 31, 2},
+    {'e', Reader::Both, 1, 31, 2},      {'H', Reader::Both, 0, 23, 2},
+    {'I', Reader::Both, 1, 12, 2},      {'j', Reader::Both, 1, 366, 3},
+    {'m', Reader::Both, 1, 12, 2},      {'M', Reader::Both, 0, 59, 2},
+    {'U', Reader::Both, 0, 53, 2},      {'w', Reader::Both, 0, 6, 1},
+    {'W', Reader::Both, 0, 53, 2},      {'Y', Reader::Both, 0, 9999, 4},
+    {'g', Reader::Strptime, 0, 99, 2},  {'k', Reader::Strptime, 0, 23, 2},
+    {'l', Reader::Strptime, 1, 12, 2},  {'S', Reader::Strptime, 0, 61, 2},
+    {'u', Reader::Strptime, 1, 7, 1},   {'V', Reader::Strptime, 0, 53, 2},
+    {'y', Reader::Strptime, 0, 99, 2},  {'S', Reader::GetTime, 0, 60, 2},
+    {'y', Reader::GetTime, 0, 9999, 4},  // up to two digits more make it a year with its century
+};
+
+struct ComposedConversion {
+  char conversion;
+  Reader reader;
+  std::string_view format;
+};
+constexpr ComposedConversion kComposed[] = {
+    {'c', Reader::Strptime, "%a %b %e %H:%M:%S %Y"},
+    {'D', Reader::Both, "%m/%d/%y"},
+    {'x', Reader::Both, "%m/%d/%y"},
+    {'F', Reader::Strptime, "%Y-%m-%d"},
+    {'r', Reader::Both, "%I:%M:%S %p"},
+    {'R', Reader::Both, "%H:%M"},
+    {'T', Reader::Both, "%H:%M:%S"},
+    {'X', Reader::Both, "%H:%M:%S"},
+};
 
 class TimeWriter {
  public:
@@ -82,13 +119,42 @@ class TimeWriter {
       if (isEra && reader_ == Reader::Strptime && (c == 'C' || c == 'y' || c == 'Y'))
         builder_.fail(Problem::NotRegular);
     }
-    if (writeCommon(c, format)) return;
-    if (reader_ == Reader::Strptime && !writeStrptime(c, format)) builder_.fail(Problem::Malformed);
-    if (reader_ == Reader::GetTime && !writeGetTime(c)) append(builder_.oneOf({}));
+    if (writeNumber(c) || writeComposed(c) || writeOther(c, format)) return;
+    // libstdc++ only fails when it gets there.
+    if (reader_ == Reader::Strptime)
+      builder_.fail(Problem::Malformed);
+    else
+      append(builder_.oneOf({}));
   }
 
-  /// What both readers take alike, but for what they do about numbers and names in general.
-  bool writeCommon(char conversion, std::string_view following) {
+  bool isOf(Reader reader) const { return reader == Reader::Both || reader == reader_; }
+
+  bool writeNumber(char conversion) {
+    for (const NumberConversion& number : kNumbers) {
+      if (number.conversion != conversion || !isOf(number.reader)) continue;
+      // Blanks may stand before any number to strptime; to std::get_time one may, before a day.
+      if (reader_ == Reader::Strptime)
+        append(builder_.anyNumber(builder_.oneOf(kBlanks)));
+      else if (conversion == 'd' || conversion == 'e')
+        append(builder_.optional(builder_.oneOf(kBlanks)));
+      first_ = number.first;
+      last_ = number.last;
+      append(this->number(0, number.digits));
+      return true;
+    }
+    return false;
+  }
+
+  bool writeComposed(char conversion) {
+    for (const ComposedConversion& composed : kComposed) {
+      if (composed.conversion != conversion || !isOf(composed.reader)) continue;
+      writeFormat(composed.format);
+      return true;
+    }
+    return false;
+  }
+
+  bool writeOther(char conversion, std::string_view following) {
     switch (conversion) {
       case 'a':
       case 'A':
@@ -99,39 +165,6 @@ class TimeWriter {
       case 'h':
         appendNames(kMonths, sizeof kMonths / sizeof *kMonths, following);
         return true;
-      case 'c':
-        // Older versions of libstdc++ read nothing here.
-        if (reader_ == Reader::GetTime) builder_.fail(Problem::NotRegular);
-        writeFormat("%a %b %e %H:%M:%S %Y");
-        return true;
-      case 'C':
-        appendNumber(0, 99, 2);
-        return true;
-      case 'd':
-      case 'e':
-        // std::get_time takes one blank here, and none before other numbers.
-        if (reader_ == Reader::GetTime) append(builder_.optional(builder_.oneOf(kBlanks)));
-        appendNumber(1, 31, 2);
-        return true;
-      case 'D':
-      case 'x':
-        writeFormat("%m/%d/%y");
-        return true;
-      case 'H':
-        appendNumber(0, 23, 2);
-        return true;
-      case 'I':
-        appendNumber(1, 12, 2);
-        return true;
-      case 'j':
-        appendNumber(1, 366, 3);
-        return true;
-      case 'm':
-        appendNumber(1, 12, 2);
-        return true;
-      case 'M':
-        appendNumber(0, 59, 2);
-        return true;
       case 'n':
       case 't':
         appendBlanks();
@@ -139,64 +172,20 @@ class TimeWriter {
       case 'p':
         append(builder_.then(builder_.oneOf(ByteSet("aApP")), builder_.oneOf(ByteSet("mM"))));
         return true;
-      case 'r':
-        writeFormat("%I:%M:%S %p");
-        return true;
-      case 'R':
-        writeFormat("%H:%M");
-        return true;
-      case 'T':
-      case 'X':
-        writeFormat("%H:%M:%S");
-        return true;
-      case 'U':
-      case 'W':
-        appendNumber(0, 53, 2);
-        return true;
-      case 'w':
-        appendNumber(0, 6, 1);
-        return true;
-      case 'Y':
-        appendNumber(0, 9999, 4);
-        return true;
       case '%':
         append(builder_.literal("%"));
         return true;
       default:
-        return false;
+        return reader_ == Reader::Strptime ? writeStrptime(conversion, following) : writeGetTime(conversion);
     }
   }
 
   bool writeStrptime(char conversion, std::string_view following) {
     switch (conversion) {
-      case 'F':
-        writeFormat("%Y-%m-%d");
-        return true;
-      case 'g':
-      case 'y':
-        appendNumber(0, 99, 2);
-        return true;
-      case 'k':
-        appendNumber(0, 23, 2);
-        return true;
-      case 'l':
-        appendNumber(1, 12, 2);
-        return true;
-      case 'P':
-        return writeCommon('p', following);
       case 's':
       case 'G':
         append(builder_.repeated(builder_.oneOf(kDigits), 1, kUnbounded));
         append(builder_.ahead(~kDigits, true));
-        return true;
-      case 'S':
-        appendNumber(0, 61, 2);
-        return true;
-      case 'u':
-        appendNumber(1, 7, 1);
-        return true;
-      case 'V':
-        appendNumber(0, 53, 2);
         return true;
       case 'z':
         appendBlanks();
@@ -213,20 +202,10 @@ class TimeWriter {
   }
 
   bool writeGetTime(char conversion) {
-    switch (conversion) {
-      case 'S':
-        appendNumber(0, 60, 2);
-        return true;
-      case 'Z':
-        append(timeZone());
-        return true;
-      case 'y':
-        // Up to two digits more make it a year with its century.
-        appendNumber(0, 9999, 4);
-        return true;
-      default:
-        return false;
-    }
+    // Older versions of libstdc++ read nothing for %c.
+    if (conversion == 'c') builder_.fail(Problem::NotRegular);
+    if (conversion == 'Z') append(timeZone());
+    return conversion == 'c' || conversion == 'Z';
   }
 
   /// Of those that libstdc++ knows; it fails to read what it expects behind a GMT with a sign.
@@ -268,13 +247,6 @@ class TimeWriter {
     while (!following.empty() && kBlanks.contains(static_cast<unsigned char>(following.front())))
       following.remove_prefix(1);
     return take(following);
-  }
-
-  void appendNumber(unsigned first, unsigned last, unsigned digits) {
-    if (reader_ == Reader::Strptime) append(builder_.anyNumber(builder_.oneOf(kBlanks)));
-    first_ = first;
-    last_ = last;
-    append(number(0, digits));
   }
 
   /// Both readers read digits until there are enough; strptime also stops where one more could not be in

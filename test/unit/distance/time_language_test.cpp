@@ -42,6 +42,7 @@ const std::string kFormats[] = {"%Y-%m-%d",     "%H:%M:%S",
                                 "%G %g",        "%k %l",
                                 "%x %X",        "[%Y]",
                                 "%Ex %Od",      "%Z",
+                                "%-d/%_m/%^b",  "%OH %Om",
                                 "%Y%m%d",       "%b%d",
                                 "%B%d",         "%h %d, %Y",
                                 "%d.%m.%Y %Z x"};
@@ -89,7 +90,7 @@ TEST(StrptimeText, IsUnknownWhereOneByteAheadDoesNotTell) {
 }
 
 TEST(StrptimeText, RefusesWhatIsNoConversion) {
-  for (const std::string format : {"%", "%Q", "%5Y", "%E"}) {
+  for (const std::string format : {"%", "%Q", "%5Y", "%E", "%P"}) {
     const BuiltLanguage language(
         [&](LanguageBuilder& builder) { return strptimeText(builder, format, Extent::Whole); });
     EXPECT_FALSE(language) << format;
