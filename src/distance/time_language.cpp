@@ -112,11 +112,12 @@ class TimeWriter {
     if (reader_ == Reader::Strptime) {
       while (c == '-' || c == '_' || c == '0' || c == '^' || c == '#') c = take(format);
     }
-    // Alternative eras and digits, of which the "C" locale has none; but strptime then expects an era.
+    // Alternative eras and digits, of which the "C" locale has none. What glibc then does depends on what it
+    // has read before.
     if (c == 'E' || c == 'O') {
-      const bool isEra = c == 'E';
+      const char modifier = c;
       c = take(format);
-      if (isEra && reader_ == Reader::Strptime && (c == 'C' || c == 'y' || c == 'Y'))
+      if (reader_ == Reader::Strptime && (modifier == 'O' || c == 'C' || c == 'y' || c == 'Y'))
         builder_.fail(Problem::NotRegular);
     }
     if (writeNumber(c) || writeComposed(c) || writeOther(c, format)) return;
