@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "covolve/protocol.h"
+#include "languages.h"
 
 namespace covolve::runtime {
 
@@ -54,6 +55,7 @@ void mapShared() {
     shared->thrownAt = abi::kNoSite;
   }
   __covolve_shared = shared;
+  mapLanguages();
 }
 
 }  // namespace covolve::runtime

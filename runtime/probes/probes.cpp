@@ -6,8 +6,13 @@
 #include "distance/branch_distance.h"
 #include "endless_loop.h"
 #include "mapping.h"
+#include "reporting.h"
 
 using namespace covolve;
+using runtime::isRegistered;
+using runtime::isWatched;
+using runtime::recordFirst;
+using runtime::update;
 
 // The worker's, where there is one.
 extern "C" {
@@ -15,6 +20,18 @@ extern "C" {
 __attribute__((weak)) void __covolve_out_of_steps();
 /// True when the test in that loop has got more steps.
 __attribute__((weak)) bool __covolve_more_steps(uint32_t loop);
+}
+
+__attribute__((noinline, cold)) void runtime::recordFirst(uint32_t site, uint64_t toTrue, uint64_t toFalse) {
+  abi::SiteState& state = runtime::states()[site];
+  uint64_t expected = abi::kNever;
+  const bool isFirst = __atomic_compare_exchange_n(&state.toTrue, &expected, toTrue, false, __ATOMIC_RELAXED,
+                                                   __ATOMIC_RELAXED);
+  if (!isFirst && toTrue < expected) state.toTrue = toTrue;
+  if (toFalse < state.toFalse) state.toFalse = toFalse;
+  if (!isFirst) return;
+  const uint32_t place = __atomic_fetch_add(&__covolve_shared->touchedCount, 1u, __ATOMIC_RELAXED);
+  if (place < abi::kMaximumSites) runtime::touched()[place] = site;
 }
 
 namespace {
@@ -75,39 +92,11 @@ inline void reportStep(uint32_t site, Arguments... arguments) {
   report(site, arguments...);
 }
 
-/// The first touch decides, among threads too, who enters the site into the list. Kept out of line: the
-/// probes then end in a jump and need no frame of their own.
-__attribute__((noinline, cold)) void recordFirst(uint32_t site, uint64_t toTrue, uint64_t toFalse) {
-  abi::SiteState& state = runtime::states()[site];
-  uint64_t expected = abi::kNever;
-  const bool isFirst = __atomic_compare_exchange_n(&state.toTrue, &expected, toTrue, false, __ATOMIC_RELAXED,
-                                                   __ATOMIC_RELAXED);
-  if (!isFirst && toTrue < expected) state.toTrue = toTrue;
-  if (toFalse < state.toFalse) state.toFalse = toFalse;
-  if (!isFirst) return;
-  const uint32_t place = __atomic_fetch_add(&__covolve_shared->touchedCount, 1u, __ATOMIC_RELAXED);
-  if (place < abi::kMaximumSites) runtime::touched()[place] = site;
-}
-
-/// Also false for all sites before the first registration, and for those of modules that did not fit.
-inline bool isRegistered(uint32_t site) { return site < __covolve_shared->siteCount; }
-
-inline void update(uint32_t site, distance::Pair distances) {
-  abi::SiteState& state = runtime::states()[site];
-  if (__builtin_expect(state.toTrue == abi::kNever, 0)) {
-    return recordFirst(site, distances.toTrue, distances.toFalse);
-  }
-  if (distances.toTrue < state.toTrue) state.toTrue = distances.toTrue;
-  if (distances.toFalse < state.toFalse) state.toFalse = distances.toFalse;
-}
-
 /// In a loop both sides are soon at 0: the distance is only computed where it can still matter.
 inline bool canMatter(uint32_t site) {
   const abi::SiteState& state = runtime::states()[site];
   return (state.toTrue | state.toFalse) != 0;
 }
-
-inline bool isWatched(uint32_t site) { return __builtin_expect(runtime::watched()[site] != 0, 0); }
 
 /// A wanted side that comes nearer takes the operands with it. When both are wanted, the first execution
 /// brings one of them to 0, and from then on the other one decides. The first touch always keeps.

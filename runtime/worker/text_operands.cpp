@@ -144,6 +144,16 @@ void noteBytes(const void* left, const void* right, size_t size) {
   draft.finish();
 }
 
+/// Of a known call, which has read both: exactly so many bytes.
+void noteTexts(abi::TextKind kind, const void* left, size_t leftSize, const void* right, size_t rightSize) {
+  if (!recordsTexts || __builtin_thread_pointer() != mainThread) return;
+  Draft draft(kind, abi::kWholeTexts);
+  if (!draft) return;
+  draft.left().take(static_cast<const uint8_t*>(left), leftSize, leftSize);
+  draft.right().take(static_cast<const uint8_t*>(right), rightSize, rightSize);
+  draft.finish();
+}
+
 void noteStrings(abi::TextKind kind, const char* left, const char* right, size_t most) {
   Draft draft(kind, most);
   if (!draft || most == 0) return;
@@ -174,3 +184,12 @@ void noteSearch(const void* where, size_t whereSize, const void* what, size_t wh
 }
 
 }  // namespace covolve::worker
+
+void __covolve_note_texts(uint8_t question, bool foldsCase, const void* left, uint64_t leftSize,
+                          const void* right, uint64_t rightSize) {
+  using namespace covolve;
+  const auto asked = static_cast<abi::TextQuestion>(question);
+  const bool isFound = asked == abi::TextQuestion::Contains || asked == abi::TextQuestion::ContainsAnyOf;
+  const abi::TextKind whole = foldsCase ? abi::TextKind::CompareFolded : abi::TextKind::Compare;
+  worker::noteTexts(isFound ? abi::TextKind::Find : whole, left, leftSize, right, rightSize);
+}

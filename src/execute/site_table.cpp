@@ -10,7 +10,7 @@ namespace covolve::execute {
 namespace {
 
 constexpr size_t kFields = 8;
-constexpr std::string_view kKinds = "FBCTSDXO";
+constexpr std::string_view kKinds = "FBCTSDXOK";
 
 template <class Number>
 bool readNumber(std::string_view text, Number& number, int base = 10) {

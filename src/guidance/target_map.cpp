@@ -77,6 +77,11 @@ void TargetMap::addLinks(const execute::Site& site) {
     case SiteKind::Output:
       link(Criterion::Output, TargetKind::Output, site.output, site.line, Side::True);
       break;
+    case SiteKind::KnownCall:
+      if (site.value) break;  // the decision has the same targets
+      link(Criterion::Branch, TargetKind::Answer, "yes", site.line, Side::True);
+      link(Criterion::Branch, TargetKind::Answer, "no", site.line, Side::False);
+      break;
     case SiteKind::Call:
       break;
   }
@@ -124,7 +129,8 @@ std::pair<TargetId, TargetId> TargetMap::sidesOf(uint32_t site) const {
   std::pair sides{kNoTarget, kNoTarget};
   if (site >= sites_.size()) return sides;
   for (uint32_t i = first_[site]; i < first_[site + 1]; ++i) {
-    if (targets_[links_[i].target].kind != TargetKind::Branch) continue;
+    const TargetKind kind = targets_[links_[i].target].kind;
+    if (kind != TargetKind::Branch && kind != TargetKind::Answer) continue;
     (links_[i].side == Side::True ? sides.first : sides.second) = links_[i].target;
   }
   return sides;

@@ -116,7 +116,7 @@ class InitialiserReader {
 
   bool isConstant(const llvm::Instruction& instruction) {
     const llvm::StringRef callee = calleeName(instruction);
-    if (callee == "__covolve_block") return true;
+    if (callee == "__covolve_block" || callee == "__covolve_pattern") return true;
     if (callee.starts_with("__covolve_")) return false;  // it decides something
     if (isOfProbe(instruction) || callee == "__cxa_atexit") return true;
     if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {

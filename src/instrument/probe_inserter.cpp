@@ -1,12 +1,15 @@
 #include "instrument/probe_inserter.h"
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <optional>
 
 #include "instrument/compare_arguments.h"
+#include "instrument/known_calls.h"
+#include "instrument/place_behind.h"
 #include "instrument/probe_functions.h"
 #include "instrument/truth_distances.h"
 
@@ -19,13 +22,22 @@ using abi::SiteKind;
 class Inserter {
  public:
   Inserter(llvm::Module& module, const SiteTable& table)
-      : module_(module), table_(table), probes_(module), distances_(probes_) {
+      : module_(module),
+        table_(table),
+        probes_(module),
+        knownCalls_(probes_),
+        distances_(probes_, knownCalls_) {
     llvm::Type* const indexType = llvm::Type::getInt32Ty(module.getContext());
     base_ = new llvm::GlobalVariable(module, indexType, false, llvm::GlobalValue::InternalLinkage,
                                      llvm::ConstantInt::get(indexType, 0), "covolve.base");
   }
 
   void insert() {
+    notePatterns();
+    // Decisions are made of their answers.
+    for (const PlacedSite& placed : table_.sites()) {
+      if (placed.site.kind == SiteKind::KnownCall) knownCall(placed);
+    }
     for (const PlacedSite& placed : table_.sites()) insert(placed);
     addRegistration();
   }
@@ -56,9 +68,29 @@ class Inserter {
       case SiteKind::Call:
         call(builder, placed);
         break;
+      case SiteKind::KnownCall:
+        break;  // came before all others
       case SiteKind::Output:
         break;  // the harness' own
     }
+  }
+
+  void notePatterns() {
+    std::vector<llvm::CallBase*> calls;
+    for (llvm::Function& function : module_) {
+      for (llvm::Instruction& instruction : llvm::instructions(function)) {
+        auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        if (call != nullptr && hasPlaceBehind(call)) calls.push_back(call);
+      }
+    }
+    for (llvm::CallBase* const call : calls) knownCalls_.notePattern(*call);
+  }
+
+  void knownCall(const PlacedSite& placed) {
+    auto& call = *llvm::cast<llvm::CallBase>(placed.site.at);
+    llvm::IRBuilder<> builder(isToldBefore(call) ? &call : placeBehind(&call, *call.getFunction()));
+    builder.SetCurrentDebugLocation(positionOf(call));
+    knownCalls_.insert(builder, site(builder, placed), call);
   }
 
   /// Sanitizers need not check our accesses, and the base never changes once code of the module runs.
@@ -151,6 +183,7 @@ class Inserter {
   llvm::Module& module_;
   const SiteTable& table_;
   ProbeFunctions probes_;
+  KnownCalls knownCalls_;
   TruthDistances distances_;
   llvm::GlobalVariable* base_;
 };

@@ -60,7 +60,8 @@ bool isHarmlessRuntime(StringRef name) {
                                          "__gxx_personality_v0",
                                          "__dynamic_cast",
                                          "__libc_single_threaded",
-                                         "__dso_handle"};
+                                         "__dso_handle",
+                                         "__covolve_pattern"};
   return llvm::is_contained(kNames, name) ||
          startsWithOneOf(name, {"__cxa_", "_Znw", "_Zna", "_Zdl", "_Zda"});
 }

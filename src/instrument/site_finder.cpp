@@ -3,7 +3,12 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstVisitor.h>
 
+#include <algorithm>
+
+#include "instrument/known_calls.h"
+#include "instrument/known_functions.h"
 #include "instrument/origin.h"
+#include "instrument/place_behind.h"
 #include "ir/decision.h"
 
 namespace covolve::instrument {
@@ -51,6 +56,9 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
 
   void visitCallBase(llvm::CallBase& call) {
     if (mayThrow(call)) add(SiteKind::Call, call);
+    if (!hasPlaceBehind(&call)) return;
+    if (!isKnownCall(call)) return;
+    if (Site* const site = add(SiteKind::KnownCall, call)) site->isDecided = isDecided(call);
   }
 
   std::vector<Site> sites;
@@ -62,6 +70,16 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
     if (llvm::isa<llvm::CmpInst>(value)) return true;
     const auto* const phi = llvm::dyn_cast<llvm::PHINode>(value);
     return phi != nullptr && isLogicalOperator(*phi);
+  }
+
+  /// A branch on the answer, or a comparison that asks for it, has a site already.
+  static bool isDecided(const llvm::CallBase& call) {
+    const auto known = knownCall(call);
+    if (!askedBy(call, known ? known->function->answer : AnswerShape::NotZero).empty()) return true;
+    return std::ranges::any_of(call.users(), [&](const llvm::User* user) {
+      const auto* const select = llvm::dyn_cast<llvm::SelectInst>(user);
+      return llvm::isa<llvm::BranchInst>(user) || (select != nullptr && select->getCondition() == &call);
+    });
   }
 
   void addTruth(llvm::Instruction& at, llvm::Value* condition, const llvm::DebugLoc& position) {

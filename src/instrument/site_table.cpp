@@ -33,7 +33,7 @@ class FunctionPlacer {
     const std::string file = absolutePath(site.file);
     const std::string lines = joined(site.lines);
     if (site.kind != SiteKind::Case) {
-      describeOne(site, site.kind, "-", lines, file, text, ids);
+      describeOne(site, site.kind, site.isDecided ? "1" : "-", lines, file, text, ids);
       return;
     }
     for (const int64_t value : site.cases) {

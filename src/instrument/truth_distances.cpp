@@ -5,6 +5,7 @@
 
 #include "covolve/abi.h"
 #include "instrument/compare_arguments.h"
+#include "instrument/place_behind.h"
 
 namespace covolve::instrument {
 
@@ -56,23 +57,12 @@ ValuePair ofOutcome(llvm::IRBuilder<>& builder, llvm::Value* outcome) {
           builder.CreateZExt(outcome, builder.getInt64Ty())};
 }
 
-/// Where the value exists first and code may stand.
-llvm::Instruction* placeBehind(llvm::Value* value, llvm::Function& function) {
-  auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
-  if (instruction == nullptr) return &*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
-  if (auto* const invoke = llvm::dyn_cast<llvm::InvokeInst>(instruction)) {
-    return &*invoke->getNormalDest()->getFirstInsertionPt();
-  }
-  if (llvm::isa<llvm::PHINode>(instruction)) return &*instruction->getParent()->getFirstInsertionPt();
-  return instruction->getNextNode();
-}
-
 }  // namespace
 
 std::optional<ValuePair> TruthDistances::of(llvm::Value* value, llvm::Function& function) {
   if (function_ != &function) {
     function_ = &function;
-    shapes_ = std::make_unique<TruthShapes>(function);
+    shapes_ = std::make_unique<TruthShapes>(function, knownCalls_);
     made_.clear();
   }
   if (!shapes_->isTree(value)) return std::nullopt;
@@ -91,6 +81,7 @@ ValuePair TruthDistances::make(llvm::Value* value) {
   const auto operand = [&](unsigned index) { return pairOf(shape.operands[index]); };
   if (shape.kind == Kind::Same) return operand(0);
   if (shape.kind == Kind::Not) return operand(0).swapped();
+  if (shape.kind == Kind::Known) return *knownCalls_.distancesOf(value);
   if (shape.kind == Kind::Phi) return ofPhi(*llvm::cast<llvm::PHINode>(value));
   if (shape.kind == Kind::Constant) {
     llvm::IRBuilder<> builder(value->getContext());

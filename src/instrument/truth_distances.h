@@ -14,23 +14,17 @@
 #include <memory>
 #include <optional>
 
+#include "instrument/known_calls.h"
 #include "instrument/probe_functions.h"
 #include "instrument/truth_shape.h"
+#include "instrument/value_pair.h"
 
 namespace covolve::instrument {
 
-/// distance::Pair in instrumented code: two i64.
-struct ValuePair {
-  llvm::Value* toTrue;
-  llvm::Value* toFalse;
-
-  ValuePair swapped() const { return {toFalse, toTrue}; }
-  llvm::Value* to(bool outcome) const { return outcome ? toTrue : toFalse; }
-};
-
 class TruthDistances {
  public:
-  explicit TruthDistances(const ProbeFunctions& functions) : functions_(functions) {}
+  TruthDistances(const ProbeFunctions& functions, const KnownCalls& knownCalls)
+      : functions_(functions), knownCalls_(knownCalls) {}
 
   /// Makes the code. Nothing for truth values of which only the outcome is known, and for plain comparisons.
   std::optional<ValuePair> of(llvm::Value* value, llvm::Function& function);
@@ -43,6 +37,7 @@ class TruthDistances {
   ValuePair ofEdge(llvm::IRBuilder<>& builder, const llvm::PHINode& phi, unsigned incoming);
 
   const ProbeFunctions& functions_;
+  const KnownCalls& knownCalls_;
   std::unique_ptr<TruthShapes> shapes_;  // of function_
   const llvm::Function* function_ = nullptr;
   llvm::DenseMap<const llvm::Value*, ValuePair> made_;  // of function_

@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 
+#include "instrument/place_behind.h"
 #include "ir/decision.h"
 
 namespace covolve::instrument {
@@ -30,16 +31,6 @@ std::optional<Kind> operatorOf(const llvm::Value* value) {
     default:
       return std::nullopt;
   }
-}
-
-/// Code can be put behind its definition.
-bool hasPlaceBehind(const llvm::Value* value) {
-  const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(value);
-  if (instruction == nullptr) return llvm::isa<llvm::Argument>(value);
-  if (const auto* const invoke = llvm::dyn_cast<llvm::InvokeInst>(instruction)) {
-    return invoke->getNormalDest()->getSinglePredecessor() != nullptr;
-  }
-  return !instruction->isTerminator();
 }
 
 std::optional<TruthShape> opaque(const llvm::Value* value) {
@@ -105,6 +96,7 @@ std::optional<TruthShape> TruthShapes::of(llvm::Value* value, unsigned depth) co
 std::optional<TruthShape> TruthShapes::ofBit(llvm::Value* value, unsigned depth) const {
   using namespace llvm::PatternMatch;
   llvm::Value *first = nullptr, *second = nullptr, *third = nullptr;
+  if (knownCalls_.distancesOf(value)) return TruthShape{Kind::Known};
   if (match(value, m_Not(m_Value(first)))) return TruthShape{Kind::Not, {first}};
   if (match(value, m_Freeze(m_Value(first)))) return TruthShape{Kind::Same, {first}};
   if (match(value, m_Intrinsic<llvm::Intrinsic::expect>(m_Value(first)))) {
@@ -238,8 +230,8 @@ bool TruthShapes::walk(llvm::Value* value, Walk& found) const {
   const auto shape = of(value);
   if (!shape) return false;
   if (shape->kind == Kind::Constant) return true;
-  if (shape->kind == Kind::Compare || shape->kind == Kind::Opaque) {
-    found.hasCompare |= shape->kind == Kind::Compare;
+  if (shape->kind == Kind::Compare || shape->kind == Kind::Known || shape->kind == Kind::Opaque) {
+    found.hasCompare |= shape->kind != Kind::Opaque;
     return found.leaves.insert(value).second && found.leaves.size() <= kMostLeaves;
   }
   found.open.insert(value);

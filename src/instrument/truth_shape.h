@@ -15,10 +15,12 @@
 #include <optional>
 #include <set>
 
+#include "instrument/known_calls.h"
+
 namespace covolve::instrument {
 
 struct TruthShape {
-  enum Kind { Constant, Compare, Opaque, Same, Not, And, Or, Xor, Equal, Select, Phi };
+  enum Kind { Constant, Compare, Known, Opaque, Same, Not, And, Or, Xor, Equal, Select, Phi };
   Kind kind;
   std::array<llvm::Value*, 3> operands{};  // as many as the kind has; a select's condition first
   bool holds = false;                      // Constant
@@ -34,7 +36,8 @@ struct ShortCircuit {
 
 class TruthShapes {
  public:
-  explicit TruthShapes(llvm::Function& function) : function_(function) {}
+  TruthShapes(llvm::Function& function, const KnownCalls& knownCalls)
+      : function_(function), knownCalls_(knownCalls) {}
 
   /// Nothing for what is no truth value, or one whose distances have no place in the code.
   std::optional<TruthShape> of(llvm::Value* value) const { return of(value, kDeepest); }
@@ -65,6 +68,7 @@ class TruthShapes {
   bool walk(llvm::Value* value, Walk& walk) const;
 
   llvm::Function& function_;
+  const KnownCalls& knownCalls_;
   mutable std::optional<llvm::DominatorTree> dominators_;
   mutable llvm::DenseMap<const llvm::Value*, std::optional<TruthShape>> shapes_;
   mutable llvm::DenseMap<const llvm::AllocaInst*, llvm::StoreInst*> onlyStores_;

@@ -57,7 +57,7 @@ Json fileCoverageJson(const FileCoverage& file) {
 std::vector<search::TargetKind> kindsOf(const RunReport& report) {
   using enum search::TargetKind;
   if (report.service) return {Status, Response, Parameter, Fault};
-  return {Branch, Line, Function, Return, Exception, Output};
+  return {Branch, Line, Function, Return, Exception, Output, Answer};
 }
 
 Json coverageJson(const RunReport& report) {

@@ -24,6 +24,8 @@ std::string kindName(search::TargetKind kind) {
       return "exception";
     case search::TargetKind::Output:
       return "output";
+    case search::TargetKind::Answer:
+      return "answer";
     case search::TargetKind::Status:
       return "status";
     case search::TargetKind::Response:

@@ -19,6 +19,7 @@ enum class TargetKind {
   Return,
   Exception,
   Output,
+  Answer,  // of a known function: yes, no
   // Of a service.
   Status,     // an operation answers with this status, or one of this class
   Response,   // an answer of a certain kind: a media type, an empty list

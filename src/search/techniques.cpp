@@ -15,6 +15,10 @@ const std::vector<SwitchOption<Techniques>>& techniqueOptions() {
        "What is seen on the way is tried as a value anywhere: operands of open decisions, parts of a "
        "service's answers",
        &Techniques::seenConstants},
+      {"--testability",
+       "Calls of the standard library that decide about texts and containers tell how near they were to the "
+       "other answer",
+       &Techniques::testability, kUnitLevel},
   };
   return options;
 }

@@ -23,7 +23,8 @@ constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 /// Each module's sites stand in section "covolve_sites" of its object file, one
 /// line of text a site, in the order of the module's local indices:
 ///   kind TAB id (16 hex digits) TAB line TAB column TAB value TAB lines TAB function TAB file NEWLINE
-/// - value: the case's value (decimal) for S, the class' index for O, "-" otherwise
+/// - value: the case's value (decimal) for S, the class' index for O, 1 for a K whose answer a decision with
+///   a site of its own is made of, "-" otherwise
 /// - lines: for F and B the lines of `file` that are covered when the site is hit, comma separated; for O the
 ///   class' name ("negative", "shop::Color::Red"); else "-"
 /// - function: qualified source name, without template arguments and parameters
@@ -41,7 +42,50 @@ enum class SiteKind : char {
   Default = 'D',   // the default of a switch: only toTrue
   Call = 'X',      // a call that may throw; never in the touched list
   Output = 'O',    // a class of values that a callable under test may return: only toTrue, 0
+  KnownCall = 'K',  // a call of a function of the standard library whose answer is a decision: both distances
 };
+
+/// What a known call asks of one text, or of two.
+enum class TextQuestion : uint8_t {
+  Equal,
+  StartsWith,
+  EndsWith,
+  Contains,
+  ContainsAnyOf,  // any character of the left text is one of the right
+  ContainsOther,  // any is none of them
+  IsEmpty,        // the left one
+  IsLess,
+  // Whether the left text is in a regular language, which the right one describes.
+  IsInteger,        // begins with what strtol reads; `most` is the base
+  IsIntegerDigits,  // with what from_chars reads
+  IsFloat,
+  IsFloatDigits,
+  IsTime,     // strptime
+  IsScanned,  // sscanf
+  IsMatch,    // std::regex_match; right: the std::regex
+  HasMatch,   // std::regex_search
+  IsDigit,    // isdigit and so on, of one character
+  IsHexDigit,
+  IsLetter,
+  IsLetterOrDigit,
+  IsUpper,
+  IsLower,
+  IsBlank,
+  IsPunctuation,
+};
+/// Where the elements of a container lie, as libstdc++ has them.
+enum class ContainerKind : uint8_t {
+  Tree,   // map, set and their multiples
+  Table,  // those with hashes
+  Range,  // from a pointer to another
+};
+/// What its keys are.
+enum class KeyKind : uint8_t { Signed, Unsigned, String, View };
+constexpr TextQuestion kFirstLanguage = TextQuestion::IsInteger;
+/// Instead of an answer: the language tells it, as the call has not come yet.
+constexpr uint8_t kNotAnswered = 2;
+/// A text that ends with a NUL instead of having a size.
+constexpr uint64_t kUpToNul = ~uint64_t{0};
 
 /// Smallest distance seen in the running test. kNever: not reached.
 struct SiteState {
@@ -190,6 +234,19 @@ covolve::abi::Distances __covolve_distance_pointer(uint8_t predicate, const void
 covolve::abi::Distances __covolve_distance_double(uint8_t predicate, double left, double right);
 covolve::abi::Distances __covolve_distance_long_double(uint8_t predicate, long double left,
                                                        long double right);
+/// A known call has given this answer. Texts have characters of `width` bytes, of which `most` count. Returns
+/// the distances, for decisions that are made of the answer.
+covolve::abi::Distances __covolve_texts(uint32_t site, uint8_t question, bool foldsCase, uint8_t answer,
+                                        uint8_t width, const void* left, uint64_t leftSize, const void* right,
+                                        uint64_t rightSize, uint64_t most);
+/// Whether the key is in the container; `end` is that of a range. Keys of numbers have `width` bytes.
+covolve::abi::Distances __covolve_members(uint32_t site, uint8_t answer, uint8_t container, uint8_t keys,
+                                          uint8_t width, const void* begin, const void* end, const void* key);
+/// A regular expression was made of this text, with the flags of std::regex_constants.
+void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags);
+/// Tells the worker, where there is one, which texts a watched call asked about.
+__attribute__((weak)) void __covolve_note_texts(uint8_t question, bool foldsCase, const void* left,
+                                                uint64_t leftSize, const void* right, uint64_t rightSize);
 /// Sites first .. first+count-1 are the cases, first+count is the default. Values are sign-extended.
 void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count);
 /// From the harness: a callable under test returned a value of this class.

@@ -29,6 +29,7 @@ Builder::~Builder() { stop_ = true; }
 
 std::vector<std::string> Builder::harnessCompiler(const LinkPlan& plan, const fs::path& harnessSource) const {
   std::vector<std::string> arguments{options_.installation.wrapper(true).string()};
+  append(arguments, options_.passFlags());
   append(arguments, flagsBeside(plan, 17));
   append(arguments, {"-w", "-isystem", options_.installation.headers().string(), "-mllvm",
                      "-covolve-skip-file=" + harnessSource.string()});

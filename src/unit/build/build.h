@@ -75,6 +75,13 @@ struct BuildOptions {
   std::filesystem::path scratch;           // everything is written below
   std::vector<std::string> linkArguments;  // from --link
   unsigned jobs = 2;
+  bool knownCalls = true;  // are instrumented
+
+  /// Of every compilation for the search, behind the wrapper.
+  std::vector<std::string> passFlags() const {
+    if (knownCalls) return {};
+    return {"-mllvm", "-covolve-known-calls=false"};
+  }
 };
 
 /// Outcome of a compilation whose failure is data, not an Error.

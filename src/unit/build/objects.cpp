@@ -94,6 +94,7 @@ Compiled Objects::compile(const CompileCommand& command, Purpose purpose, const 
     arguments.insert(arguments.end(), more.begin(), more.end());
   };
   append(command.flags);
+  if (purpose == Purpose::Search) append(options_.passFlags());
   if (purpose == Purpose::Coverage) append({"-fprofile-instr-generate", "-fcoverage-mapping"});
   append({"-w", "-Wno-error", "-Qunused-arguments"});
   Compiled compiled;

@@ -1,0 +1,28 @@
+// What all probes do with distances: the smallest of the running test, and the
+// list of touched sites. No allocation, no lock, no library call.
+#pragma once
+
+#include "distance/branch_distance.h"
+#include "mapping.h"
+
+namespace covolve::runtime {
+
+/// The first touch decides, among threads too, who enters the site into the list. Kept out of line: the
+/// probes then end in a jump and need no frame of their own.
+void recordFirst(uint32_t site, uint64_t toTrue, uint64_t toFalse);
+
+/// Also false for all sites before the first registration, and for those of modules that did not fit.
+inline bool isRegistered(uint32_t site) { return site < __covolve_shared->siteCount; }
+
+inline void update(uint32_t site, distance::Pair distances) {
+  abi::SiteState& state = states()[site];
+  if (__builtin_expect(state.toTrue == abi::kNever, 0)) {
+    return recordFirst(site, distances.toTrue, distances.toFalse);
+  }
+  if (distances.toTrue < state.toTrue) state.toTrue = distances.toTrue;
+  if (distances.toFalse < state.toFalse) state.toFalse = distances.toFalse;
+}
+
+inline bool isWatched(uint32_t site) { return __builtin_expect(watched()[site] != 0, 0); }
+
+}  // namespace covolve::runtime

@@ -1,0 +1,22 @@
+// A function of C++ as its mangled name tells it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace covolve::instrument {
+
+struct Demangled {
+  std::string scope;                    // "std", "std::map<int, ...>"
+  std::string name;                     // "find", "operator=="
+  std::vector<std::string> parameters;  // types, without the object
+};
+
+std::optional<Demangled> demangle(const std::string& mangled);
+
+/// "std::__cxx11::basic_string<char, ...>" as "std::basic_string": without template arguments and inline
+/// namespaces.
+std::string plainName(const std::string& name);
+
+}  // namespace covolve::instrument

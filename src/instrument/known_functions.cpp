@@ -1,0 +1,246 @@
+#include "instrument/known_functions.h"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <array>
+
+#include "instrument/demangled.h"
+
+namespace covolve::instrument {
+
+namespace {
+
+using abi::TextQuestion;
+
+using enum TextQuestion;
+using enum AnswerShape;
+
+constexpr auto kKnown = std::to_array<KnownFunction>({
+    {"std::operator==", Equal, Truth},
+    {"std::operator!=", Equal, NotTruth},
+    {"std::operator<", IsLess, Truth},
+    {"std::operator>=", IsLess, NotTruth},
+    {"std::operator<=>", Equal, Zero},
+    {"std::basic_string::compare", Equal, Zero},
+    {"std::basic_string::starts_with", StartsWith, Truth},
+    {"std::basic_string::ends_with", EndsWith, Truth},
+    {"std::basic_string::contains", Contains, Truth},
+    {"std::basic_string::find", Contains, NotMinusOne},
+    {"std::basic_string::rfind", Contains, NotMinusOne},
+    {"std::basic_string::find_first_of", ContainsAnyOf, NotMinusOne},
+    {"std::basic_string::find_last_of", ContainsAnyOf, NotMinusOne},
+    {"std::basic_string::find_first_not_of", ContainsOther, NotMinusOne},
+    {"std::basic_string::find_last_not_of", ContainsOther, NotMinusOne},
+    {"std::basic_string::empty", IsEmpty, Truth},
+    {"std::stoi", IsInteger, ToldBefore},
+    {"std::stol", IsInteger, ToldBefore},
+    {"std::stoll", IsInteger, ToldBefore},
+    {"std::stoul", IsInteger, ToldBefore},
+    {"std::stoull", IsInteger, ToldBefore},
+    {"std::stof", IsFloat, ToldBefore},
+    {"std::stod", IsFloat, ToldBefore},
+    {"std::stold", IsFloat, ToldBefore},
+    {"std::from_chars", IsIntegerDigits, ToldBefore},
+    {"std::regex_match", IsMatch, Truth},
+    {"std::regex_search", HasMatch, Truth},
+    {"strcmp", Equal, Zero, "tt"},
+    {"strncmp", Equal, Zero, "ttn"},
+    {"strcoll", Equal, Zero, "tt"},
+    {"strcasecmp", Equal, Zero, "tt", true},
+    {"strncasecmp", Equal, Zero, "ttn", true},
+    {"memcmp", Equal, Zero, "ttn"},
+    {"bcmp", Equal, Zero, "ttn"},
+    {"strstr", Contains, NotZero, "tt"},
+    {"strcasestr", Contains, NotZero, "tt", true},
+    {"strchr", Contains, NotZero, "tc"},
+    {"strrchr", Contains, NotZero, "tc"},
+    {"strpbrk", ContainsAnyOf, NotZero, "tt"},
+    {"memchr", Contains, NotZero, "tcn"},
+    {"wcscmp", Equal, Zero, "tt"},
+    {"wcsncmp", Equal, Zero, "ttn"},
+    {"wcscasecmp", Equal, Zero, "tt", true},
+    {"wcsstr", Contains, NotZero, "tt"},
+    {"wcschr", Contains, NotZero, "tc"},
+    {"strtol", IsInteger, ToldBefore, "t-b"},
+    {"strtoll", IsInteger, ToldBefore, "t-b"},
+    {"strtoul", IsInteger, ToldBefore, "t-b"},
+    {"strtoull", IsInteger, ToldBefore, "t-b"},
+    {"atoi", IsInteger, ToldBefore, "t"},
+    {"atol", IsInteger, ToldBefore, "t"},
+    {"atoll", IsInteger, ToldBefore, "t"},
+    {"strtof", IsFloat, ToldBefore, "t-"},
+    {"strtod", IsFloat, ToldBefore, "t-"},
+    {"strtold", IsFloat, ToldBefore, "t-"},
+    {"atof", IsFloat, ToldBefore, "t"},
+    {"strptime", IsTime, NotZero, "tt-"},
+    {"isdigit", IsDigit, NotZero, "c"},
+    {"isxdigit", IsHexDigit, NotZero, "c"},
+    {"isalpha", IsLetter, NotZero, "c"},
+    {"isalnum", IsLetterOrDigit, NotZero, "c"},
+    {"isupper", IsUpper, NotZero, "c"},
+    {"islower", IsLower, NotZero, "c"},
+    {"isspace", IsBlank, NotZero, "c"},
+    {"ispunct", IsPunctuation, NotZero, "c"},
+});
+
+std::optional<unsigned> characterWidth(llvm::StringRef type) {
+  return llvm::StringSwitch<std::optional<unsigned>>(type)
+      .Cases("char", "char8_t", "signed char", "unsigned char", 1)
+      .Case("char16_t", 2)
+      .Cases("wchar_t", "char32_t", 4)
+      .Default(std::nullopt);
+}
+
+struct Parameter {
+  ParameterShape shape;
+  std::optional<unsigned> width;  // of its characters
+};
+
+std::optional<Parameter> parameterOf(llvm::StringRef type, bool isObject) {
+  const auto characters = [&](llvm::StringRef behind) {
+    llvm::StringRef rest = type.substr(type.find(behind) + behind.size());
+    return characterWidth(rest.substr(0, rest.find_first_of(",>")));
+  };
+  if (type.contains("std::basic_string_view<")) {
+    const auto width = characters("std::basic_string_view<");
+    if (!width) return std::nullopt;
+    return Parameter{isObject || type.ends_with("&") ? ParameterShape::ViewObject : ParameterShape::View,
+                     width};
+  }
+  if (type.starts_with("std::__cxx11::basic_string<") && (isObject || type.ends_with("&"))) {
+    const auto width = characters("std::__cxx11::basic_string<");
+    if (!width) return std::nullopt;
+    return Parameter{ParameterShape::String, width};
+  }
+  if (type.consume_back(" const*")) {
+    if (const auto width = characterWidth(type)) return Parameter{ParameterShape::Pointer, width};
+    return std::nullopt;
+  }
+  if (const auto width = characterWidth(type)) return Parameter{ParameterShape::Character, width};
+  if (type.starts_with("std::__cxx11::basic_regex<char"))
+    return Parameter{ParameterShape::Regex, std::nullopt};
+  if (type == "std::regex_constants::syntax_option_type")
+    return Parameter{ParameterShape::Flags, std::nullopt};
+  if (type == "unsigned long") return Parameter{ParameterShape::Number, std::nullopt};
+  if (type == "int") return Parameter{ParameterShape::Base, std::nullopt};
+  const bool isResult = (type.ends_with("&") && !type.ends_with("const&")) || type == "unsigned long*";
+  if (isResult || type == "std::regex_constants::match_flag_type") {
+    return Parameter{ParameterShape::Nothing, std::nullopt};
+  }
+  return std::nullopt;
+}
+
+const KnownFunction* find(llvm::StringRef name) {
+  const auto known = std::ranges::find_if(kKnown, [&](const KnownFunction& one) { return name == one.name; });
+  return known != kKnown.end() ? &*known : nullptr;
+}
+
+/// C's functions have no parameters in their names.
+std::optional<KnownCall> knownOfC(const llvm::CallBase& call, llvm::StringRef name) {
+  name.consume_front("__isoc23_");
+  const KnownFunction* const function = find(name);
+  if (function == nullptr || function->parameters == nullptr) return std::nullopt;
+  const llvm::StringRef parameters = function->parameters;
+  if (parameters.size() != call.arg_size()) return std::nullopt;
+  KnownCall known{function, {}, name.starts_with("wcs") ? 4u : 1u};
+  for (const char letter : parameters) {
+    known.parameters.push_back(llvm::StringSwitch<ParameterShape>(llvm::StringRef(&letter, 1))
+                                   .Case("t", ParameterShape::Pointer)
+                                   .Case("c", ParameterShape::Character)
+                                   .Case("n", ParameterShape::Number)
+                                   .Case("b", ParameterShape::Base)
+                                   .Default(ParameterShape::Nothing));
+  }
+  return known;
+}
+
+struct KnownParameters {
+  std::string name;
+  std::vector<Parameter> parameters;
+};
+
+std::optional<KnownParameters> readParameters(const std::string& mangled) {
+  const auto function = demangle(mangled);
+  if (!function) return std::nullopt;
+  KnownParameters known{plainName(function->scope + "::") + function->name, {}};
+  const std::string view = "std::basic_string_view::";
+  if (known.name.starts_with(view)) known.name.replace(0, view.size(), "std::basic_string::");
+  const bool isMember = function->scope.find("basic_") != std::string::npos;
+  if (isMember) {
+    const auto object = parameterOf(function->scope, true);
+    if (!object) return std::nullopt;
+    known.parameters.push_back(*object);
+  }
+  for (const std::string& type : function->parameters) {
+    const auto parameter = parameterOf(type, false);
+    if (!parameter) return std::nullopt;
+    known.parameters.push_back(*parameter);
+  }
+  return known;
+}
+
+bool isOfTexts(const std::string& mangled) {
+  return mangled.starts_with("_Z") && (mangled.find("basic_string") != std::string::npos ||
+                                       mangled.find("from_chars") != std::string::npos ||
+                                       mangled.find("basic_regex") != std::string::npos);
+}
+
+}  // namespace
+
+std::optional<KnownCall> knownCall(const llvm::CallBase& call) {
+  const llvm::Function* const callee = call.getCalledFunction();
+  if (callee == nullptr || callee->isIntrinsic()) return std::nullopt;
+  const std::string mangled = callee->getName().str();
+  if (!mangled.starts_with("_Z")) return knownOfC(call, mangled);
+  const auto function = isOfTexts(mangled) ? readParameters(mangled) : std::nullopt;
+  const KnownFunction* const entry = function ? find(function->name) : nullptr;
+  if (entry == nullptr) return std::nullopt;
+  KnownCall known{entry, {}, 0};
+  for (const Parameter& parameter : function->parameters) {
+    if (parameter.width && known.width != 0 && *parameter.width != known.width) return std::nullopt;
+    if (parameter.width) known.width = *parameter.width;
+    known.parameters.push_back(parameter.shape);
+  }
+  const bool isOfBytes = entry->question >= abi::kFirstLanguage;
+  if (known.width == 0 || (isOfBytes && known.width != 1)) return std::nullopt;
+  return known;
+}
+
+std::optional<std::vector<ParameterShape>> madePattern(const llvm::CallBase& call) {
+  const llvm::Function* const callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->getName().contains("basic_regex")) return std::nullopt;
+  const auto function = readParameters(callee->getName().str());
+  if (!function ||
+      (function->name != "std::basic_regex::basic_regex" && function->name != "std::basic_regex::assign" &&
+       function->name != "std::basic_regex::operator=")) {
+    return std::nullopt;
+  }
+  std::vector<ParameterShape> shapes;
+  for (const Parameter& parameter : function->parameters) shapes.push_back(parameter.shape);
+  const bool hasText = shapes.size() > 1 && shapes[0] == ParameterShape::Regex &&
+                       (shapes[1] == ParameterShape::Pointer || shapes[1] == ParameterShape::String);
+  return hasText ? std::optional(shapes) : std::nullopt;
+}
+
+llvm::Constant* toldBy(AnswerShape answer, llvm::Type* type) {
+  return answer == AnswerShape::NotMinusOne ? llvm::Constant::getAllOnesValue(type)
+                                            : llvm::Constant::getNullValue(type);
+}
+
+std::vector<std::pair<const llvm::Value*, bool>> askedBy(const llvm::CallBase& call, AnswerShape answer) {
+  std::vector<std::pair<const llvm::Value*, bool>> questions;
+  for (const llvm::User* const user : call.users()) {
+    const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(user);
+    if (compare == nullptr || !compare->isEquality()) continue;
+    if (compare->getOperand(1) != toldBy(answer, call.getType())) continue;
+    const bool isEqual = compare->getPredicate() == llvm::CmpInst::ICMP_EQ;
+    questions.emplace_back(compare, isEqual == isYesWhereEqual(answer));
+  }
+  return questions;
+}
+
+}  // namespace covolve::instrument

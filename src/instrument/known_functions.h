@@ -1,0 +1,76 @@
+// The functions of the standard library whose answers are decisions. One line
+// in known_functions.cpp says which function, which question it asks, and how
+// its answer is told; overloads differ in their parameters only and need no
+// line of their own.
+//
+// Easy to get wrong: names are demangled ones without template arguments and
+// inline namespaces, parameters those of libstdc++.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "covolve/abi.h"
+
+namespace llvm {
+class CallBase;
+class Constant;
+class Type;
+class Value;
+}  // namespace llvm
+
+namespace covolve::instrument {
+
+/// What a parameter of a known function is.
+enum class ParameterShape {
+  String,      // std::basic_string, by reference
+  View,        // std::basic_string_view, by value: its size and its characters
+  ViewObject,  // the same by reference
+  Pointer,     // to characters that end with a NUL, unless a count follows
+  Character,
+  Number,   // a position or a count
+  Base,     // of a numeral
+  Regex,    // std::basic_regex, by reference
+  Flags,    // of a std::basic_regex
+  Nothing,  // that its question is about
+};
+
+/// What the answer "yes" looks like. A function that throws gives none: the language tells it, before the
+/// call.
+enum class AnswerShape { Truth, NotTruth, Zero, NotZero, NotMinusOne, ToldBefore };
+
+constexpr bool isYesWhereEqual(AnswerShape answer) {
+  return answer == AnswerShape::Zero || answer == AnswerShape::NotTruth;
+}
+
+struct KnownFunction {
+  const char* name;
+  abi::TextQuestion question;
+  AnswerShape answer;
+  /// Of a function of C, whose name does not tell: t text, c character, n number, b base, - nothing.
+  const char* parameters = nullptr;
+  bool foldsCase = false;
+};
+
+struct KnownCall {
+  const KnownFunction* function;
+  std::vector<ParameterShape> parameters;  // in their order; that of the object first
+  unsigned width;                          // of a character, in bytes
+};
+
+/// Nothing for calls of other functions, and of overloads that take something else.
+std::optional<KnownCall> knownCall(const llvm::CallBase& call);
+
+/// A call that makes a regular expression of a text: its object, the text, perhaps flags.
+std::optional<std::vector<ParameterShape>> madePattern(const llvm::CallBase& call);
+
+/// The comparisons that ask whether the answer is "yes" (`strcmp(a, b) == 0`), each with whether it holds
+/// then. A truth value needs none.
+std::vector<std::pair<const llvm::Value*, bool>> askedBy(const llvm::CallBase& call, AnswerShape answer);
+
+/// What the call gives for "no"; where it gives zero, for "yes".
+llvm::Constant* toldBy(AnswerShape answer, llvm::Type* type);
+
+}  // namespace covolve::instrument

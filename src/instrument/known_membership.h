@@ -1,0 +1,29 @@
+// The calls that ask whether something is in a container or a range: find,
+// count, contains, at, erase, std::find and its kin. How many elements were
+// compared with what is the library's affair; the distance is that to the
+// nearest element, of keys that are texts, numbers or enumerations.
+#pragma once
+
+#include <optional>
+
+#include "covolve/abi.h"
+
+namespace llvm {
+class CallBase;
+}
+
+namespace covolve::instrument {
+
+/// What the answer "yes" looks like.
+enum class MembershipAnswer { Truth, NotZero, NotEnd, ToldBefore };
+
+struct Membership {
+  abi::ContainerKind container;
+  MembershipAnswer answer;
+  abi::KeyKind keys;
+  unsigned width;  // of numbers, in bytes
+};
+
+std::optional<Membership> membership(const llvm::CallBase& call);
+
+}  // namespace covolve::instrument

@@ -1,0 +1,153 @@
+// Calls of known functions: which have sites, that programs do what they did,
+// and that the answer's side has distance 0 and the other one more.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "workspace.h"
+
+namespace covolve::test {
+
+namespace {
+
+const std::string kIncludes = R"(#include <algorithm>
+#include <charconv>
+#include <cctype>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <strings.h>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+)";
+
+struct Question {
+  const char* expression;  // of `s`, a std::string
+  const char* yes;
+  const char* near;  // no, but nearer
+  const char* far;   // than this
+};
+
+const std::vector<Question> kQuestions{
+    {R"(s == "tea")", "tea", "tez", "zzz"},
+    {R"(std::string("tea") == s)", "tea", "te", "t"},
+    {R"(!(s != "tea"))", "tea", "te", "t"},
+    {R"(std::string_view(s) == "tea")", "tea", "tex", "x"},
+    {R"(s.compare("tea") == 0)", "tea", "teb", "tzz"},
+    {R"(s.compare(2, 3, "tea") == 0)", "..tea", "..teb", "..z"},
+    {R"(s.starts_with("tea"))", "teapot", "tezpot", "pot"},
+    {R"(s.starts_with('t'))", "tea", "u", "z"},
+    {R"(std::string_view(s).ends_with("tea"))", "my tea", "my tez", "xx"},
+    {R"(s.find("tea") != std::string::npos)", "my tea pot", "my tez pot", "zzzzzzzzz"},
+    {R"(s.find(':') != std::string::npos)", "a:b", "a;b", "abc"},
+    {R"(s.find_first_of(",;") != std::string::npos)", "a,b", "a-b", "aab"},
+    {R"(s.empty())", "", "a", "ab"},
+    {R"(std::strcmp(s.c_str(), "tea") == 0)", "tea", "teb", "x"},
+    {R"(std::strncmp(s.c_str(), "teapot", 3) == 0)", "tea", "teb", "x"},
+    {R"(strcasecmp(s.c_str(), "tea") == 0)", "TEA", "TEB", "Zzz"},
+    {R"(std::memcmp(s.data(), "tea", 3) == 0)", "tea", "teb", "zzz"},
+    {R"(std::strstr(s.c_str(), "tea") != nullptr)", "a tea", "a teb", "zzzzz"},
+    {R"(std::stoi(s) != 0)", "12", ":", "z"},
+    {R"(std::stod(s) != 0)", "1.5", ":", "z"},
+    {R"(std::strtol(s.c_str(), nullptr, 10) != 0)", "12", ":", "z"},
+    {R"(std::from_chars(s.data(), s.data() + s.size(), number).ec == std::errc())", "12", ":", "z"},
+    {R"(std::isdigit(s[0]) != 0)", "5", ":", "z"},
+    {R"(strptime(s.c_str(), "%Y-%m-%d", &parsed) != nullptr)", "2024-02-03", "2024-02-x", "x"},
+    {R"(std::regex_match(s, pattern))", "abc-1", "abc-x", "zzz"},
+    {R"(std::regex_search(s, pattern))", "..abc-1..", "..abc-x..", "zzzzz"},
+    {R"(drinks.find(s) != drinks.end())", "tea", "teb", "zzz"},
+    {R"(drinks.at(s) != 0)", "tea", "teb", "zzz"},
+    {R"(words.count(s) > 0)", "milk", "mill", "zzzz"},
+    {R"(numbers.contains(static_cast<int>(s.size())))", "123", "1234", "12345678"},
+    {R"(std::find(list.begin(), list.end(), s) != list.end())", "milk", "mill", "zzzz"},
+    {R"(std::binary_search(list.begin(), list.end(), s))", "tea", "teb", "zzz"},
+    {R"(colours.contains(static_cast<Colour>(s.size())))", "12345", "1234", "1"},
+};
+
+constexpr unsigned kFirstLine = 100;
+
+/// A function a line, and a main that asks one of them about one text.
+std::string program() {
+  std::string text = kIncludes + R"(
+enum class Colour : unsigned char { Red = 5, Green = 90 };
+int number; std::tm parsed;
+const std::regex pattern("[a-c]+-\\d");
+const std::map<std::string, int> drinks{{"tea", 1}, {"milk", 2}};
+const std::unordered_set<std::string> words{"tea", "milk"};
+const std::set<int> numbers{3, 500, 90};
+const std::set<Colour> colours{Colour::Red, Colour::Green};
+const std::vector<std::string> list{"milk", "tea"};
+)";
+  text += fmt::format("#line {}\n", kFirstLine);
+  std::string table;
+  for (size_t i = 0; i < kQuestions.size(); ++i) {
+    text += fmt::format("bool ask{}(const std::string& s) {{ return {}; }}\n", i, kQuestions[i].expression);
+    table += fmt::format("ask{}, ", i);
+  }
+  return text + fmt::format("bool (*const questions[])(const std::string&) = {{{}}};\n", table) +
+         "int main(int, char** words) {\n"
+         "  try { return questions[std::atoi(words[1])](words[2]) ? 1 : 0; } catch (...) { return 2; }\n}\n";
+}
+
+class KnownCalls : public testing::TestWithParam<const char*> {};
+
+TEST_P(KnownCalls, TellHowNearTheyWere) {
+  const Workspace work;
+  work.write("source.cpp", program());
+  const Completed built = work.cxx({"-std=c++20", GetParam(), "source.cpp", "-o", "program"});
+  ASSERT_TRUE(built.succeeded()) << built.errors;
+  for (size_t i = 0; i < kQuestions.size(); ++i) {
+    const Question& question = kQuestions[i];
+    SCOPED_TRACE(question.expression);
+    const auto ask = [&](const char* text) {
+      const Observed observed = work.observeProgram(work.path("program"), 0, {std::to_string(i), text});
+      for (size_t site = 0; site < observed.sites.size(); ++site) {
+        const SiteLine& line = observed.sites[site];
+        if (line.kind == 'K' && line.line == kFirstLine + i) return observed.states[site];
+      }
+      ADD_FAILURE() << "has no site";
+      return SeenState{};
+    };
+    const SeenState yes = ask(question.yes);
+    const SeenState near = ask(question.near);
+    const SeenState far = ask(question.far);
+    EXPECT_EQ(yes.toTrue, 0u);
+    EXPECT_GT(yes.toFalse, 0u);
+    EXPECT_EQ(near.toFalse, 0u);
+    EXPECT_EQ(far.toFalse, 0u);
+    EXPECT_GT(near.toTrue, 0u);
+    EXPECT_LT(near.toTrue, far.toTrue);
+  }
+}
+
+TEST_P(KnownCalls, GiveTheirDistancesToTheDecisionsMadeOfThem) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <string>
+int f(const std::string& s, int a) {
+  if (a > 3 && s == "tea") return 1;
+  return 0;
+}
+int main() { return f("ted", 5); })",
+                                         {GetParam()});
+  EXPECT_EQ(observed.at('T', 3).toTrue, 3u);
+  EXPECT_EQ(observed.at('T', 3).toFalse, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Levels, KnownCalls, testing::Values("-O0", "-O2"),
+                         [](const auto& level) { return std::string(level.param).substr(1); });
+
+TEST(KnownCallsOff, HaveNoSites) {
+  const Workspace work;
+  const std::string source = "#include <string>\nbool f(const std::string& s) { return s == \"tea\"; }";
+  EXPECT_EQ(kindsAndLines(work.sitesOf(source), "K"), "K2");
+  EXPECT_EQ(kindsAndLines(work.sitesOf(source, {"-mllvm", "-covolve-known-calls=false"}), "K"), "");
+}
+
+}  // namespace
+
+}  // namespace covolve::test
