@@ -5,6 +5,7 @@
 #include "distance/language_builder.h"
 #include "distance/number_language.h"
 #include "distance/pattern_language.h"
+#include "distance/scanf_language.h"
 #include "distance/time_language.h"
 #include "mapping.h"
 
@@ -131,7 +132,7 @@ Fragment build(LanguageBuilder& builder, const Known& known) {
       return distance::patternText(builder, description,
                                    formOf(static_cast<uint32_t>(known.detail), question));
     case TextQuestion::IsScanned:
-      return builder.fail(distance::Problem::NotRegular);
+      return distance::scanfText(builder, description);
     default:
       return builder.oneOf(classOf(question));
   }
@@ -210,7 +211,8 @@ void mapLanguages() {
 
 distance::Pair ofLanguage(TextQuestion question, uint8_t answer, const distance::Text& text,
                           const void* description, uint64_t descriptionSize, uint64_t detail) {
-  const distance::Pair unknown = distance::ofBoolean(answer == 1);
+  const distance::Pair unknown = answer == abi::kNotAnswered ? distance::Pair{abi::kNever, abi::kNever}
+                                                             : distance::ofBoolean(answer == 1);
   if (answer == 1) return unknown;
   const Held held;
   Known wanted{};

@@ -10,8 +10,8 @@ namespace covolve::runtime {
 /// Before the first test: memory that a test maps goes with it.
 void mapLanguages();
 
-/// Of a question about a language. Without an answer (abi::kNotAnswered) the language gives it. 0 or 1 where
-/// there is no such language, or no room for it.
+/// Of a question about a language. Without an answer (abi::kNotAnswered) the language gives it. Where there
+/// is no such language, or no room for it, 0 or 1; both kNever without an answer.
 distance::Pair ofLanguage(abi::TextQuestion question, uint8_t answer, const distance::Text& text,
                           const void* description, uint64_t descriptionSize, uint64_t detail);
 

@@ -18,11 +18,24 @@ distance::Text textAt(KeyKind kind, const void* object) {
   return {reinterpret_cast<const void*>(words[isString ? 0 : 1]), words[isString ? 1 : 0], 1};
 }
 
+template <class Number>
+uint64_t extended(const void* object) {
+  Number number;
+  __builtin_memcpy(&number, object, sizeof number);  // of constant size: a load, no call
+  return static_cast<uint64_t>(number);
+}
+
 uint64_t numberAt(uint8_t width, bool isSigned, const void* object) {
-  uint64_t number = 0;
-  __builtin_memcpy(&number, object, width);
-  const unsigned unused = 64 - 8u * width;
-  return isSigned ? static_cast<uint64_t>(static_cast<int64_t>(number << unused) >> unused) : number;
+  switch (width) {
+    case 1:
+      return isSigned ? extended<int8_t>(object) : extended<uint8_t>(object);
+    case 2:
+      return isSigned ? extended<int16_t>(object) : extended<uint16_t>(object);
+    case 4:
+      return isSigned ? extended<int32_t>(object) : extended<uint32_t>(object);
+    default:
+      return extended<uint64_t>(object);
+  }
 }
 
 size_t strideOf(KeyKind kind, uint8_t width) {
@@ -96,9 +109,11 @@ abi::Distances __covolve_members(uint32_t site, uint8_t answer, uint8_t containe
   if (answer != 1) {
     const auto kind = static_cast<KeyKind>(keys);
     Nearest nearest(kind, width, key);
-    runtime::forEachMember(static_cast<abi::ContainerKind>(container), strideOf(kind, width), begin, end,
-                           [&](const void* element) { return nearest.see(element); });
+    const bool sawAll =
+        runtime::forEachMember(static_cast<abi::ContainerKind>(container), strideOf(kind, width), begin, end,
+                               [&](const void* element) { return nearest.see(element); });
     const bool isFound = answer == abi::kNotAnswered && nearest.distance() == 0;
+    if (answer == abi::kNotAnswered && !isFound && !sawAll) return plain;  // it may be among the others
     distances = isFound ? distance::Pair{0, 1} : distance::ofOutcome(false, nearest.distance());
     if (!isFound && !nearest.isText() && nearest.element() != nullptr && runtime::isWatched(site)) {
       const bool isSigned = kind == KeyKind::Signed;

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 #include "covolve/abi.h"
 #include "distance/branch_distance.h"
@@ -29,8 +28,14 @@ struct Text {
 
   uint32_t operator[](uint64_t index) const {
     if (width == 1) return static_cast<const uint8_t*>(data)[index];
+    // Of constant size: a load, no call.
+    if (width == 2) {
+      uint16_t character = 0;
+      __builtin_memcpy(&character, static_cast<const char*>(data) + index * width, sizeof character);
+      return character;
+    }
     uint32_t character = 0;
-    std::memcpy(&character, static_cast<const char*>(data) + index * width, width);
+    __builtin_memcpy(&character, static_cast<const char*>(data) + index * width, sizeof character);
     return character;
   }
   uint64_t seen() const { return size < kTextSeen ? size : kTextSeen; }

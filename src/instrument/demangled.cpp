@@ -45,6 +45,16 @@ std::optional<Demangled> demangle(const std::string& mangled) {
   return function;
 }
 
+std::vector<std::string> templateArguments(const std::string& type, const std::string& name) {
+  if (!type.starts_with(name + "<") || !type.ends_with(">")) return {};
+  int depth = 0;
+  for (size_t i = name.size(); i < type.size(); ++i) {
+    if (type[i] == '<') ++depth;
+    if (type[i] == '>' && --depth == 0 && i + 1 != type.size()) return {};
+  }
+  return split(llvm::StringRef(type).slice(name.size() + 1, type.size() - 1));
+}
+
 std::string plainName(const std::string& name) {
   const std::string isOperator = "operator";
   std::string plain;

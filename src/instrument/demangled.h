@@ -15,6 +15,9 @@ struct Demangled {
 
 std::optional<Demangled> demangle(const std::string& mangled);
 
+/// Of "std::map<int, ...>" "int" and so on; none where the type is no such template, or goes on behind.
+std::vector<std::string> templateArguments(const std::string& type, const std::string& name);
+
 /// "std::__cxx11::basic_string<char, ...>" as "std::basic_string": without template arguments and inline
 /// namespaces.
 std::string plainName(const std::string& name);

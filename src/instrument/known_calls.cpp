@@ -240,7 +240,7 @@ void KnownCalls::insert(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::Cal
 }
 
 void KnownCalls::notePattern(llvm::CallBase& call) {
-  const auto shapes = madePattern(call);
+  const auto shapes = knownCallsOption ? madePattern(call) : std::nullopt;
   if (!shapes) return;
   const KnownFunction function{"", abi::TextQuestion::IsMatch, AnswerShape::ToldBefore};
   const KnownCall made{&function, *shapes, 1};

@@ -77,6 +77,7 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"strtold", IsFloat, ToldBefore, "t-"},
     {"atof", IsFloat, ToldBefore, "t"},
     {"strptime", IsTime, NotZero, "tt-"},
+    {"sscanf", IsScanned, ToldBefore, "tt*"},
     {"isdigit", IsDigit, NotZero, "c"},
     {"isxdigit", IsHexDigit, NotZero, "c"},
     {"isalpha", IsLetter, NotZero, "c"},
@@ -100,22 +101,23 @@ struct Parameter {
   std::optional<unsigned> width;  // of its characters
 };
 
+/// std::basic_string or its view, with the usual traits and memory: others lie otherwise.
+std::optional<unsigned> widthOfText(llvm::StringRef type, const std::string& name) {
+  const std::vector<std::string> arguments = templateArguments(type.str(), name);
+  if (arguments.size() < 2 || arguments[1] != "std::char_traits<" + arguments[0] + ">") return std::nullopt;
+  if (arguments.size() > 2 && arguments[2] != "std::allocator<" + arguments[0] + ">") return std::nullopt;
+  return characterWidth(arguments[0]);
+}
+
 std::optional<Parameter> parameterOf(llvm::StringRef type, bool isObject) {
-  const auto characters = [&](llvm::StringRef behind) {
-    llvm::StringRef rest = type.substr(type.find(behind) + behind.size());
-    return characterWidth(rest.substr(0, rest.find_first_of(",>")));
-  };
-  if (type.contains("std::basic_string_view<")) {
-    const auto width = characters("std::basic_string_view<");
-    if (!width) return std::nullopt;
-    return Parameter{isObject || type.ends_with("&") ? ParameterShape::ViewObject : ParameterShape::View,
-                     width};
-  }
-  if (type.starts_with("std::__cxx11::basic_string<") && (isObject || type.ends_with("&"))) {
-    const auto width = characters("std::__cxx11::basic_string<");
-    if (!width) return std::nullopt;
+  llvm::StringRef bare = type;
+  const bool isReference = bare.consume_back(" const&") || isObject;
+  // What overloads for anything that converts to a view have.
+  if (bare.consume_front("std::__type_identity<") && !bare.consume_back(">::type")) return std::nullopt;
+  if (const auto width = widthOfText(bare, "std::basic_string_view"))
+    return Parameter{isReference ? ParameterShape::ViewObject : ParameterShape::View, width};
+  if (const auto width = widthOfText(bare, "std::__cxx11::basic_string"); width && isReference)
     return Parameter{ParameterShape::String, width};
-  }
   if (type.consume_back(" const*")) {
     if (const auto width = characterWidth(type)) return Parameter{ParameterShape::Pointer, width};
     return std::nullopt;
@@ -139,13 +141,45 @@ const KnownFunction* find(llvm::StringRef name) {
   return known != kKnown.end() ? &*known : nullptr;
 }
 
+bool tells(const KnownFunction& function, const llvm::Type& result) {
+  switch (function.answer) {
+    case Truth:
+    case NotTruth:
+      return result.isIntegerTy(1);
+    case Zero:
+      return result.isIntegerTy();
+    case NotZero:
+      return result.isIntegerTy() || result.isPointerTy();
+    case NotMinusOne:
+      return result.isIntegerTy(64);
+    case ToldBefore:
+      return true;
+  }
+  return false;
+}
+
+/// Whether the call's arguments are those of the parameters, and two texts at most.
+bool fits(const KnownCall& known, const llvm::CallBase& call) {
+  size_t arguments = 0;
+  size_t texts = 0;
+  for (const ParameterShape shape : known.parameters) {
+    arguments += shape == ParameterShape::View ? 2 : 1;
+    const bool isAside = shape == ParameterShape::Number || shape == ParameterShape::Base ||
+                         shape == ParameterShape::Flags || shape == ParameterShape::Nothing;
+    texts += isAside ? 0 : 1;
+  }
+  return arguments == call.arg_size() && texts > 0 && texts <= 2 && tells(*known.function, *call.getType());
+}
+
 /// C's functions have no parameters in their names.
 std::optional<KnownCall> knownOfC(const llvm::CallBase& call, llvm::StringRef name) {
-  name.consume_front("__isoc23_");
+  for (const char* const version : {"__isoc23_", "__isoc99_"}) name.consume_front(version);  // of glibc
   const KnownFunction* const function = find(name);
   if (function == nullptr || function->parameters == nullptr) return std::nullopt;
-  const llvm::StringRef parameters = function->parameters;
-  if (parameters.size() != call.arg_size()) return std::nullopt;
+  llvm::StringRef parameters = function->parameters;
+  const bool takesMore = parameters.consume_back("*");
+  if (takesMore ? parameters.size() > call.arg_size() : parameters.size() != call.arg_size())
+    return std::nullopt;
   KnownCall known{function, {}, name.starts_with("wcs") ? 4u : 1u};
   for (const char letter : parameters) {
     known.parameters.push_back(llvm::StringSwitch<ParameterShape>(llvm::StringRef(&letter, 1))
@@ -155,6 +189,8 @@ std::optional<KnownCall> knownOfC(const llvm::CallBase& call, llvm::StringRef na
                                    .Case("b", ParameterShape::Base)
                                    .Default(ParameterShape::Nothing));
   }
+  known.parameters.resize(call.arg_size(), ParameterShape::Nothing);
+  if (!fits(known, call)) return std::nullopt;
   return known;
 }
 
@@ -195,7 +231,8 @@ std::optional<KnownCall> knownCall(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
   if (callee == nullptr || callee->isIntrinsic()) return std::nullopt;
   const std::string mangled = callee->getName().str();
-  if (!mangled.starts_with("_Z")) return knownOfC(call, mangled);
+  // A program may have functions of these names itself.
+  if (!mangled.starts_with("_Z")) return callee->isDeclaration() ? knownOfC(call, mangled) : std::nullopt;
   const auto function = isOfTexts(mangled) ? readParameters(mangled) : std::nullopt;
   const KnownFunction* const entry = function ? find(function->name) : nullptr;
   if (entry == nullptr) return std::nullopt;
@@ -206,7 +243,7 @@ std::optional<KnownCall> knownCall(const llvm::CallBase& call) {
     known.parameters.push_back(parameter.shape);
   }
   const bool isOfBytes = entry->question >= abi::kFirstLanguage;
-  if (known.width == 0 || (isOfBytes && known.width != 1)) return std::nullopt;
+  if (known.width == 0 || (isOfBytes && known.width != 1) || !fits(known, call)) return std::nullopt;
   return known;
 }
 
@@ -233,6 +270,7 @@ llvm::Constant* toldBy(AnswerShape answer, llvm::Type* type) {
 
 std::vector<std::pair<const llvm::Value*, bool>> askedBy(const llvm::CallBase& call, AnswerShape answer) {
   std::vector<std::pair<const llvm::Value*, bool>> questions;
+  if (answer == ToldBefore) return questions;  // the call's result is something else
   for (const llvm::User* const user : call.users()) {
     const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(user);
     if (compare == nullptr || !compare->isEquality()) continue;

@@ -49,7 +49,8 @@ struct KnownFunction {
   const char* name;
   abi::TextQuestion question;
   AnswerShape answer;
-  /// Of a function of C, whose name does not tell: t text, c character, n number, b base, - nothing.
+  /// Of a function of C, whose name does not tell: t text, c character, n number, b base, - nothing; * what
+  /// else it is given.
   const char* parameters = nullptr;
   bool foldsCase = false;
 };

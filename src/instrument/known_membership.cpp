@@ -5,6 +5,9 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include <string>
+#include <vector>
+
 #include "instrument/demangled.h"
 
 namespace covolve::instrument {
@@ -28,16 +31,40 @@ std::optional<MembershipAnswer> answerOf(llvm::StringRef function) {
       .Default(std::nullopt);
 }
 
-std::optional<ContainerKind> containerOf(llvm::StringRef scope) {
-  const std::string name = plainName(scope.str());
-  if (name == "std") return ContainerKind::Range;
-  const bool isOrdered = scope.contains("std::less<");  // another order may have a state of its own
-  return llvm::StringSwitch<std::optional<ContainerKind>>(name)
-      .Cases("std::map", "std::set", "std::multimap", "std::multiset",
-             isOrdered ? std::optional(ContainerKind::Tree) : std::nullopt)
-      .Cases("std::unordered_map", "std::unordered_set", "std::unordered_multimap", "std::unordered_multiset",
-             ContainerKind::Table)
-      .Default(std::nullopt);
+struct Container {
+  ContainerKind kind;
+  std::string key;
+};
+
+/// What is laid out as libstdc++'s own order, hash and memory have it: any of them may have a state.
+std::optional<Container> containerOf(const std::string& scope) {
+  const std::string name = plainName(scope);
+  std::vector<std::string> arguments = templateArguments(scope, name);
+  if (arguments.size() < 3) return std::nullopt;
+  const std::string key = arguments[0];
+  const bool isMap = llvm::StringRef(name).ends_with("map");
+  const bool isWide =
+      isMap && (arguments[1] == "long double" || llvm::StringRef(arguments[1]).contains("__int128"));
+  if (isWide || !arguments.back().starts_with("std::allocator<")) return std::nullopt;
+  arguments.erase(arguments.begin(), arguments.begin() + (isMap ? 2 : 1));
+  const bool isOrdered = arguments[0] == "std::less<" + key + ">";
+  const bool isHashed = arguments.size() == 3 && arguments[0] == "std::hash<" + key + ">" &&
+                        arguments[1] == "std::equal_to<" + key + ">";
+  const auto kind =
+      llvm::StringSwitch<std::optional<ContainerKind>>(name)
+          .Cases("std::map", "std::set", "std::multimap", "std::multiset",
+                 isOrdered ? std::optional(ContainerKind::Tree) : std::nullopt)
+          .Cases("std::unordered_map", "std::unordered_set", "std::unordered_multimap",
+                 "std::unordered_multiset", isHashed ? std::optional(ContainerKind::Table) : std::nullopt)
+          .Default(std::nullopt);
+  if (!kind) return std::nullopt;
+  return Container{*kind, key};
+}
+
+/// A number as it was before it was widened to be compared.
+const llvm::Value* beforeWidening(const llvm::Value* value) {
+  const auto* const cast = llvm::dyn_cast<llvm::CastInst>(value);
+  return cast != nullptr && cast->isIntegerCast() ? cast->getOperand(0) : value;
 }
 
 /// An enumeration has no structure in the module. What it is made of shows where it is compared.
@@ -59,9 +86,11 @@ std::optional<Keys> enumerationKeys(const llvm::Module& module, llvm::StringRef 
       for (const llvm::Instruction& instruction : block) {
         const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
         if (compare == nullptr || !compare->getOperand(0)->getType()->isIntegerTy()) continue;
-        const unsigned bits = compare->getOperand(0)->getType()->getIntegerBitWidth();
-        if (bits > 64 || bits % 8 != 0) return std::nullopt;
-        return Keys{compare->isUnsigned() ? KeyKind::Unsigned : KeyKind::Signed, bits / 8};
+        const llvm::Value* const key = beforeWidening(compare->getOperand(0));
+        const unsigned bits = key->getType()->getIntegerBitWidth();
+        if (!llvm::isa<llvm::LoadInst>(key) || bits > 64 || bits % 8 != 0) return std::nullopt;
+        const bool isUnsigned = compare->isUnsigned() || llvm::isa<llvm::ZExtInst>(compare->getOperand(0));
+        return Keys{isUnsigned ? KeyKind::Unsigned : KeyKind::Signed, bits / 8};
       }
     }
   }
@@ -69,8 +98,9 @@ std::optional<Keys> enumerationKeys(const llvm::Module& module, llvm::StringRef 
 }
 
 std::optional<Keys> keysOf(const llvm::Module& module, llvm::StringRef type) {
-  if (type.starts_with("std::__cxx11::basic_string<char,")) return Keys{KeyKind::String, 0};
-  if (type.starts_with("std::basic_string_view<char,")) return Keys{KeyKind::View, 0};
+  if (type == "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char>>")
+    return Keys{KeyKind::String, 0};
+  if (type == "std::basic_string_view<char, std::char_traits<char>>") return Keys{KeyKind::View, 0};
   const auto number = llvm::StringSwitch<std::optional<Keys>>(type)
                           .Cases("char", "signed char", Keys{KeyKind::Signed, 1})
                           .Cases("unsigned char", "char8_t", "bool", Keys{KeyKind::Unsigned, 1})
@@ -100,13 +130,15 @@ std::optional<Membership> membership(const llvm::CallBase& call) {
   const auto function = demangle(callee->getName().str());
   if (!function) return std::nullopt;
   const auto answer = answerOf(function->name);
-  const auto container = answer ? containerOf(function->scope) : std::nullopt;
-  if (!container) return std::nullopt;
-  const bool isRange = *container == ContainerKind::Range;
+  if (!answer) return std::nullopt;
   const std::vector<std::string>& parameters = function->parameters;
+  const bool isRange = function->scope == "std";
   if (parameters.size() != (isRange ? 3u : 1u) || call.arg_size() != (isRange ? 3u : 2u)) return std::nullopt;
   llvm::StringRef key = parameters.back();
   if (!key.consume_back(" const&")) return std::nullopt;
+  const std::optional<Container> container =
+      isRange ? Container{ContainerKind::Range, key.str()} : containerOf(function->scope);
+  if (!container || container->key != key) return std::nullopt;
   if (isRange && (!leadsTo(parameters[0], key) || parameters[0] != parameters[1])) return std::nullopt;
   const auto keys = keysOf(*call.getModule(), key);
   if (!keys) return std::nullopt;
@@ -116,7 +148,7 @@ std::optional<Membership> membership(const llvm::CallBase& call) {
   const bool isIterator = *answer == MembershipAnswer::NotEnd;
   if (isIterator != call.getType()->isPointerTy() && *answer != MembershipAnswer::ToldBefore)
     return std::nullopt;
-  return Membership{*container, *answer, keys->kind, keys->width};
+  return Membership{container->kind, *answer, keys->kind, keys->width};
 }
 
 }  // namespace covolve::instrument

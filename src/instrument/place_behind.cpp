@@ -11,7 +11,8 @@ bool hasPlaceBehind(const llvm::Value* value) {
   if (const auto* const invoke = llvm::dyn_cast<llvm::InvokeInst>(instruction)) {
     return invoke->getNormalDest()->getSinglePredecessor() != nullptr;
   }
-  return !instruction->isTerminator();
+  const auto* const call = llvm::dyn_cast<llvm::CallInst>(instruction);
+  return !instruction->isTerminator() && (call == nullptr || !call->isMustTailCall());
 }
 
 llvm::Instruction* placeBehind(llvm::Value* value, llvm::Function& function) {

@@ -15,7 +15,7 @@ struct Techniques {
   bool controlDependence = true;
   bool staticConstants = true;
   bool seenConstants = true;
-  bool testability = true;
+  bool testability = false;
 };
 
 const std::vector<SwitchOption<Techniques>>& techniqueOptions();

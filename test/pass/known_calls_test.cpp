@@ -12,6 +12,7 @@ namespace {
 const std::string kIncludes = R"(#include <algorithm>
 #include <charconv>
 #include <cctype>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -58,6 +59,7 @@ const std::vector<Question> kQuestions{
     {R"(std::from_chars(s.data(), s.data() + s.size(), number).ec == std::errc())", "12", ":", "z"},
     {R"(std::isdigit(s[0]) != 0)", "5", ":", "z"},
     {R"(strptime(s.c_str(), "%Y-%m-%d", &parsed) != nullptr)", "2024-02-03", "2024-02-x", "x"},
+    {R"(std::sscanf(s.c_str(), "%d:%d", &number, &number) == 2)", "12:30", "12;30", "zzzzz"},
     {R"(std::regex_match(s, pattern))", "abc-1", "abc-x", "zzz"},
     {R"(std::regex_search(s, pattern))", "..abc-1..", "..abc-x..", "zzzzz"},
     {R"(drinks.find(s) != drinks.end())", "tea", "teb", "zzz"},
@@ -68,6 +70,81 @@ const std::vector<Question> kQuestions{
     {R"(std::binary_search(list.begin(), list.end(), s))", "tea", "teb", "zzz"},
     {R"(colours.contains(static_cast<Colour>(s.size())))", "12345", "1234", "1"},
 };
+
+// What looks like a known call and is laid out otherwise.
+const std::string kOthers = R"(#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <memory_resource>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+struct Seeded { size_t seed = 7; size_t operator()(const std::string& s) const { return s.size() + seed; } };
+enum Small : uint8_t { One = 1, Two, Three };
+int order(const char* a, const char* b) { [[clang::musttail]] return std::strcmp(a, b); }
+int main() {
+  int sum = 0;
+  const std::map<std::string_view, int> views{{"tea", 1}, {"milk", 2}};
+  sum += views.find("tee") != views.end();
+  std::optional<std::string_view> none, some("x");
+  sum += none == some ? 2 : 0;
+  const std::vector<std::string_view> list{"a", "b"}, other{"a"};
+  sum += list == other ? 4 : 0;
+  const std::map<std::string, int, std::less<>> transparent{{"tea", 1}};
+  sum += transparent.find(std::string_view("tea")) != transparent.end() ? 8 : 0;
+  const std::unordered_map<std::string, long double> wide{{"tea", 1}};
+  sum += wide.count("milk") > 0 ? 16 : 0;
+  const std::unordered_set<std::string, Seeded> seeded{"tea"};
+  sum += seeded.contains("tea") ? 32 : 0;
+  const std::pmr::map<int, int> pooled{{1, 2}};
+  sum += pooled.find(1) != pooled.end() ? 64 : 0;
+  const std::pmr::string text("tea");
+  sum += text == "tea" ? 128 : 0;
+  const std::map<std::string, std::set<int>, std::function<bool(const std::string&, const std::string&)>> ordered(
+      [](const std::string& one, const std::string& two) { return one > two; });
+  sum += ordered.find("tea") != ordered.end() ? 256 : 0;
+  const std::set<Small> smalls{One, Three};
+  sum += smalls.contains(Two) ? 512 : 0;
+  const std::vector<Small> some3{One, Three};
+  sum += std::find(some3.begin(), some3.end(), Three) != some3.end() ? 1024 : 0;
+  std::set<int> many;
+  for (int i = 0; i < 5000; ++i) many.insert(2 * i);
+  sum += many.contains(9999) ? 2048 : 0;
+  sum += many.count(9998) != 0 ? 4096 : 0;
+  sum += order("a", "b") < 0 ? 8192 : 0;
+  std::printf("%d", sum);
+})";
+
+TEST(KnownCallsOfOthers, LeaveProgramsAsTheyAre) {
+  for (const std::string sanitizer : {"-fno-sanitize=all", "-fsanitize=address,undefined"}) {
+    const Workspace work;
+    work.write("source.cpp", kOthers);
+    const Completed built = work.cxx(
+        {"-std=c++20", "-O1", sanitizer, "-fno-sanitize-recover=all", "source.cpp", "-o", "program"});
+    ASSERT_TRUE(built.succeeded()) << built.errors;
+    const Completed ran = work.tool({work.path("program")});
+    EXPECT_EQ(ran.output, std::to_string(8 + 32 + 64 + 128 + 1024 + 4096 + 8192)) << ran.errors;
+  }
+}
+
+TEST(KnownCallsOfOthers, DoNotTakeTheNumberForTheAnswer) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <cstdlib>
+int f(const char* s) {
+  if (std::atoi(s) == 0) return 1;
+  return 0;
+}
+int main() { return f("0") - 1; })");
+  EXPECT_EQ(observed.at('C', 3).toTrue, 0u);
+  EXPECT_GT(observed.at('C', 3).toFalse, 0u);
+}
 
 constexpr unsigned kFirstLine = 100;
 
