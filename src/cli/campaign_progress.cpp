@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "campaign/results/text.h"
@@ -43,7 +44,7 @@ size_t columnsOfTerminal() {
 }  // namespace
 
 std::string roughDuration(double seconds) {
-  const auto whole = static_cast<uint64_t>(std::max(seconds, 0.0) + 0.5);
+  const auto whole = static_cast<uint64_t>(std::llround(std::max(seconds, 0.0)));
   const uint64_t minutes = (whole + 30) / 60;
   const uint64_t hours = minutes / 60;
   if (whole < 90) return fmt::format("{} s", whole);

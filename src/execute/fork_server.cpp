@@ -56,7 +56,7 @@ Launch describeLaunch(const ForkServer::Options& options, const Sandbox& sandbox
         std::any_of(own.begin(), own.end(), [&](const auto& one) { return one.first == name; });
     if (!replaced) launch.environment.emplace_back(text);
   }
-  for (const auto& [name, value] : own) launch.environment.push_back(name + "=" + value);
+  for (const auto& [name, value] : own) launch.environment.push_back(fmt::format("{}={}", name, value));
   for (std::string& variable : launch.environment) launch.environmentTable.push_back(variable.data());
   launch.environmentTable.push_back(nullptr);
   return launch;

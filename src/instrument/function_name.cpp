@@ -128,7 +128,7 @@ std::string sourceName(const llvm::Function& function) {
     for (size_t end = 3; (end = mangled.find('E', end)) != std::string::npos; ++end) {
       const std::string enclosing = demangledName("_Z" + mangled.substr(3, end - 3));
       const std::string local = own == "operator()" ? "::lambda::" : "::";
-      if (!enclosing.empty()) return simplifiedName(enclosing) + local + own;
+      if (!enclosing.empty()) return simplifiedName(enclosing).append(local).append(own);
     }
   }
   return own;

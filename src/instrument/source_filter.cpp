@@ -18,7 +18,7 @@ llvm::cl::list<std::string> skipFileOption("covolve-skip-file",
 std::string normalised(llvm::StringRef path) {
   llvm::SmallString<256> result(path);
   // Prefix maps (-ffile-prefix-map) may leave relative directories.
-  llvm::sys::fs::make_absolute(result);
+  (void)llvm::sys::fs::make_absolute(result);  // as it is, where the current directory is gone
   llvm::sys::path::remove_dots(result, /*remove_dot_dot=*/true);
   return std::string(result);
 }
@@ -34,7 +34,8 @@ SourceFilter SourceFilter::fromOptions() {
           {skipFileOption.begin(), skipFileOption.end()}};
 }
 
-SourceFilter::SourceFilter(std::vector<std::string> systemPrefixes, std::vector<std::string> skippedFiles)
+SourceFilter::SourceFilter(const std::vector<std::string>& systemPrefixes,
+                           const std::vector<std::string>& skippedFiles)
     : systemPrefixes_{"/usr/include", "/usr/lib", "/usr/local/include"} {
   for (const std::string& prefix : systemPrefixes) systemPrefixes_.push_back(normalised(prefix));
   for (const std::string& file : skippedFiles) skippedFiles_.push_back(normalised(file));

@@ -19,7 +19,7 @@ class SourceFilter {
  public:
   /// -covolve-system-prefix=<directory> and -covolve-skip-file=<file>, both repeatable.
   static SourceFilter fromOptions();
-  SourceFilter(std::vector<std::string> systemPrefixes, std::vector<std::string> skippedFiles);
+  SourceFilter(const std::vector<std::string>& systemPrefixes, const std::vector<std::string>& skippedFiles);
 
   bool isUsers(const llvm::DIFile* file) const;
   /// Also false for positions without a line (compiler-made code).

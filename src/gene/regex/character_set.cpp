@@ -38,7 +38,8 @@ CharacterSet CharacterSet::of(std::string_view characters) {
 
 CharacterSet CharacterSet::range(char first, char last) {
   CharacterSet set;
-  for (int c = first; c <= last; ++c) set.characters_.set(static_cast<size_t>(c));
+  const auto end = static_cast<unsigned char>(last);
+  for (size_t c = static_cast<unsigned char>(first); c <= end; ++c) set.characters_.set(c);
   return set;
 }
 

@@ -11,12 +11,6 @@ namespace covolve::gene {
 template <class Derived>
 class MaybeGene : public Gene {
  public:
-  MaybeGene(std::unique_ptr<Gene> held, double presence) : presence_(presence) {
-    held_.push_back(std::move(held));
-  }
-  MaybeGene(const MaybeGene& other)
-      : Gene(other), presence_(other.presence_), present_(other.present_), held_(copyAll(other.held_)) {}
-
   std::unique_ptr<Gene> copy() const final { return std::make_unique<Derived>(self()); }
   void sample(Source& source) final {
     present_ = source.rng.chance(presence_);
@@ -67,6 +61,14 @@ class MaybeGene : public Gene {
   GeneList held_;  // always one
 
  private:
+  friend Derived;
+
+  MaybeGene(std::unique_ptr<Gene> held, double presence) : presence_(presence) {
+    held_.push_back(std::move(held));
+  }
+  MaybeGene(const MaybeGene& other)
+      : Gene(other), presence_(other.presence_), present_(other.present_), held_(copyAll(other.held_)) {}
+
   const Derived& self() const { return static_cast<const Derived&>(*this); }
 };
 

@@ -54,9 +54,9 @@ uint8_t typesSpokenOf(const Schema& schema) {
   add(Schema::String, schema.minLength || schema.maxLength || schema.pattern ||
                           !schema.contentEncoding.empty() || (!schema.format.empty() && !isNumeric));
   const bool isInteger = schema.format.starts_with("int");
-  add(isInteger ? Schema::Integer : Schema::Number_, schema.minimum || schema.maximum ||
-                                                         schema.exclusiveMinimum || schema.exclusiveMaximum ||
-                                                         schema.multipleOf || isNumeric);
+  add(isInteger ? Schema::Integer : Schema::AnyNumber,
+      schema.minimum || schema.maximum || schema.exclusiveMinimum || schema.exclusiveMaximum ||
+          schema.multipleOf || isNumeric);
   return types;
 }
 
@@ -212,10 +212,10 @@ GeneBuilder::GenePointer GeneBuilder::byType(const Schema& schema, const Schema&
     if (types == 0) return anything(place);
   }
   if (types == Schema::Null) return std::make_unique<gene::ValueChoiceGene>(std::vector{Value::null()});
-  if ((types & Schema::Number_) != 0) types = static_cast<uint8_t>(types & ~Schema::Integer);
+  if ((types & Schema::AnyNumber) != 0) types = static_cast<uint8_t>(types & ~Schema::Integer);
   GeneList genes;
   for (const Schema::Type type :
-       {Schema::Boolean, Schema::Integer, Schema::Number_, Schema::String, Schema::Array, Schema::Object}) {
+       {Schema::Boolean, Schema::Integer, Schema::AnyNumber, Schema::String, Schema::Array, Schema::Object}) {
     if ((types & type) == 0) continue;
     if (auto gene = ofType(type, schema, merged, place)) genes.push_back(std::move(gene));
   }
@@ -229,7 +229,7 @@ GeneBuilder::GenePointer GeneBuilder::ofType(Schema::Type type, const Schema& sc
       return std::make_unique<gene::BooleanGene>();
     case Schema::Integer:
       return makeIntegerGene(merged);
-    case Schema::Number_:
+    case Schema::AnyNumber:
       return makeNumberGene(merged);
     case Schema::String:
       return makeTextGene(merged, rules_);

@@ -60,8 +60,8 @@ void copyMembers(const Schema& from, Schema& to) {
 
 uint8_t commonTypes(uint8_t one, uint8_t other) {
   auto common = static_cast<uint8_t>(one & other);
-  const bool integersOfOne = (one & Schema::Number_) != 0 && (other & Schema::Integer) != 0;
-  const bool integersOfOther = (other & Schema::Number_) != 0 && (one & Schema::Integer) != 0;
+  const bool integersOfOne = (one & Schema::AnyNumber) != 0 && (other & Schema::Integer) != 0;
+  const bool integersOfOther = (other & Schema::AnyNumber) != 0 && (one & Schema::Integer) != 0;
   if (integersOfOne || integersOfOther) common |= Schema::Integer;
   return common;
 }

@@ -29,8 +29,8 @@ struct Schema {
   enum Type : uint8_t {
     Null = 1,
     Boolean = 2,
-    Integer = 4,  // 3.0 is one too
-    Number_ = 8,  // integers included
+    Integer = 4,    // 3.0 is one too
+    AnyNumber = 8,  // integers included
     String = 16,
     Array = 32,
     Object = 64,

@@ -12,7 +12,7 @@ void addNames(const Schema& schema, int depth, std::set<std::string>& names) {
   if (depth > kDeepest) return;
   for (const Schema::Property& property : schema.properties) {
     if (property.schema == nullptr) continue;
-    if (property.schema->types & (Schema::String | Schema::Integer | Schema::Number_)) {
+    if (property.schema->types & (Schema::String | Schema::Integer | Schema::AnyNumber)) {
       names.insert(likeName(property.name));
     }
     addNames(*property.schema, depth + 1, names);

@@ -20,7 +20,7 @@ constexpr size_t kMostVisits = 2000;
 constexpr size_t kDeepest = 4;
 constexpr size_t kDeepestChoice = 3;
 
-constexpr uint8_t kNumeric = Schema::Integer | Schema::Number_;
+constexpr uint8_t kNumeric = Schema::Integer | Schema::AnyNumber;
 
 uint8_t typeOf(const Json& value) {
   if (value.is_null()) return Schema::Null;
@@ -32,12 +32,12 @@ uint8_t typeOf(const Json& value) {
 
 std::string typeNames(uint8_t types) {
   constexpr std::pair<uint8_t, const char*> kNames[] = {
-      {Schema::Null, "null"},      {Schema::Boolean, "boolean"}, {Schema::Integer, "integer"},
-      {Schema::Number_, "number"}, {Schema::String, "string"},   {Schema::Array, "array"},
+      {Schema::Null, "null"},        {Schema::Boolean, "boolean"}, {Schema::Integer, "integer"},
+      {Schema::AnyNumber, "number"}, {Schema::String, "string"},   {Schema::Array, "array"},
       {Schema::Object, "object"}};
   std::string text;
   for (const auto& [type, name] : kNames) {
-    const bool isImplied = type == Schema::Integer && (types & Schema::Number_) != 0;
+    const bool isImplied = type == Schema::Integer && (types & Schema::AnyNumber) != 0;
     if ((types & type) == 0 || isImplied) continue;
     if (!text.empty()) text += " or ";
     text += name;
@@ -196,7 +196,7 @@ class Collector {
       add(path, "enum", "is none of the enumerated values",
           [values = *merged.values](Present) { return notEnumerated(values); });
     }
-    if ((types & kNumeric) != 0) addNumbers(merged, (types & Schema::Number_) == 0, path);
+    if ((types & kNumeric) != 0) addNumbers(merged, (types & Schema::AnyNumber) == 0, path);
     if ((types & Schema::String) != 0) addTexts(merged, path);
   }
 

@@ -50,7 +50,7 @@ Candidates beyond(Number border, bool isExclusive, bool onlyIntegers, Number dir
 Candidates wronglyTyped(uint8_t allowed, bool onWire) {
   Candidates candidates;
   const auto allows = [&](uint8_t types) { return (allowed & types) != 0; };
-  const bool onlyIntegers = allows(Schema::Integer) && !allows(Schema::Number_);
+  const bool onlyIntegers = allows(Schema::Integer) && !allows(Schema::AnyNumber);
   if (onWire) {
     if (allows(Schema::String | Schema::Array | Schema::Object)) return candidates;
     candidates.emplace_back("abc");
@@ -63,7 +63,7 @@ Candidates wronglyTyped(uint8_t allowed, bool onWire) {
   if (!allows(Schema::Array)) candidates.push_back(Json::array());
   if (!allows(Schema::String)) candidates.emplace_back("abc");
   if (onlyIntegers) candidates.emplace_back(1.5);
-  if (!allows(Schema::Integer | Schema::Number_)) candidates.emplace_back(42);
+  if (!allows(Schema::Integer | Schema::AnyNumber)) candidates.emplace_back(42);
   if (!allows(Schema::Boolean)) candidates.emplace_back(true);
   return candidates;
 }

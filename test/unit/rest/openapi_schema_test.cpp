@@ -22,7 +22,7 @@ TEST(OpenApiSchema, WithoutKeywordsAcceptsEverything) {
 
 TEST(OpenApiSchema, TypesAreSets) {
   EXPECT_EQ(schema30("{type: integer}")->types, Schema::Integer);
-  EXPECT_EQ(schema30("{type: number}")->types, Schema::Number_);
+  EXPECT_EQ(schema30("{type: number}")->types, Schema::AnyNumber);
   EXPECT_EQ(schema31("{type: [string, 'null', object]}")->types,
             Schema::String | Schema::Null | Schema::Object);
   EXPECT_EQ(schema31("{type: [boolean, null]}")->types, Schema::Boolean | Schema::Null);

@@ -9,7 +9,7 @@ class ValidatorOfCombinations : public testing::Test {
  protected:
   const Schema text_ = schemaOfType(Schema::String);
   const Schema integer_ = schemaOfType(Schema::Integer);
-  const Schema number_ = schemaOfType(Schema::Number_);
+  const Schema number_ = schemaOfType(Schema::AnyNumber);
   const Schema null_ = schemaOfType(Schema::Null);
   const Schema positive_ = makeSchema([](Schema& schema) { schema.minimum = 1; });
   const Schema notUnderstood_ = makeSchema([](Schema& schema) { schema.pattern = "(?<=a*)b"; });

@@ -36,7 +36,7 @@ TEST(Validator, EachTypeTakesItsOwnValuesOnly) {
       {Schema::Null, {"null"}},
       {Schema::Boolean, {"true", "false"}},
       {Schema::Integer, {"1", "2.0"}},
-      {Schema::Number_, {"1", "2.0", "1.5"}},
+      {Schema::AnyNumber, {"1", "2.0", "1.5"}},
       {Schema::String, {"\"\"", "\"1\""}},
       {Schema::Array, {"[]"}},
       {Schema::Object, {"{}"}},
@@ -59,7 +59,7 @@ TEST(Validator, ANumberWithoutFractionIsAnInteger) {
 TEST(Validator, SeveralTypesAreNamedInAMessage) {
   EXPECT_EQ(complaint(schemaOfType(Schema::Integer | Schema::String | Schema::Null), Json::array()),
             "type: the value is an array, not an integer, a string or null");
-  EXPECT_EQ(complaint(schemaOfType(Schema::Integer | Schema::Number_), "x"),
+  EXPECT_EQ(complaint(schemaOfType(Schema::Integer | Schema::AnyNumber), "x"),
             "type: the value is \"x\", not a number");
 }
 

@@ -13,7 +13,7 @@ uint8_t typeOf(std::string_view name) {
   if (name == "null") return Schema::Null;
   if (name == "boolean") return Schema::Boolean;
   if (name == "integer") return Schema::Integer;
-  if (name == "number") return Schema::Number_;
+  if (name == "number") return Schema::AnyNumber;
   if (name == "string" || name == "file") return Schema::String;
   if (name == "array") return Schema::Array;
   if (name == "object") return Schema::Object;
@@ -48,7 +48,7 @@ Json fitted(const Node& node, uint8_t types) {
 bool fits(const Json& value, uint8_t types) {
   if (value.is_null()) return (types & Schema::Null) != 0;
   if (value.is_boolean()) return (types & Schema::Boolean) != 0;
-  if (value.is_number()) return (types & (Schema::Integer | Schema::Number_)) != 0;
+  if (value.is_number()) return (types & (Schema::Integer | Schema::AnyNumber)) != 0;
   if (value.is_string()) return (types & Schema::String) != 0;
   return (types & (value.is_array() ? Schema::Array : Schema::Object)) != 0;
 }

@@ -17,9 +17,9 @@ uint8_t typesOf(const Json& value) {
       return Schema::Boolean;
     case Json::value_t::number_integer:
     case Json::value_t::number_unsigned:
-      return Schema::Integer | Schema::Number_;
+      return Schema::Integer | Schema::AnyNumber;
     case Json::value_t::number_float:
-      return isWhole(value) ? Schema::Integer | Schema::Number_ : Schema::Number_;
+      return isWhole(value) ? Schema::Integer | Schema::AnyNumber : Schema::AnyNumber;
     case Json::value_t::string:
       return Schema::String;
     case Json::value_t::array:

@@ -21,7 +21,7 @@ constexpr size_t kMostValues = 6;
 constexpr std::array<std::pair<Schema::Type, std::string_view>, 7> kTypes{{
     {Schema::Boolean, "a boolean"},
     {Schema::Integer, "an integer"},
-    {Schema::Number_, "a number"},
+    {Schema::AnyNumber, "a number"},
     {Schema::String, "a string"},
     {Schema::Array, "an array"},
     {Schema::Object, "an object"},
@@ -67,7 +67,7 @@ std::string shortList(const std::vector<Json>& values) {
 
 std::string typeText(uint8_t types) {
   // Integers are numbers.
-  if ((types & Schema::Number_) != 0) types &= static_cast<uint8_t>(~Schema::Integer);
+  if ((types & Schema::AnyNumber) != 0) types &= static_cast<uint8_t>(~Schema::Integer);
   std::vector<std::string_view> names;
   for (const auto& [type, name] : kTypes) {
     if ((types & type) != 0) names.push_back(name);
