@@ -6,7 +6,8 @@
 libraries.json says where the sources of each are and how it is built. For each source: one run of covolve. For each
 emitted file: compiled with gcc and clang, -O0 and -O2, with -Wall -Wextra and the source's own flags; run as it stands,
 shuffled and backwards, many times; and all files of a library in one program where their sources can be linked
-together. Writes a table a library, the reasons for what was skipped, and what failed. Needs nothing but Python's
+together. Writes a table a library, the reasons for what was skipped, and what failed. A run that was ended goes on
+where it was, as long as its --scratch is there. Needs nothing but Python's
 standard library, cmake, gcc, clang, clang-format and GoogleTest.
 """
 import argparse
@@ -31,6 +32,11 @@ DROPPED_FLAG = re.compile(r"^(-O.*|-W.*|-pedantic.*|-M[DP]?|-f(diagnostics|color
 
 
 def run(command, seconds=600, **options):
+    """Steps back behind the searches, which run by the clock."""
+    return run_at_once(["nice", "-n", "19", *command], seconds, **options)
+
+
+def run_at_once(command, seconds, **options):
     """Status (None: it did not end) and the end of what it said: a test may print without end."""
     with tempfile.TemporaryFile() as said:
         try:
@@ -122,14 +128,23 @@ def generate(covolve, library, file, budget):
     relative = file.relative_to(library.root)
     out = library.out / str(relative).replace("/", "_")
     out.mkdir(parents=True, exist_ok=True)
-    start = time.monotonic()
-    status, said = run([covolve, "unit", "-p", str(library.build), str(file), "--budget", budget, "--jobs", "1",
-                        "-o", str(out), "-q"], 1800)
-    row = {"file": str(relative), "out": out, "status": status, "seconds": time.monotonic() - start, "said": said}
+    row = {"file": str(relative), "out": out}
+    if memory_of(row).exists():
+        row.update(json.loads(memory_of(row).read_text()))
+    else:
+        start = time.monotonic()
+        status, said = run_at_once([covolve, "unit", "-p", str(library.build), str(file), "--budget", budget,
+                                    "--jobs", "1", "-o", str(out), "-q"], 1800)
+        row.update({"status": status, "seconds": time.monotonic() - start, "said": said})
     report = out / "covolve.json"
     if report.exists():
         row["report"] = json.loads(report.read_text())
     return row
+
+
+def memory_of(row):
+    """What was found out about a source stands beside its tests: a run that ended early goes on there."""
+    return row["out"] / "measured.json"
 
 
 def branches_of(row):
@@ -153,6 +168,21 @@ def compile_test(library, file, test, compiler, level, output):
 
 def rebuild(library, row, repetitions):
     """Compiles and runs the passing tests of one source in every way; adds what went wrong."""
+    if memory_of(row).exists():
+        return
+    rebuild_tests(library, row, repetitions)
+    known = {name: value for name, value in row.items() if name not in ("file", "out", "report")}
+    memory_of(row).write_text(json.dumps(known))
+
+
+def is_formatted(test, file):
+    """As the library's own .clang-format has it, else as Google does."""
+    command = ["clang-format-19", "--style=file", "--fallback-style=Google", f"--assume-filename={file}"]
+    text = test.read_text()
+    return subprocess.run(command, input=text, capture_output=True, text=True).stdout == text
+
+
+def rebuild_tests(library, row, repetitions):
     test = next(iter(sorted(row["out"].glob("*_test.c*"), key=lambda path: "_faults" in path.name)), None)
     row["problems"], row["warnings"], row["objects"] = [], 0, {}
     if test is None or "_faults" in test.name:
@@ -160,8 +190,7 @@ def rebuild(library, row, repetitions):
     file = library.root / row["file"]
     includes_source = re.search(r'#include "[^"]*\.(c|cc|cpp|cxx)"', test.read_text()) is not None
     row["linkable"] = not includes_source
-    formatted = subprocess.run(["clang-format-19", "--style=Google", str(test)], capture_output=True, text=True).stdout
-    row["formatted"] = formatted == test.read_text()
+    row["formatted"] = is_formatted(test, file)
     for compiler in COMPILERS:
         for level in LEVELS:
             how = f"{compiler.split('-')[0]} {level}"
@@ -180,7 +209,7 @@ def rebuild(library, row, repetitions):
                 row["problems"].append(f"{how}: does not link")
                 (row["out"] / "rebuild.log").write_text(said)
                 continue
-            row["objects"][(compiler, level)] = stem.with_suffix(".o")
+            row["objects"][compiler + level] = str(stem.with_suffix(".o"))
             row["problems"] += [f"{how}, {problem}" for problem in run_tests(stem, test, repetitions)]
     rebuild_backwards(library, row, file, test, includes_source)
 
@@ -238,7 +267,7 @@ def link_together(library, rows, repetitions):
         return problems
     for compiler in COMPILERS:
         for level in LEVELS:
-            objects = [str(row["objects"][(compiler, level)]) for row in linkable if (compiler, level) in row["objects"]]
+            objects = [row["objects"][compiler + level] for row in linkable if compiler + level in row["objects"]]
             program = library.out / f"together-{compiler}{level}"
             status, said = run([compiler, *objects, "-o", str(program), *library.link, "-lgtest_main", "-lgtest",
                                 "-lpthread"])
@@ -317,16 +346,18 @@ def main():
         library.prepare()
         files = library.files()
 
-        def one(file):
-            row = generate(arguments.covolve, library, file, arguments.budget)
+        def rebuild_and_say(row):
             rebuild(library, row, arguments.repetitions)
             covered, total = branches_of(row)
             print(f"{library.name}: {row['file']}: status {row['status']}, {covered} of {total}, "
                   f"{row['seconds']:.0f} s, {'; '.join(row['problems'])}", flush=True)
             return row
 
-        with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-            rows = list(pool.map(one, files))
+        with (concurrent.futures.ThreadPoolExecutor(arguments.jobs) as searches,
+              concurrent.futures.ThreadPoolExecutor(arguments.jobs) as rebuilds):
+            generated = [searches.submit(generate, arguments.covolve, library, file, arguments.budget) for file in files]
+            rebuilt = [rebuilds.submit(lambda one=one: rebuild_and_say(one.result())) for one in generated]
+            rows = [one.result() for one in rebuilt]
         text = table(library, rows, link_together(library, rows, arguments.repetitions))
         print(text)
         if arguments.output:

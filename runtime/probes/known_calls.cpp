@@ -6,13 +6,13 @@
 
 #include "distance/text_distance.h"
 #include "languages.h"
+#include "page.h"
 #include "reporting.h"
+#include "utf8.h"
 
 using namespace covolve;
 
 namespace {
-
-constexpr uint64_t kPage = 4096;
 
 distance::Text textOf(const void* data, uint64_t size, uint8_t width, uint64_t most) {
   distance::Text text{data, size, width};
@@ -21,7 +21,7 @@ distance::Text textOf(const void* data, uint64_t size, uint8_t width, uint64_t m
     if (text.size > most) text.size = most;
     return text;
   }
-  const uint64_t inPage = (kPage - reinterpret_cast<uintptr_t>(data) % kPage) / width;
+  const uint64_t inPage = runtime::bytesLeftInPage(data) / width;
   text.size = 0;
   while (text.size < inPage && text.size < most && text[text.size] != 0) ++text.size;
   return text;
@@ -35,11 +35,64 @@ void limitToRead(distance::Text& left, distance::Text& right) {
   while (read < both && left[read] == right[read]) ++read;
   ++read;
   for (const distance::Text* text : {&left, &right}) {
-    const uint64_t inPage = (kPage - reinterpret_cast<uintptr_t>(text->data) % kPage) / text->width;
+    const uint64_t inPage = runtime::bytesLeftInPage(text->data) / text->width;
     const uint64_t readable = read > inPage ? read : inPage;
     if (readable < both) both = readable;
   }
   left.size = right.size = both;
+}
+
+void note(uint8_t question, bool foldsCase, const distance::Text& left, const distance::Text& right) {
+  const runtime::Utf8 one(left);
+  const runtime::Utf8 other(right);
+  __covolve_note_texts(question, foldsCase, one.bytes().data(), one.bytes().size(), other.bytes().data(),
+                       other.bytes().size());
+}
+
+struct CharacterRange {
+  uint32_t first, last;
+};
+
+/// Of the C locale, from a character on that is none.
+uint64_t toClass(abi::TextQuestion question, uint32_t character) {
+  using abi::TextQuestion;
+  constexpr CharacterRange kDigits{'0', '9'};
+  constexpr CharacterRange kUpper{'A', 'Z'};
+  constexpr CharacterRange kLower{'a', 'z'};
+  uint64_t nearest = abi::kFarthest;
+  const auto see = [&](std::initializer_list<CharacterRange> ranges) {
+    for (const CharacterRange& range : ranges) {
+      const uint64_t away = character < range.first  ? range.first - character
+                            : character > range.last ? character - range.last
+                                                     : 0;
+      if (away < nearest) nearest = away;
+    }
+    return nearest;
+  };
+  switch (question) {
+    case TextQuestion::IsDigit:
+      return see({kDigits});
+    case TextQuestion::IsHexDigit:
+      return see({kDigits, {'A', 'F'}, {'a', 'f'}});
+    case TextQuestion::IsLetter:
+      return see({kUpper, kLower});
+    case TextQuestion::IsLetterOrDigit:
+      return see({kDigits, kUpper, kLower});
+    case TextQuestion::IsUpper:
+      return see({kUpper});
+    case TextQuestion::IsLower:
+      return see({kLower});
+    case TextQuestion::IsBlank:
+      return see({{'\t', '\r'}, {' ', ' '}});
+    default:
+      return see({{'!', '/'}, {':', '@'}, {'[', '`'}, {'{', '~'}});
+  }
+}
+
+/// Nothing that comes now can be nearer in this test.
+bool hasBothAnswers(uint32_t site) {
+  const abi::SiteState& state = runtime::states()[site];
+  return state.toTrue == 0 && state.toFalse == 0;
 }
 
 }  // namespace
@@ -48,10 +101,17 @@ abi::Distances __covolve_texts(uint32_t site, uint8_t question, bool foldsCase, 
                                const void* left, uint64_t leftSize, const void* right, uint64_t rightSize,
                                uint64_t most) {
   const auto asked = static_cast<abi::TextQuestion>(question);
-  if (!runtime::isRegistered(site)) return distance::ofBoolean(answer == 1);
+  if (!runtime::isRegistered(site) || hasBothAnswers(site)) return distance::ofBoolean(answer == 1);
+  if (asked >= abi::kFirstClass) {
+    const distance::Text one = textOf(left, leftSize, width, 1);
+    const uint64_t away = answer == 1 || one.size == 0 ? 1 : toClass(asked, one[0]);
+    const distance::Pair distances = distance::ofOutcome(answer == 1, away);
+    runtime::update(site, distances);
+    return distances;
+  }
   if (asked >= abi::kFirstLanguage) {
-    const distance::Pair distances =
-        runtime::ofLanguage(asked, answer, textOf(left, leftSize, 1, abi::kUpToNul), right, rightSize, most);
+    const distance::Pair distances = runtime::ofLanguage(
+        asked, answer, textOf(left, leftSize, width, abi::kUpToNul), right, rightSize, most);
     if (distances.toTrue == abi::kNever) return distance::ofBoolean(false);  // nothing is known
     runtime::update(site, distances);
     return distances;
@@ -61,8 +121,6 @@ abi::Distances __covolve_texts(uint32_t site, uint8_t question, bool foldsCase, 
   if (asked == abi::TextQuestion::Equal && answer == 0) limitToRead(leftText, rightText);
   const distance::Pair distances = distance::ofTexts(asked, foldsCase, leftText, rightText, answer == 1);
   runtime::update(site, distances);
-  if (answer == 0 && __covolve_note_texts != nullptr && width == 1) {
-    __covolve_note_texts(question, foldsCase, leftText.data, leftText.size, rightText.data, rightText.size);
-  }
+  if (answer == 0 && __covolve_note_texts != nullptr) note(question, foldsCase, leftText, rightText);
   return distances;
 }

@@ -7,7 +7,10 @@
 #include "distance/pattern_language.h"
 #include "distance/scanf_language.h"
 #include "distance/time_language.h"
+#include "distance/word.h"
 #include "mapping.h"
+#include "reporting.h"
+#include "utf8.h"
 
 namespace covolve::runtime {
 
@@ -21,10 +24,11 @@ constexpr size_t kMostLanguages = 128;
 constexpr size_t kMostPatterns = 64;
 constexpr size_t kLongestDescription = 256;
 constexpr size_t kLanguageBytes = size_t{4} << 20;
+/// Any language fits into so many.
+constexpr size_t kLargestLanguage = size_t{128} << 10;
 
 struct Known {
   uint8_t question;
-  bool foldsCase;
   uint32_t size;
   uint64_t detail;
   char description[kLongestDescription];
@@ -70,31 +74,6 @@ const Pattern* patternOf(const void* regex) {
   return nullptr;
 }
 
-distance::ByteSet classOf(TextQuestion question) {
-  using distance::ByteSet;
-  const ByteSet digits = ByteSet::range('0', '9');
-  const ByteSet upper = ByteSet::range('A', 'Z');
-  const ByteSet lower = ByteSet::range('a', 'z');
-  switch (question) {
-    case TextQuestion::IsDigit:
-      return digits;
-    case TextQuestion::IsHexDigit:
-      return digits | ByteSet::range('A', 'F') | ByteSet::range('a', 'f');
-    case TextQuestion::IsLetter:
-      return upper | lower;
-    case TextQuestion::IsLetterOrDigit:
-      return upper | lower | digits;
-    case TextQuestion::IsUpper:
-      return upper;
-    case TextQuestion::IsLower:
-      return lower;
-    case TextQuestion::IsBlank:
-      return ByteSet(" \t\n\v\f\r");
-    default:
-      return ByteSet::range('!', '~') & ~(upper | lower | digits);
-  }
-}
-
 /// std::regex_constants::syntax_option_type, as libstdc++ numbers it.
 distance::PatternForm formOf(uint32_t flags, TextQuestion question) {
   constexpr uint32_t kIcase = 1;
@@ -108,11 +87,50 @@ distance::PatternForm formOf(uint32_t flags, TextQuestion question) {
   return form;
 }
 
+Fragment skipBlanks(LanguageBuilder& builder, const Reading& reading, Fragment what) {
+  if (!reading.skipsBlanks) return what;
+  return builder.then(builder.anyNumber(builder.oneOf(distance::kBlanks)), what);
+}
+
+Fragment integerRead(LanguageBuilder& builder, const Reading& reading, bool isTruth) {
+  distance::IntegerForm form;
+  form.base = reading.base;
+  form.skipsBlanks = reading.skipsBlanks;
+  form.isLimited = form.isGreedy = true;
+  const unsigned bits = 8u * reading.bytes;
+  const uint64_t all = ~uint64_t{0} >> (64 - bits);
+  form.greatest = isTruth ? 1 : reading.isSigned ? all >> 1 : all;
+  // Unsigned ones may have a sign, and are negated.
+  form.greatestNegated = isTruth ? 0 : reading.isSigned ? (all >> 1) + 1 : all;
+  return distance::integerText(builder, form, distance::Extent::Prefix);
+}
+
+Fragment floatDigits(LanguageBuilder& builder, uint64_t format) {
+  constexpr uint64_t kGeneral = 3;  // std::chars_format, as libstdc++ numbers it
+  if (format != kGeneral) return builder.fail(distance::Problem::NotRegular);
+  distance::FloatForm form;
+  form.skipsBlanks = form.allowsPlus = form.allowsHexadecimal = false;
+  return distance::floatText(builder, form, distance::Extent::Prefix);
+}
+
+Fragment floatRead(LanguageBuilder& builder, const Reading& reading) {
+  distance::FloatForm form;
+  form.skipsBlanks = reading.skipsBlanks;
+  form.allowsHexadecimal = form.allowsNames = false;
+  form.isGreedy = true;
+  return distance::floatText(builder, form, distance::Extent::Prefix);
+}
+
+Fragment truthNameRead(LanguageBuilder& builder, const Reading& reading) {
+  const Fragment yes = builder.literal("true");
+  const Fragment name = builder.either(yes, builder.literal("false"));
+  return skipBlanks(builder, reading, builder.then(name, builder.anything()));
+}
+
 Fragment build(LanguageBuilder& builder, const Known& known) {
   const std::string_view description(known.description, known.size);
   const auto question = static_cast<TextQuestion>(known.question);
   distance::IntegerForm integer;
-  distance::FloatForm real;
   switch (question) {
     case TextQuestion::IsIntegerDigits:
       integer.skipsBlanks = integer.allowsPlus = integer.allowsPrefix = false;
@@ -121,10 +139,9 @@ Fragment build(LanguageBuilder& builder, const Known& known) {
       integer.base = static_cast<unsigned>(known.detail);
       return distance::integerText(builder, integer, distance::Extent::Prefix);
     case TextQuestion::IsFloatDigits:
-      real.skipsBlanks = real.allowsPlus = real.allowsHexadecimal = false;
-      [[fallthrough]];
+      return floatDigits(builder, known.detail);
     case TextQuestion::IsFloat:
-      return distance::floatText(builder, real, distance::Extent::Prefix);
+      return distance::floatText(builder, {}, distance::Extent::Prefix);
     case TextQuestion::IsTime:
       return distance::strptimeText(builder, description, distance::Extent::Prefix);
     case TextQuestion::IsMatch:
@@ -133,8 +150,17 @@ Fragment build(LanguageBuilder& builder, const Known& known) {
                                    formOf(static_cast<uint32_t>(known.detail), question));
     case TextQuestion::IsScanned:
       return distance::scanfText(builder, description);
+    case TextQuestion::IsReadInteger:
+    case TextQuestion::IsReadTruth:
+      return integerRead(builder, Reading::of(known.detail), question == TextQuestion::IsReadTruth);
+    case TextQuestion::IsReadFloat:
+      return floatRead(builder, Reading::of(known.detail));
+    case TextQuestion::IsReadTruthName:
+      return truthNameRead(builder, Reading::of(known.detail));
+    case TextQuestion::IsReadTime:
+      return skipBlanks(builder, Reading::of(known.detail), distance::getTimeText(builder, description));
     default:
-      return builder.oneOf(classOf(question));
+      return builder.fail(distance::Problem::NotRegular);
   }
 }
 
@@ -146,42 +172,71 @@ bool isSame(const Known& one, const Known& other) {
   return true;
 }
 
+/// To start anew: they lie one behind the other, and those still asked for are soon built again.
+void forgetLanguages() {
+  memory->knownCount = 0;
+  memory->left = {memory->bytes, kLanguageBytes};
+}
+
 const distance::RegularLanguage* find(const Known& wanted) {
   for (uint32_t i = 0; i < memory->knownCount; ++i) {
     if (isSame(memory->known[i], wanted)) return memory->known[i].language;
   }
-  if (memory->knownCount == kMostLanguages) return nullptr;
-  Known& known = memory->known[memory->knownCount++];
+  if (memory->knownCount == kMostLanguages || memory->left.left < kLargestLanguage) forgetLanguages();
+  Known& known = memory->known[memory->knownCount];
   known = wanted;
   memory->builder.clear();
   const Fragment whole = build(memory->builder, known);
   known.language = memory->builder.hasFailed() ? nullptr : memory->builder.finish(whole, memory->left);
+  ++memory->knownCount;  // a test that is dropped before leaves nothing half built
   return known.language;
 }
 
-void keep(const void* text, uint64_t size, char* to, uint32_t& kept) {
+/// As UTF-8. All of kLongestDescription where there is more.
+void keep(const distance::Text& text, char* to, uint32_t& kept) {
   kept = 0;
-  const auto* from = static_cast<const char*>(text);
-  for (uint64_t i = 0; i < size && kept < kLongestDescription; ++i) {
-    if (size == abi::kUpToNul && from[i] == '\0') break;
-    to[kept++] = from[i];
+  for (uint64_t i = 0; i < text.size;) {
+    if (text.size == abi::kUpToNul && text[i] == 0) return;
+    if (kept + 4 > kLongestDescription) {
+      kept = kLongestDescription;
+      return;
+    }
+    if (text.width == 1) {
+      to[kept++] = static_cast<char>(text[i++]);
+    } else {
+      kept += static_cast<uint32_t>(encode(characterAt(text, i), to + kept));
+    }
   }
 }
 
 /// False where what describes the language does not fit.
-bool describe(TextQuestion question, const void* description, uint64_t size, uint64_t detail, Known& wanted) {
+bool describe(TextQuestion question, const distance::Text& description, uint64_t detail, Known& wanted) {
   wanted.question = static_cast<uint8_t>(question);
   wanted.detail = detail;
   if (question == TextQuestion::IsMatch || question == TextQuestion::HasMatch) {
-    const Pattern* const pattern = patternOf(description);
+    const Pattern* const pattern = patternOf(description.data);
     if (pattern == nullptr) return false;
     wanted.detail = pattern->flags;
-    keep(pattern->text, pattern->size, wanted.description, wanted.size);
-    return true;
+    keep({pattern->text, pattern->size, 1}, wanted.description, wanted.size);
+    return wanted.size < kLongestDescription;
   }
-  const bool isDescribed = question == TextQuestion::IsTime || question == TextQuestion::IsScanned;
-  if (isDescribed) keep(description, size, wanted.description, wanted.size);
+  const bool isDescribed = question == TextQuestion::IsTime || question == TextQuestion::IsScanned ||
+                           question == TextQuestion::IsReadTime;
+  if (isDescribed) keep(description, wanted.description, wanted.size);
   return wanted.size < kLongestDescription;
+}
+
+/// What the text might be instead: to be in the language, or to be something else in it.
+void noteWords(const distance::RegularLanguage& language, std::string_view text, uint64_t seed) {
+  constexpr size_t kLongest = 64;
+  char word[kLongest];
+  for (const auto kind : {distance::WordKind::Near, distance::WordKind::Free}) {
+    const size_t size = distance::makeWord(language, text, kind, distance::Dice(seed), word, kLongest);
+    if (size != 0) {
+      __covolve_note_texts(static_cast<uint8_t>(TextQuestion::Equal), false, text.data(), text.size(), word,
+                           size);
+    }
+  }
 }
 
 /// Whoever comes while it is held goes without.
@@ -206,20 +261,29 @@ void mapLanguages() {
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return;
   memory = static_cast<Memory*>(mapped);
-  memory->left = {memory->bytes, kLanguageBytes};
+  forgetLanguages();
+}
+
+void releaseLanguages() {
+  if (memory != nullptr) __atomic_clear(&memory->isBusy, __ATOMIC_RELEASE);
 }
 
 distance::Pair ofLanguage(TextQuestion question, uint8_t answer, const distance::Text& text,
                           const void* description, uint64_t descriptionSize, uint64_t detail) {
   const distance::Pair unknown = answer == abi::kNotAnswered ? distance::Pair{abi::kNever, abi::kNever}
                                                              : distance::ofBoolean(answer == 1);
-  if (answer == 1) return unknown;
+  const uint64_t seed = seedOfNotes();
+  if (answer == 1 && seed == 0) return unknown;
   const Held held;
   Known wanted{};
-  if (!held || !describe(question, description, descriptionSize, detail, wanted)) return unknown;
+  if (!held || !describe(question, {description, descriptionSize, text.width}, detail, wanted))
+    return unknown;
   const distance::RegularLanguage* const language = find(wanted);
   if (language == nullptr) return unknown;
-  const std::string_view bytes(static_cast<const char*>(text.data), text.size);
+  const Utf8 utf8(text);
+  const std::string_view bytes = utf8.bytes();
+  if (seed != 0) noteWords(*language, bytes, seed);
+  if (answer == 1) return unknown;
   const uint64_t distance = distance::align(*language, bytes).distance;
   if (answer == abi::kNotAnswered && distance == 0) return {0, 1};
   return distance::ofOutcome(false, distance);
@@ -227,7 +291,7 @@ distance::Pair ofLanguage(TextQuestion question, uint8_t answer, const distance:
 
 }  // namespace covolve::runtime
 
-void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags) {
+void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags, uint8_t width) {
   using namespace covolve::runtime;
   const Held held;
   const void* const automaton = automatonOf(regex);
@@ -237,8 +301,10 @@ void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint3
     if (pattern.automaton == automaton) place = &pattern;
   }
   if (place == nullptr) place = &memory->patterns[memory->nextPattern++ % kMostPatterns];
-  place->automaton = automaton;
+  place->automaton = nullptr;  // a test may be dropped in between
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
   place->flags = flags;
-  keep(text, size, place->text, place->size);
-  if (place->size == kLongestDescription) place->automaton = nullptr;
+  keep({text, size, width}, place->text, place->size);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (place->size < kLongestDescription) place->automaton = automaton;
 }

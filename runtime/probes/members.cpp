@@ -1,6 +1,7 @@
 #include "members.h"
 
 #include "distance/text_distance.h"
+#include "distance/word.h"
 #include "reporting.h"
 
 using namespace covolve;
@@ -8,9 +9,6 @@ using namespace covolve;
 namespace {
 
 using abi::KeyKind;
-
-/// Of an element that was not the key, noted for the worker: any of them may be what is wanted.
-constexpr size_t kMostNoted = 8;
 
 distance::Text textAt(KeyKind kind, const void* object) {
   const auto* const words = static_cast<const uint64_t*>(object);
@@ -43,34 +41,62 @@ size_t strideOf(KeyKind kind, uint8_t width) {
   return kind == KeyKind::View ? 16 : width;
 }
 
+/// Elements that are not the key, for the worker: the nearest one, and a few at random, as any of them may be
+/// what is wanted.
+class Others {
+ public:
+  explicit Others(uint64_t seed) : dice_(seed) {}
+
+  void see(const void* element) {
+    ++seen_;
+    if (seen_ <= kKept) {
+      kept_[seen_ - 1] = element;
+    } else if (const uint32_t place = dice_.below(seen_); place < kKept) {
+      kept_[place] = element;
+    }
+  }
+
+  template <class Note>
+  void each(Note note) const {
+    for (uint32_t i = 0; i < seen_ && i < kKept; ++i) note(kept_[i]);
+  }
+
+ private:
+  static constexpr uint32_t kKept = 3;
+
+  distance::Dice dice_;
+  const void* kept_[kKept] = {};
+  uint32_t seen_ = 0;
+};
+
 class Nearest {
  public:
   Nearest(KeyKind kind, uint8_t width, const void* key) : kind_(kind), width_(width), key_(key) {}
 
-  bool see(const void* element) {
+  /// Its distance.
+  uint64_t see(const void* element) {
     const uint64_t distance = isText() ? toText(element) : toNumber(element);
     if (distance < distance_) {
       distance_ = distance;
       element_ = element;
     }
-    return distance_ == 0;
+    return distance;
   }
 
   bool isText() const { return kind_ == KeyKind::String || kind_ == KeyKind::View; }
   uint64_t distance() const { return distance_; }
   const void* element() const { return element_; }
 
- private:
-  uint64_t toText(const void* element) {
+  void note(const void* element) const {
     const distance::Text key = textAt(kind_, key_);
     const distance::Text other = textAt(kind_, element);
-    const uint64_t distance = distance::TextDistance(false, key, other).toEqual();
-    if (distance != 0 && noted_ < kMostNoted && __covolve_note_texts != nullptr) {
-      __covolve_note_texts(static_cast<uint8_t>(abi::TextQuestion::Equal), false, key.data, key.size,
-                           other.data, other.size);
-      ++noted_;
-    }
-    return distance;
+    __covolve_note_texts(static_cast<uint8_t>(abi::TextQuestion::Equal), false, key.data, key.size,
+                         other.data, other.size);
+  }
+
+ private:
+  uint64_t toText(const void* element) const {
+    return distance::TextDistance(false, textAt(kind_, key_), textAt(kind_, element)).toEqual();
   }
 
   uint64_t toNumber(const void* element) const {
@@ -87,7 +113,6 @@ class Nearest {
   const void* key_;
   const void* element_ = nullptr;
   uint64_t distance_ = abi::kFarthest;
-  size_t noted_ = 0;
 };
 
 void keepOperands(uint32_t site, bool isSigned, uint64_t key, uint64_t element) {
@@ -103,18 +128,29 @@ void keepOperands(uint32_t site, bool isSigned, uint64_t key, uint64_t element) 
 
 abi::Distances __covolve_members(uint32_t site, uint8_t answer, uint8_t container, uint8_t keys,
                                  uint8_t width, const void* begin, const void* end, const void* key) {
-  const distance::Pair plain = distance::ofBoolean(answer == 1);
+  const bool isGone = answer == abi::kYesAndGone;
+  const distance::Pair plain = distance::ofBoolean(answer == 1 || isGone);
   if (!runtime::isRegistered(site)) return plain;
+  const auto kind = static_cast<KeyKind>(keys);
+  Nearest nearest(kind, width, key);
+  const uint64_t seed = nearest.isText() ? runtime::seedOfNotes() : 0;
   distance::Pair distances = plain;
-  if (answer != 1) {
-    const auto kind = static_cast<KeyKind>(keys);
-    Nearest nearest(kind, width, key);
-    const bool sawAll =
-        runtime::forEachMember(static_cast<abi::ContainerKind>(container), strideOf(kind, width), begin, end,
-                               [&](const void* element) { return nearest.see(element); });
-    const bool isFound = answer == abi::kNotAnswered && nearest.distance() == 0;
+  if (!isGone && (answer != 1 || seed != 0)) {
+    Others others(seed);
+    const bool sawAll = runtime::forEachMember(static_cast<abi::ContainerKind>(container),
+                                               strideOf(kind, width), begin, end, [&](const void* element) {
+                                                 const bool isKey = nearest.see(element) == 0;
+                                                 if (!isKey) others.see(element);
+                                                 return isKey && seed == 0;
+                                               });
+    const bool isFound = answer == 1 || (answer == abi::kNotAnswered && nearest.distance() == 0);
+    if (seed != 0) {
+      if (!isFound && nearest.element() != nullptr) nearest.note(nearest.element());
+      others.each([&](const void* element) { nearest.note(element); });
+    }
     if (answer == abi::kNotAnswered && !isFound && !sawAll) return plain;  // it may be among the others
-    distances = isFound ? distance::Pair{0, 1} : distance::ofOutcome(false, nearest.distance());
+    if (answer != 1)
+      distances = isFound ? distance::Pair{0, 1} : distance::ofOutcome(false, nearest.distance());
     if (!isFound && !nearest.isText() && nearest.element() != nullptr && runtime::isWatched(site)) {
       const bool isSigned = kind == KeyKind::Signed;
       keepOperands(site, isSigned, numberAt(width, isSigned, key),

@@ -23,6 +23,9 @@ inline void update(uint32_t site, distance::Pair distances) {
   if (distances.toFalse < state.toFalse) state.toFalse = distances.toFalse;
 }
 
+/// See __covolve_seed_of_notes.
+inline uint64_t seedOfNotes() { return __covolve_seed_of_notes != nullptr ? __covolve_seed_of_notes() : 0; }
+
 inline bool isWatched(uint32_t site) { return __builtin_expect(watched()[site] != 0, 0); }
 
 }  // namespace covolve::runtime

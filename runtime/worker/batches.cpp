@@ -8,6 +8,7 @@
 #include "covolve/protocol.h"
 #include "endings.h"
 #include "heap.h"
+#include "probes/languages.h"
 #include "process_state.h"
 #include "raw_syscall.h"
 #include "recovery.h"
@@ -270,8 +271,9 @@ class LaneRun {
                                      observe_,         false, &lane_->startedActions};
     clearStack();
     allowSteps(stepLimit);
+    runtime::releaseLanguages();  // a handler of the test before may have jumped out of a question
     isTestRunning = true;
-    if (recordTexts_) beginTexts();
+    if (recordTexts_) beginTexts(bytes, size);
     const CovolveTestResult result = covolve_run_test(bytes, size, &observations);
     endTexts();
     isTestRunning = false;

@@ -6,6 +6,7 @@
 #include "heap.h"
 #include "libc_quiet.h"
 #include "modules.h"
+#include "probes/languages.h"
 #include "process_state.h"
 #include "state.h"
 
@@ -131,6 +132,7 @@ void dropTestIfKnown(uintptr_t faultAt) {
   __covolve_shared->stepsLeft = 0;
   isTestRunning = false;
   unlockHeap();
+  runtime::releaseLanguages();
   floatingAtStart.restore();
   if (hasUnknownDescriptor()) noteChange(kDescriptors);
   covolveJumpBack(wayBack);

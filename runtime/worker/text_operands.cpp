@@ -1,6 +1,7 @@
 #include "text_operands.h"
 
 #include "modules.h"
+#include "probes/page.h"
 #include "state.h"
 
 namespace covolve::worker {
@@ -9,9 +10,14 @@ COVOLVE_STATE bool recordsTexts = false;
 
 namespace {
 
-constexpr size_t kPage = 4096;
-
 COVOLVE_STATE void* mainThread = nullptr;
+
+struct RunningTest {
+  const uint8_t* bytes;
+  size_t size;
+  uint64_t seed;  // made when it is asked for
+};
+COVOLVE_STATE RunningTest running = {};
 
 struct Judged {
   const void* caller;
@@ -28,7 +34,7 @@ size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 
 /// How many bytes at this address can be read without a fault, given that the call has read `known` of them.
 size_t readable(const uint8_t* text, size_t known) {
-  const size_t inPage = kPage - reinterpret_cast<uintptr_t>(text) % kPage;
+  const size_t inPage = runtime::bytesLeftInPage(text);
   return known > inPage ? known : inPage;
 }
 
@@ -109,8 +115,9 @@ void prepareTexts() {
   list().count = 0;
 }
 
-void beginTexts() {
+void beginTexts(const uint8_t* test, size_t size) {
   list().count = 0;
+  running = {test, size, 0};
   recordsTexts = true;
 }
 
@@ -184,6 +191,20 @@ void noteSearch(const void* where, size_t whereSize, const void* what, size_t wh
 }
 
 }  // namespace covolve::worker
+
+uint64_t __covolve_seed_of_notes() {
+  using namespace covolve::worker;
+  if (!recordsTexts || __builtin_thread_pointer() != mainThread) return 0;
+  if (list().count >= covolve::abi::kMaximumTexts) return 0;
+  if (running.seed == 0) {
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < running.size; ++i) hash = (hash ^ running.bytes[i]) * 0x100000001b3;
+    running.seed = hash | 1;
+  }
+  // The next time it is another one.
+  running.seed = running.seed * 6364136223846793005 + 1442695040888963406;
+  return running.seed;
+}
 
 void __covolve_note_texts(uint8_t question, bool foldsCase, const void* left, uint64_t leftSize,
                           const void* right, uint64_t rightSize) {

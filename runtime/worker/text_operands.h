@@ -18,8 +18,8 @@ extern bool recordsTexts;
 
 /// In each worker, on its main thread: other threads' texts are not recorded, as their order varies.
 void prepareTexts();
-/// Around a test whose texts are wanted.
-void beginTexts();
+/// Around a test whose texts are wanted; these are its bytes.
+void beginTexts(const uint8_t* test, size_t size);
 inline void endTexts() { recordsTexts = false; }
 /// Copies the test's texts out, at most kMaximumTexts; tells how many.
 uint32_t takeTexts(abi::TextOperands* out);

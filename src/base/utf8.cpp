@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/utf8_encoding.h"
+
 namespace covolve {
 
 namespace {
@@ -59,22 +61,8 @@ size_t lengthOf(std::string_view text) {
 }
 
 void appendCharacter(std::string& text, char32_t character) {
-  const auto append = [&](char32_t byte) { text += static_cast<char>(byte); };
-  if (character < 0x80) {
-    append(character);
-  } else if (character < 0x800) {
-    append(0xC0 | character >> 6);
-    append(0x80 | (character & 0x3F));
-  } else if (character < 0x10000) {
-    append(0xE0 | character >> 12);
-    append(0x80 | (character >> 6 & 0x3F));
-    append(0x80 | (character & 0x3F));
-  } else {
-    append(0xF0 | character >> 18);
-    append(0x80 | (character >> 12 & 0x3F));
-    append(0x80 | (character >> 6 & 0x3F));
-    append(0x80 | (character & 0x3F));
-  }
+  char bytes[4];
+  text.append(bytes, encodeUtf8(character, bytes));
 }
 
 }  // namespace covolve

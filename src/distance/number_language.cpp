@@ -60,6 +60,7 @@ class IntegerWriter {
     const ByteSet prefix("xX");
     const Fragment other =
         builder_.then(builder_.ahead(~(digitsOf(base) | prefix), true), builder_.anything());
+    if (form_.isGreedy) return builder_.then(builder_.literal("0"), other);
     const Fragment cut = builder_.then(builder_.oneOf(prefix), builder_.ahead(~digitsOf(16), true));
     return builder_.then(builder_.literal("0"),
                          builder_.either(other, builder_.then(cut, builder_.anything())));
@@ -93,7 +94,22 @@ Fragment mantissa(LanguageBuilder& builder, unsigned base) {
 Fragment exponent(LanguageBuilder& builder, std::string_view letters) {
   const Fragment sign = builder.optional(builder.oneOf(ByteSet("+-")));
   const Fragment digits = builder.repeated(builder.oneOf(kDigits), 1, kUnbounded);
-  return builder.optional(builder.then(builder.then(builder.oneOf(ByteSet(letters)), sign), digits));
+  return builder.then(builder.then(builder.oneOf(ByteSet(letters)), sign), digits);
+}
+
+/// A decimal number with nothing behind it that would have to be part of it.
+Fragment greedyDecimal(LanguageBuilder& builder) {
+  const auto digits = [&](unsigned least) {
+    return builder.repeated(builder.oneOf(kDigits), least, kUnbounded);
+  };
+  const auto ended = [&](Fragment number, std::string_view more) {
+    const Fragment end = builder.ahead(~(kDigits | ByteSet(more)), true);
+    return builder.then(number, builder.either(end, exponent(builder, "eE")));
+  };
+  const Fragment whole = ended(digits(1), ".eE");
+  const Fragment pointBehind = builder.then(builder.then(digits(1), builder.literal(".")), digits(0));
+  const Fragment pointBefore = builder.then(builder.literal("."), digits(1));
+  return builder.either(whole, ended(builder.either(pointBehind, pointBefore), "eE"));
 }
 
 }  // namespace
@@ -142,19 +158,26 @@ Fragment integerText(LanguageBuilder& builder, const IntegerForm& form, Extent e
 }
 
 Fragment floatText(LanguageBuilder& builder, const FloatForm& form, Extent extent) {
-  const Fragment decimalMantissa = mantissa(builder, 10);
-  Fragment number = builder.then(decimalMantissa, exponent(builder, "eE"));
+  const auto decimal = [&] {
+    if (form.isGreedy) return greedyDecimal(builder);
+    const Fragment digits = mantissa(builder, 10);
+    return builder.then(digits, builder.optional(exponent(builder, "eE")));
+  };
+  Fragment number = decimal();
   if (form.allowsHexadecimal) {
     Fragment hexadecimal = builder.then(builder.literal("0"), builder.oneOf(ByteSet("xX")));
     hexadecimal = builder.then(hexadecimal, mantissa(builder, 16));
-    number = builder.either(number, builder.then(hexadecimal, exponent(builder, "pP")));
+    number = builder.either(number, builder.then(hexadecimal, builder.optional(exponent(builder, "pP"))));
   }
-  const Fragment infinity = builder.literal("inf", true);
-  number = builder.either(number, builder.then(infinity, builder.optional(builder.literal("inity", true))));
-  const Fragment payload = builder.repeated(builder.oneOf(kWordBytes), 0, kUnbounded);
-  const Fragment bracketed = builder.then(builder.then(builder.literal("("), payload), builder.literal(")"));
-  const Fragment notANumber = builder.literal("nan", true);
-  number = builder.either(number, builder.then(notANumber, builder.optional(bracketed)));
+  if (form.allowsNames) {
+    const Fragment infinity = builder.literal("inf", true);
+    number = builder.either(number, builder.then(infinity, builder.optional(builder.literal("inity", true))));
+    const Fragment payload = builder.repeated(builder.oneOf(kWordBytes), 0, kUnbounded);
+    const Fragment bracketed =
+        builder.then(builder.then(builder.literal("("), payload), builder.literal(")"));
+    const Fragment notANumber = builder.literal("nan", true);
+    number = builder.either(number, builder.then(notANumber, builder.optional(bracketed)));
+  }
   number = builder.then(builder.optional(builder.oneOf(ByteSet(form.allowsPlus ? "+-" : "-"))), number);
   if (form.skipsBlanks) number = builder.then(builder.anyNumber(builder.oneOf(kBlanks)), number);
   // Whatever the longest number is, the text begins with a shorter one as well.

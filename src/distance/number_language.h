@@ -21,6 +21,7 @@ struct IntegerForm {
   bool allowsPlus = true;
   bool allowsMinus = true;
   bool allowsPrefix = true;  // 0x, to the bases 0 and 16
+  bool isGreedy = false;     // streams read the prefix before they look for digits: "0xg" is no number
   /// Numbers beyond these are not in the language: where the original reports a range error.
   bool isLimited = false;
   uint64_t greatest = 0;
@@ -34,6 +35,9 @@ struct FloatForm {
   bool skipsBlanks = true;
   bool allowsPlus = true;
   bool allowsHexadecimal = true;
+  bool allowsNames = true;  // of infinity, and of what is no number
+  /// What streams read: all that may be part of a number, so that "1em" is none. Without hexadecimals only.
+  bool isGreedy = false;
 };
 
 Fragment floatText(LanguageBuilder& builder, const FloatForm& form, Extent extent);

@@ -1,8 +1,9 @@
 // Distances of questions about texts: are they equal, does one start with the
 // other, contain it, come before it. A character is as far from another as
-// their codes, a missing one farther than any wrong one, so that each right
-// character brings a text nearer. Header-only, C++17: the runtime inside the
-// code under test and the engine compute the same.
+// their codes (the larger differences of wide ones count less), a missing one
+// farther than any wrong one, so that each right character brings a text
+// nearer. Header-only, C++17: the runtime inside the code under test and the
+// engine compute the same.
 //
 // Easy to get wrong: what really happened decides which side is 0, never the
 // texts, of which only the beginnings are looked at.
@@ -17,6 +18,7 @@ namespace covolve::distance {
 
 constexpr uint64_t kLargestCharacter = 255;
 constexpr uint64_t kMissingCharacter = kLargestCharacter + 1;
+constexpr uint64_t kMissingWideCharacter = 512;
 /// Characters of a text that are looked at; those behind count as nothing.
 constexpr uint64_t kTextSeen = 256;
 
@@ -72,7 +74,7 @@ class TextDistance {
   }
   /// Any character of the left text is one of the right.
   uint64_t toAnyOf() const {
-    uint64_t best = kMissingCharacter;
+    uint64_t best = missingCharacter();
     for (uint64_t i = 0; i < left_.seen() && best > 0; ++i) {
       const uint64_t distance = toSet(left_[i]);
       if (distance < best) best = distance;
@@ -86,6 +88,7 @@ class TextDistance {
     return sum;
   }
   uint64_t toEmpty() const { return missing(left_.size, 0); }
+  uint64_t missingCharacter() const { return left_.width == 1 ? kMissingCharacter : kMissingWideCharacter; }
   /// Which is the lesser, and by how much at the first place where they differ.
   uint64_t difference(bool& isLess) const {
     const uint64_t both = left_.seen() < right_.seen() ? left_.seen() : right_.seen();
@@ -100,20 +103,23 @@ class TextDistance {
   }
 
  private:
-  static uint64_t missing(uint64_t one, uint64_t other) {
+  uint64_t missing(uint64_t one, uint64_t other) const {
     const uint64_t count = one < other ? other - one : one - other;
-    constexpr uint64_t kMost = abi::kFarthest / kMissingCharacter / 2;
-    return (count < kMost ? count : kMost) * kMissingCharacter;
+    constexpr uint64_t kMost = abi::kFarthest / kMissingWideCharacter / 2;
+    return (count < kMost ? count : kMost) * missingCharacter();
   }
+  /// Below kMissingWideCharacter: from 256 on, each doubling is eight steps.
   static uint64_t between(uint32_t one, uint32_t other) {
     const uint32_t distance = one < other ? other - one : one - other;
-    return distance < kLargestCharacter ? distance : kLargestCharacter;
+    if (distance <= kLargestCharacter) return distance;
+    const auto doublings = static_cast<unsigned>(31 - __builtin_clz(distance));  // 8 to 31
+    return kLargestCharacter + 1 + (doublings - 8) * 8 + ((distance >> (doublings - 3)) & 7);
   }
   uint32_t character(const Text& text, uint64_t index) const {
     return foldsCase_ ? folded(text[index]) : text[index];
   }
   uint64_t toSet(uint32_t one) const {
-    uint64_t best = kMissingCharacter;
+    uint64_t best = missingCharacter();
     for (uint64_t i = 0; i < right_.seen() && best > 0; ++i) {
       const uint64_t distance = between(one, right_[i]);
       if (distance < best) best = distance;
@@ -160,7 +166,7 @@ inline Pair ofTexts(abi::TextQuestion question, bool foldsCase, Text left, Text 
     case abi::TextQuestion::ContainsAnyOf:
       return ofOutcome(outcome, outcome ? 1 : texts.toAnyOf());
     case abi::TextQuestion::ContainsOther:
-      return ofOutcome(outcome, outcome ? texts.toAllOf() : left.size == 0 ? kMissingCharacter : 1);
+      return ofOutcome(outcome, outcome ? texts.toAllOf() : left.size == 0 ? texts.missingCharacter() : 1);
     case abi::TextQuestion::IsEmpty:
       return ofOutcome(outcome, outcome ? 1 : texts.toEmpty());
     case abi::TextQuestion::IsLess:

@@ -8,6 +8,7 @@
 
 #include "instrument/as_written.h"
 #include "instrument/constant_statics.h"
+#include "instrument/inlined_comparisons.h"
 #include "instrument/probe_inserter.h"
 #include "instrument/site_finder.h"
 #include "instrument/site_table.h"
@@ -44,6 +45,7 @@ bool instrumentModule(llvm::Module& module, llvm::ModuleAnalysisManager& analyse
   const SourceFilter filter = SourceFilter::fromOptions();
   keepCopiesOfUsersFunctions(module, filter);
   keepAsWritten(module, filter);
+  inlineComparisons(module, filter);
   SiteTable table;
   for (llvm::Function& function : module) {
     std::vector<Site> sites = findSites(function, filter);

@@ -1,8 +1,10 @@
 #include "instrument/known_calls.h"
 
 #include <llvm/ADT/StringRef.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Support/CommandLine.h>
 
 #include "instrument/place_behind.h"
@@ -112,10 +114,10 @@ class TextArguments {
     const llvm::StringRef name = known_.function->name;
     if (known_.function->question >= abi::kFirstLanguage) {
       most_ = detail_ != nullptr ? builder_.CreateSExt(detail_, builder_.getInt64Ty()) : number(10);
-      if (name == "std::from_chars") {
+      if (name.starts_with("std::from_chars")) {
         texts_[0].size = builder_.CreatePtrDiff(builder_.getInt8Ty(), texts_[1].data, texts_[0].data);
       }
-    } else if (name.starts_with("mem") || name == "bcmp") {
+    } else if (name.starts_with("mem") || name.starts_with("wmem") || name == "bcmp") {
       if (behind_.size() == 1) texts_[0].size = behind_[0];
       if (behind_.size() == 1 && known_.parameters[1] == ParameterShape::Pointer) texts_[1].size = behind_[0];
     } else if (name.starts_with("str") || name.starts_with("wcs")) {
@@ -169,87 +171,108 @@ class TextArguments {
   llvm::Value* detail_ = nullptr;  // a base, flags
 };
 
+/// 0 or 1 as the probe is given it, or that there is none yet.
+llvm::Value* answerOf(llvm::IRBuilder<>& builder, llvm::CallBase& call, AnswerShape shape, llvm::Value* end) {
+  if (shape == AnswerShape::ToldBefore) return builder.getInt8(abi::kNotAnswered);
+  llvm::Value* const told = shape == AnswerShape::NotEnd ? end : toldBy(shape, call.getType());
+  llvm::Value* const answer =
+      isYesWhereEqual(shape) ? builder.CreateICmpEQ(&call, told) : builder.CreateICmpNE(&call, told);
+  return builder.CreateZExt(answer, builder.getInt8Ty());
+}
+
 }  // namespace
 
-bool isKnownCall(const llvm::CallBase& call) {
-  return knownCallsOption && (knownCall(call) || membership(call));
+bool areCallsKnown() { return knownCallsOption; }
+
+std::optional<AnswerShape> knownAnswer(const llvm::CallBase& call) {
+  if (!knownCallsOption) return std::nullopt;
+  if (const auto known = knownCall(call)) return known->function->answer;
+  if (const auto asked = membership(call)) return asked->answer;
+  return streamRead(call) ? std::optional(AnswerShape::ToldBefore) : std::nullopt;
 }
 
-bool isToldBefore(const llvm::CallBase& call) {
-  if (const auto known = knownCall(call)) return known->function->answer == AnswerShape::ToldBefore;
-  const auto asked = membership(call);
-  return asked && asked->answer == MembershipAnswer::ToldBefore;
+/// The two distances as the probe gives them; null where the arguments cannot be read.
+llvm::Value* KnownCalls::askTexts(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call) {
+  const std::optional<KnownCall> known = knownCall(call);
+  if (!known) return nullptr;
+  TextArguments texts(builder, call, *known);
+  if (!texts.read()) return nullptr;
+  const KnownFunction& function = *known->function;
+  return builder.CreateCall(
+      functions_.texts,
+      {site, builder.getInt8(static_cast<uint8_t>(function.question)), builder.getInt1(function.foldsCase),
+       answerOf(builder, call, function.answer, nullptr), builder.getInt8(static_cast<uint8_t>(known->width)),
+       texts.left().data, texts.left().size, texts.right().data, texts.right().size, texts.most()});
 }
 
-void KnownCalls::insertMembership(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call,
-                                  const Membership& asked) {
-  llvm::Value* const begin = call.getArgOperand(0);
-  llvm::Value* const null = llvm::ConstantPointerNull::get(builder.getPtrTy());
-  llvm::Value* end = null;
-  if (asked.container == abi::ContainerKind::Range) end = call.getArgOperand(1);
+llvm::Value* KnownCalls::askMembers(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call,
+                                    const Membership& asked) {
   constexpr uint64_t kHeaderOfTree = 8;
+  llvm::Value* const begin = call.getArgOperand(0);
+  llvm::Value* end = llvm::ConstantPointerNull::get(builder.getPtrTy());
+  if (asked.container == abi::ContainerKind::Range) end = call.getArgOperand(1);
   if (asked.container == abi::ContainerKind::Tree)
     end = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), begin, kHeaderOfTree);
-  llvm::Value* answer = nullptr;
-  if (asked.answer == MembershipAnswer::Truth) answer = &call;
-  if (asked.answer == MembershipAnswer::NotEnd) answer = builder.CreateICmpNE(&call, end);
-  if (asked.answer == MembershipAnswer::NotZero) answer = builder.CreateIsNotNull(&call);
-  llvm::Value* const told = answer != nullptr ? builder.CreateZExt(answer, builder.getInt8Ty())
-                                              : builder.getInt8(abi::kNotAnswered);
   const auto number = [&](auto value) { return builder.getInt8(static_cast<uint8_t>(value)); };
-  llvm::Value* const pair = builder.CreateCall(
-      functions_.members, {site, told, number(asked.container), number(asked.keys), number(asked.width),
-                           begin, end, call.getArgOperand(call.arg_size() - 1)});
-  llvm::Value* const toTrue = builder.CreateExtractValue(pair, 0);
-  const ValuePair distances{toTrue, builder.CreateExtractValue(pair, 1)};
-  if (asked.answer == MembershipAnswer::Truth) made_.insert({&call, distances});
-  if (asked.answer != MembershipAnswer::NotZero) return;
-  for (const auto& [compare, holdsForYes] : askedBy(call, AnswerShape::NotZero)) {
-    made_.insert({compare, holdsForYes ? distances : distances.swapped()});
-  }
+  llvm::Value* answer = answerOf(builder, call, asked.answer, end);
+  if (asked.erases) answer = builder.CreateMul(answer, number(abi::kYesAndGone));
+  return builder.CreateCall(
+      functions_.members,
+      {site, answer, number(asked.container), number(asked.keys), number(asked.width), begin, end,
+       call.getArgOperand(asked.container == abi::ContainerKind::Range ? 2 : 1)});
+}
+
+void KnownCalls::askStream(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call,
+                           const StreamRead& read) {
+  const bool hasFormat = read.question == abi::TextQuestion::IsReadTime;
+  llvm::Value* const none = llvm::ConstantPointerNull::get(builder.getPtrTy());
+  const auto number = [&](auto value) { return builder.getInt8(static_cast<uint8_t>(value)); };
+  builder.CreateCall(functions_.stream, {site, number(read.question), number(read.width), number(read.bytes),
+                                         builder.getInt1(read.isSigned), call.getArgOperand(0),
+                                         hasFormat ? call.getArgOperand(call.arg_size() - 1) : none});
 }
 
 void KnownCalls::insert(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call) {
-  if (const auto asked = membership(call)) return insertMembership(builder, site, call, *asked);
-  const std::optional<KnownCall> known = knownCall(call);
-  if (!known) return;
-  TextArguments texts(builder, call, *known);
-  if (!texts.read()) return;
-  const AnswerShape shape = known->function->answer;
-  const auto questions = askedBy(call, shape);
-  llvm::Value* answer = builder.getInt8(abi::kNotAnswered);
-  if (shape != AnswerShape::ToldBefore) {
-    llvm::Constant* const told = toldBy(shape, call.getType());
-    answer = builder.CreateZExt(
-        isYesWhereEqual(shape) ? builder.CreateICmpEQ(&call, told) : builder.CreateICmpNE(&call, told),
-        builder.getInt8Ty());
-  }
-  llvm::Value* const pair = builder.CreateCall(
-      functions_.texts, {site, builder.getInt8(static_cast<uint8_t>(known->function->question)),
-                         builder.getInt1(known->function->foldsCase), answer,
-                         builder.getInt8(static_cast<uint8_t>(known->width)), texts.left().data,
-                         texts.left().size, texts.right().data, texts.right().size, texts.most()});
+  const std::optional<AnswerShape> shape = knownAnswer(call);
+  if (!shape) return;
+  if (const auto read = streamRead(call)) return askStream(builder, site, call, *read);
+  const auto questions = askedBy(call, *shape);  // before the probe asks as well
+  const std::optional<Membership> asked = membership(call);
+  llvm::Value* const pair = asked ? askMembers(builder, site, call, *asked) : askTexts(builder, site, call);
+  if (pair == nullptr) return;
   llvm::Value* const toTrue = builder.CreateExtractValue(pair, 0);
   const ValuePair distances{toTrue, builder.CreateExtractValue(pair, 1)};
-  if (call.getType()->isIntegerTy(1)) {
-    made_.insert({&call, isYesWhereEqual(shape) ? distances.swapped() : distances});
-  }
+  if (*shape == AnswerShape::Truth) made_.insert({&call, distances});
+  if (*shape == AnswerShape::NotTruth) made_.insert({&call, distances.swapped()});
   for (const auto& [compare, holdsForYes] : questions) {
     made_.insert({compare, holdsForYes ? distances : distances.swapped()});
   }
 }
 
+void KnownCalls::notePatterns(llvm::Module& module) {
+  if (!knownCallsOption) return;
+  std::vector<llvm::CallBase*> calls;
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call != nullptr && hasPlaceBehind(call)) calls.push_back(call);
+    }
+  }
+  for (llvm::CallBase* const call : calls) notePattern(*call);
+}
+
 void KnownCalls::notePattern(llvm::CallBase& call) {
-  const auto shapes = knownCallsOption ? madePattern(call) : std::nullopt;
+  const auto shapes = madePattern(call);
   if (!shapes) return;
   const KnownFunction function{"", abi::TextQuestion::IsMatch, AnswerShape::ToldBefore};
-  const KnownCall made{&function, *shapes, 1};
+  const KnownCall made{&function, shapes->parameters, shapes->width};
   llvm::IRBuilder<> builder(placeBehind(&call, *call.getFunction()));
   builder.SetCurrentDebugLocation(call.getDebugLoc());
   TextArguments arguments(builder, call, made);
   if (!arguments.readPattern()) return;
-  builder.CreateCall(functions_.pattern, {arguments.left().data, arguments.right().data, arguments.textSize(),
-                                          arguments.flags()});
+  builder.CreateCall(functions_.pattern,
+                     {arguments.left().data, arguments.right().data, arguments.textSize(), arguments.flags(),
+                      builder.getInt8(static_cast<uint8_t>(made.width))});
 }
 
 std::optional<ValuePair> KnownCalls::distancesOf(const llvm::Value* value) const {

@@ -17,13 +17,17 @@
 
 #include "instrument/known_functions.h"
 #include "instrument/known_membership.h"
+#include "instrument/known_streams.h"
 #include "instrument/probe_functions.h"
 #include "instrument/value_pair.h"
 
 namespace covolve::instrument {
 
-bool isKnownCall(const llvm::CallBase& call);
-bool isToldBefore(const llvm::CallBase& call);
+/// Whether what the standard library is asked is looked into at all.
+bool areCallsKnown();
+
+/// How a known call tells its answer; nothing for all others, and for all where they are not wanted.
+std::optional<AnswerShape> knownAnswer(const llvm::CallBase& call);
 
 class KnownCalls {
  public:
@@ -32,15 +36,18 @@ class KnownCalls {
   /// At the builder's place: behind the call, before it where the answer is told before.
   void insert(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call);
 
-  /// Remembers what a regular expression is made of, for the calls that match it.
-  void notePattern(llvm::CallBase& call);
+  /// Remembers what the module's regular expressions are made of, for the calls that match them.
+  void notePatterns(llvm::Module& module);
 
   /// Of an answer, or of a comparison that asks for it (`strcmp(a, b) == 0`).
   std::optional<ValuePair> distancesOf(const llvm::Value* value) const;
 
  private:
-  void insertMembership(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call,
-                        const Membership& asked);
+  llvm::Value* askTexts(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call);
+  llvm::Value* askMembers(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call,
+                          const Membership& asked);
+  void askStream(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call, const StreamRead& read);
+  void notePattern(llvm::CallBase& call);
 
   const ProbeFunctions& functions_;
   llvm::DenseMap<const llvm::Value*, ValuePair> made_;

@@ -1,5 +1,7 @@
 #include "instrument/known_functions.h"
 
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Function.h>
@@ -19,6 +21,10 @@ using abi::TextQuestion;
 using enum TextQuestion;
 using enum AnswerShape;
 
+/// What find(text) == 0 and rfind(text, 0) == 0 ask.
+constexpr const char* kFoundAtBegin = "found at the beginning";
+constexpr const char* kFloatFromChars = "std::from_chars of floating point";
+
 constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::operator==", Equal, Truth},
     {"std::operator!=", Equal, NotTruth},
@@ -31,6 +37,7 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::basic_string::contains", Contains, Truth},
     {"std::basic_string::find", Contains, NotMinusOne},
     {"std::basic_string::rfind", Contains, NotMinusOne},
+    {kFoundAtBegin, StartsWith, Zero},
     {"std::basic_string::find_first_of", ContainsAnyOf, NotMinusOne},
     {"std::basic_string::find_last_of", ContainsAnyOf, NotMinusOne},
     {"std::basic_string::find_first_not_of", ContainsOther, NotMinusOne},
@@ -45,6 +52,7 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::stod", IsFloat, ToldBefore},
     {"std::stold", IsFloat, ToldBefore},
     {"std::from_chars", IsIntegerDigits, ToldBefore},
+    {kFloatFromChars, IsFloatDigits, ToldBefore},
     {"std::regex_match", IsMatch, Truth},
     {"std::regex_search", HasMatch, Truth},
     {"strcmp", Equal, Zero, "tt"},
@@ -63,8 +71,14 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"wcscmp", Equal, Zero, "tt"},
     {"wcsncmp", Equal, Zero, "ttn"},
     {"wcscasecmp", Equal, Zero, "tt", true},
+    {"wcsncasecmp", Equal, Zero, "ttn", true},
+    {"wcscoll", Equal, Zero, "tt"},
+    {"wmemcmp", Equal, Zero, "ttn"},
     {"wcsstr", Contains, NotZero, "tt"},
     {"wcschr", Contains, NotZero, "tc"},
+    {"wcsrchr", Contains, NotZero, "tc"},
+    {"wcspbrk", ContainsAnyOf, NotZero, "tt"},
+    {"wmemchr", Contains, NotZero, "tcn"},
     {"strtol", IsInteger, ToldBefore, "t-b"},
     {"strtoll", IsInteger, ToldBefore, "t-b"},
     {"strtoul", IsInteger, ToldBefore, "t-b"},
@@ -76,8 +90,16 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"strtod", IsFloat, ToldBefore, "t-"},
     {"strtold", IsFloat, ToldBefore, "t-"},
     {"atof", IsFloat, ToldBefore, "t"},
+    {"wcstol", IsInteger, ToldBefore, "t-b"},
+    {"wcstoll", IsInteger, ToldBefore, "t-b"},
+    {"wcstoul", IsInteger, ToldBefore, "t-b"},
+    {"wcstoull", IsInteger, ToldBefore, "t-b"},
+    {"wcstof", IsFloat, ToldBefore, "t-"},
+    {"wcstod", IsFloat, ToldBefore, "t-"},
+    {"wcstold", IsFloat, ToldBefore, "t-"},
     {"strptime", IsTime, NotZero, "tt-"},
     {"sscanf", IsScanned, ToldBefore, "tt*"},
+    {"swscanf", IsScanned, ToldBefore, "tt*"},
     {"isdigit", IsDigit, NotZero, "c"},
     {"isxdigit", IsHexDigit, NotZero, "c"},
     {"isalpha", IsLetter, NotZero, "c"},
@@ -86,6 +108,14 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"islower", IsLower, NotZero, "c"},
     {"isspace", IsBlank, NotZero, "c"},
     {"ispunct", IsPunctuation, NotZero, "c"},
+    {"iswdigit", IsDigit, NotZero, "c"},
+    {"iswxdigit", IsHexDigit, NotZero, "c"},
+    {"iswalpha", IsLetter, NotZero, "c"},
+    {"iswalnum", IsLetterOrDigit, NotZero, "c"},
+    {"iswupper", IsUpper, NotZero, "c"},
+    {"iswlower", IsLower, NotZero, "c"},
+    {"iswspace", IsBlank, NotZero, "c"},
+    {"iswpunct", IsPunctuation, NotZero, "c"},
 });
 
 std::optional<unsigned> characterWidth(llvm::StringRef type) {
@@ -123,9 +153,9 @@ std::optional<Parameter> parameterOf(llvm::StringRef type, bool isObject) {
     return std::nullopt;
   }
   if (const auto width = characterWidth(type)) return Parameter{ParameterShape::Character, width};
-  if (type.starts_with("std::__cxx11::basic_regex<char"))
-    return Parameter{ParameterShape::Regex, std::nullopt};
-  if (type == "std::regex_constants::syntax_option_type")
+  if (type.starts_with("std::__cxx11::basic_regex<char,")) return Parameter{ParameterShape::Regex, 1};
+  if (type.starts_with("std::__cxx11::basic_regex<wchar_t,")) return Parameter{ParameterShape::Regex, 4};
+  if (type == "std::regex_constants::syntax_option_type" || type == "std::chars_format")
     return Parameter{ParameterShape::Flags, std::nullopt};
   if (type == "unsigned long") return Parameter{ParameterShape::Number, std::nullopt};
   if (type == "int") return Parameter{ParameterShape::Base, std::nullopt};
@@ -152,6 +182,8 @@ bool tells(const KnownFunction& function, const llvm::Type& result) {
       return result.isIntegerTy() || result.isPointerTy();
     case NotMinusOne:
       return result.isIntegerTy(64);
+    case NotEnd:
+      return result.isPointerTy();
     case ToldBefore:
       return true;
   }
@@ -171,6 +203,11 @@ bool fits(const KnownCall& known, const llvm::CallBase& call) {
   return arguments == call.arg_size() && texts > 0 && texts <= 2 && tells(*known.function, *call.getType());
 }
 
+bool isWide(llvm::StringRef nameInC) {
+  return llvm::any_of(llvm::ArrayRef{"wcs", "wmem", "isw", "swscanf"},
+                      [&](const char* prefix) { return nameInC.starts_with(prefix); });
+}
+
 /// C's functions have no parameters in their names.
 std::optional<KnownCall> knownOfC(const llvm::CallBase& call, llvm::StringRef name) {
   for (const char* const version : {"__isoc23_", "__isoc99_"}) name.consume_front(version);  // of glibc
@@ -180,7 +217,7 @@ std::optional<KnownCall> knownOfC(const llvm::CallBase& call, llvm::StringRef na
   const bool takesMore = parameters.consume_back("*");
   if (takesMore ? parameters.size() > call.arg_size() : parameters.size() != call.arg_size())
     return std::nullopt;
-  KnownCall known{function, {}, name.starts_with("wcs") ? 4u : 1u};
+  KnownCall known{function, {}, isWide(name) ? 4u : 1u};
   for (const char letter : parameters) {
     known.parameters.push_back(llvm::StringSwitch<ParameterShape>(llvm::StringRef(&letter, 1))
                                    .Case("t", ParameterShape::Pointer)
@@ -203,6 +240,9 @@ std::optional<KnownParameters> readParameters(const std::string& mangled) {
   const auto function = demangle(mangled);
   if (!function) return std::nullopt;
   KnownParameters known{plainName(function->scope + "::") + function->name, {}};
+  const bool isFormatted =
+      !function->parameters.empty() && function->parameters.back() == "std::chars_format";
+  if (isFormatted && known.name == "std::from_chars") known.name = kFloatFromChars;
   const std::string view = "std::basic_string_view::";
   if (known.name.starts_with(view)) known.name.replace(0, view.size(), "std::basic_string::");
   const bool isMember = function->scope.find("basic_") != std::string::npos;
@@ -217,6 +257,15 @@ std::optional<KnownParameters> readParameters(const std::string& mangled) {
     known.parameters.push_back(*parameter);
   }
   return known;
+}
+
+/// From the first place on, or for rfind at no other, and compared with 0.
+bool asksForBegin(const KnownFunction& function, const llvm::CallBase& call) {
+  const llvm::StringRef name = function.name;
+  if (name != "std::basic_string::find" && name != "std::basic_string::rfind") return false;
+  const auto* const from = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(call.arg_size() - 1));
+  if (from == nullptr || !from->isZero() || call.arg_size() < 3) return false;
+  return !askedBy(call, Zero).empty();
 }
 
 bool isOfTexts(const std::string& mangled) {
@@ -234,7 +283,8 @@ std::optional<KnownCall> knownCall(const llvm::CallBase& call) {
   // A program may have functions of these names itself.
   if (!mangled.starts_with("_Z")) return callee->isDeclaration() ? knownOfC(call, mangled) : std::nullopt;
   const auto function = isOfTexts(mangled) ? readParameters(mangled) : std::nullopt;
-  const KnownFunction* const entry = function ? find(function->name) : nullptr;
+  const KnownFunction* entry = function ? find(function->name) : nullptr;
+  if (entry != nullptr && asksForBegin(*entry, call)) entry = find(kFoundAtBegin);
   if (entry == nullptr) return std::nullopt;
   KnownCall known{entry, {}, 0};
   for (const Parameter& parameter : function->parameters) {
@@ -242,12 +292,11 @@ std::optional<KnownCall> knownCall(const llvm::CallBase& call) {
     if (parameter.width) known.width = *parameter.width;
     known.parameters.push_back(parameter.shape);
   }
-  const bool isOfBytes = entry->question >= abi::kFirstLanguage;
-  if (known.width == 0 || (isOfBytes && known.width != 1) || !fits(known, call)) return std::nullopt;
+  if (known.width == 0 || !fits(known, call)) return std::nullopt;
   return known;
 }
 
-std::optional<std::vector<ParameterShape>> madePattern(const llvm::CallBase& call) {
+std::optional<MadePattern> madePattern(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
   if (callee == nullptr || !callee->getName().contains("basic_regex")) return std::nullopt;
   const auto function = readParameters(callee->getName().str());
@@ -258,9 +307,10 @@ std::optional<std::vector<ParameterShape>> madePattern(const llvm::CallBase& cal
   }
   std::vector<ParameterShape> shapes;
   for (const Parameter& parameter : function->parameters) shapes.push_back(parameter.shape);
+  const unsigned width = function->parameters[0].width.value_or(1);
   const bool hasText = shapes.size() > 1 && shapes[0] == ParameterShape::Regex &&
                        (shapes[1] == ParameterShape::Pointer || shapes[1] == ParameterShape::String);
-  return hasText ? std::optional(shapes) : std::nullopt;
+  return hasText ? std::optional(MadePattern{shapes, width}) : std::nullopt;
 }
 
 llvm::Constant* toldBy(AnswerShape answer, llvm::Type* type) {
@@ -268,15 +318,37 @@ llvm::Constant* toldBy(AnswerShape answer, llvm::Type* type) {
                                             : llvm::Constant::getNullValue(type);
 }
 
+namespace {
+
+/// Of a comparison that asks whether the call gave this value; `count() > 0` and `1 <= count()` do so, too.
+std::optional<bool> holdsWhereEqual(const llvm::ICmpInst& compare, const llvm::Value& call,
+                                    const llvm::Constant* value) {
+  const bool isOnTheLeft = compare.getOperand(0) == &call;
+  const llvm::Value* const other = compare.getOperand(isOnTheLeft ? 1 : 0);
+  const llvm::CmpInst::Predicate predicate =
+      isOnTheLeft ? compare.getPredicate() : compare.getSwappedPredicate();
+  if (compare.isEquality()) {
+    return other == value ? std::optional(predicate == llvm::CmpInst::ICMP_EQ) : std::nullopt;
+  }
+  const auto* const limit = llvm::dyn_cast<llvm::ConstantInt>(other);
+  if (limit == nullptr || !value->isNullValue()) return std::nullopt;
+  if (limit->isZero() && predicate == llvm::CmpInst::ICMP_UGT) return false;
+  if (limit->isOne() && predicate == llvm::CmpInst::ICMP_UGE) return false;
+  if (limit->isOne() && predicate == llvm::CmpInst::ICMP_ULT) return true;
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::vector<std::pair<const llvm::Value*, bool>> askedBy(const llvm::CallBase& call, AnswerShape answer) {
   std::vector<std::pair<const llvm::Value*, bool>> questions;
-  if (answer == ToldBefore) return questions;  // the call's result is something else
+  // The call's result is something else, or an iterator that is not compared by itself.
+  if (answer == ToldBefore || answer == NotEnd) return questions;
   for (const llvm::User* const user : call.users()) {
     const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(user);
-    if (compare == nullptr || !compare->isEquality()) continue;
-    if (compare->getOperand(1) != toldBy(answer, call.getType())) continue;
-    const bool isEqual = compare->getPredicate() == llvm::CmpInst::ICMP_EQ;
-    questions.emplace_back(compare, isEqual == isYesWhereEqual(answer));
+    if (compare == nullptr) continue;
+    const auto isEqual = holdsWhereEqual(*compare, call, toldBy(answer, call.getType()));
+    if (isEqual) questions.emplace_back(compare, *isEqual == isYesWhereEqual(answer));
   }
   return questions;
 }

@@ -39,7 +39,7 @@ enum class ParameterShape {
 
 /// What the answer "yes" looks like. A function that throws gives none: the language tells it, before the
 /// call.
-enum class AnswerShape { Truth, NotTruth, Zero, NotZero, NotMinusOne, ToldBefore };
+enum class AnswerShape { Truth, NotTruth, Zero, NotZero, NotMinusOne, NotEnd, ToldBefore };
 
 constexpr bool isYesWhereEqual(AnswerShape answer) {
   return answer == AnswerShape::Zero || answer == AnswerShape::NotTruth;
@@ -64,8 +64,13 @@ struct KnownCall {
 /// Nothing for calls of other functions, and of overloads that take something else.
 std::optional<KnownCall> knownCall(const llvm::CallBase& call);
 
-/// A call that makes a regular expression of a text: its object, the text, perhaps flags.
-std::optional<std::vector<ParameterShape>> madePattern(const llvm::CallBase& call);
+struct MadePattern {
+  std::vector<ParameterShape> parameters;  // its object, the text, perhaps flags
+  unsigned width;                          // of a character, in bytes
+};
+
+/// A call that makes a regular expression of a text.
+std::optional<MadePattern> madePattern(const llvm::CallBase& call);
 
 /// The comparisons that ask whether the answer is "yes" (`strcmp(a, b) == 0`), each with whether it holds
 /// then. A truth value needs none.

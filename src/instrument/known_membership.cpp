@@ -1,11 +1,13 @@
 #include "instrument/known_membership.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "instrument/demangled.h"
@@ -22,13 +24,36 @@ struct Keys {
   unsigned width;
 };
 
-std::optional<MembershipAnswer> answerOf(llvm::StringRef function) {
-  return llvm::StringSwitch<std::optional<MembershipAnswer>>(function)
-      .Case("find", MembershipAnswer::NotEnd)
-      .Cases("count", "erase", MembershipAnswer::NotZero)
-      .Cases("contains", "binary_search", MembershipAnswer::Truth)
-      .Case("at", MembershipAnswer::ToldBefore)
-      .Default(std::nullopt);
+struct MemberFunction {
+  std::string_view name;
+  std::string_view mangled;
+  AnswerShape answer;
+};
+
+constexpr MemberFunction kFunctions[] = {
+    {"find", "4find", AnswerShape::NotEnd},
+    {"count", "5count", AnswerShape::NotZero},
+    {"erase", "5erase", AnswerShape::NotZero},
+    {"contains", "8contains", AnswerShape::Truth},
+    {"insert", "6insert", AnswerShape::ToldBefore},
+    {"emplace", "7emplace", AnswerShape::ToldBefore},
+    {"try_emplace", "11try_emplace", AnswerShape::ToldBefore},
+    {"at", "2at", AnswerShape::ToldBefore},
+    {"binary_search", "13binary_search", AnswerShape::Truth},
+};
+
+std::optional<AnswerShape> answerOf(std::string_view function) {
+  for (const MemberFunction& one : kFunctions) {
+    if (one.name == function) return one.answer;
+  }
+  return std::nullopt;
+}
+
+/// Before the name is read, which most calls need not be.
+bool mayAsk(llvm::StringRef mangled) {
+  return mangled.starts_with("_Z") && llvm::any_of(kFunctions, [&](const MemberFunction& one) {
+           return mangled.contains(llvm::StringRef(one.mangled));
+         });
 }
 
 struct Container {
@@ -122,20 +147,45 @@ bool leadsTo(llvm::StringRef iterator, llvm::StringRef type) {
   return iterator.starts_with("*");
 }
 
+/// One element's key comes first, and there may be one of each: the answer is a pair. What a set makes its
+/// key of several arguments is not known.
+bool isInsertion(const Demangled& function, const llvm::CallBase& call) {
+  const bool isMap = llvm::StringRef(function.scope).contains("map<");
+  const size_t most = function.name == "insert" || !isMap ? 1 : function.parameters.size();
+  if (isMap && function.name == "emplace" && function.parameters.size() > 2) return false;
+  return !llvm::StringRef(function.scope).contains("multi") && !function.parameters.empty() &&
+         call.arg_size() == function.parameters.size() + 1 && call.getType()->isStructTy() &&
+         function.parameters.size() <= most;
+}
+
+/// The key itself, or the pair that begins with it.
+std::string insertedKey(llvm::StringRef type) {
+  type = type.rtrim('&');
+  type.consume_back(" const");
+  const std::vector<std::string> pair = templateArguments(type.str(), "std::pair");
+  llvm::StringRef key = pair.size() == 2 ? llvm::StringRef(pair[0]) : type;
+  key.consume_back(" const");
+  return key.str();
+}
+
 }  // namespace
 
 std::optional<Membership> membership(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
-  if (callee == nullptr || !callee->getName().starts_with("_Z")) return std::nullopt;
+  if (callee == nullptr || !mayAsk(callee->getName())) return std::nullopt;
   const auto function = demangle(callee->getName().str());
   if (!function) return std::nullopt;
   const auto answer = answerOf(function->name);
   if (!answer) return std::nullopt;
   const std::vector<std::string>& parameters = function->parameters;
   const bool isRange = function->scope == "std";
-  if (parameters.size() != (isRange ? 3u : 1u) || call.arg_size() != (isRange ? 3u : 2u)) return std::nullopt;
-  llvm::StringRef key = parameters.back();
-  if (!key.consume_back(" const&")) return std::nullopt;
+  const bool inserts = function->name == "insert" || llvm::StringRef(function->name).ends_with("emplace");
+  if (inserts ? !isInsertion(*function, call)
+              : parameters.size() != (isRange ? 3u : 1u) || call.arg_size() != (isRange ? 3u : 2u))
+    return std::nullopt;
+  const std::string keyText = inserts ? insertedKey(parameters[0]) : parameters.back();
+  llvm::StringRef key = keyText;
+  if (!inserts && !key.consume_back(" const&")) return std::nullopt;
   const std::optional<Container> container =
       isRange ? Container{ContainerKind::Range, key.str()} : containerOf(function->scope);
   if (!container || container->key != key) return std::nullopt;
@@ -145,10 +195,9 @@ std::optional<Membership> membership(const llvm::CallBase& call) {
   for (const llvm::Use& argument : call.args()) {
     if (!argument->getType()->isPointerTy()) return std::nullopt;
   }
-  const bool isIterator = *answer == MembershipAnswer::NotEnd;
-  if (isIterator != call.getType()->isPointerTy() && *answer != MembershipAnswer::ToldBefore)
-    return std::nullopt;
-  return Membership{container->kind, *answer, keys->kind, keys->width};
+  const bool isIterator = *answer == AnswerShape::NotEnd;
+  if (isIterator != call.getType()->isPointerTy() && *answer != AnswerShape::ToldBefore) return std::nullopt;
+  return Membership{container->kind, *answer, keys->kind, keys->width, function->name == "erase"};
 }
 
 }  // namespace covolve::instrument

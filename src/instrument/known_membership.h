@@ -7,21 +7,16 @@
 #include <optional>
 
 #include "covolve/abi.h"
-
-namespace llvm {
-class CallBase;
-}
+#include "instrument/known_functions.h"
 
 namespace covolve::instrument {
 
-/// What the answer "yes" looks like.
-enum class MembershipAnswer { Truth, NotZero, NotEnd, ToldBefore };
-
 struct Membership {
   abi::ContainerKind container;
-  MembershipAnswer answer;
+  AnswerShape answer;
   abi::KeyKind keys;
   unsigned width;  // of numbers, in bytes
+  bool erases;     // and with the element perhaps the key
 };
 
 std::optional<Membership> membership(const llvm::CallBase& call);

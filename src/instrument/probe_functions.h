@@ -25,7 +25,7 @@ struct ProbeFunctions {
   /// Returns a comparison's two distances; pure.
   llvm::FunctionCallee distance(CompareKind kind) const { return distances_[static_cast<size_t>(kind)]; }
 
-  llvm::FunctionCallee registerSites, block, boolean, truth, cases, texts, members, pattern;
+  llvm::FunctionCallee registerSites, block, boolean, truth, cases, texts, members, stream, pattern;
   llvm::Constant* shared;  // __covolve_shared
   llvm::Type* longDouble;  // the runtime's long double; other formats report their outcome only
 

@@ -1,7 +1,6 @@
 #include "instrument/probe_inserter.h"
 
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
@@ -33,7 +32,7 @@ class Inserter {
   }
 
   void insert() {
-    notePatterns();
+    knownCalls_.notePatterns(module_);
     // Decisions are made of their answers.
     for (const PlacedSite& placed : table_.sites()) {
       if (placed.site.kind == SiteKind::KnownCall) knownCall(placed);
@@ -75,20 +74,10 @@ class Inserter {
     }
   }
 
-  void notePatterns() {
-    std::vector<llvm::CallBase*> calls;
-    for (llvm::Function& function : module_) {
-      for (llvm::Instruction& instruction : llvm::instructions(function)) {
-        auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-        if (call != nullptr && hasPlaceBehind(call)) calls.push_back(call);
-      }
-    }
-    for (llvm::CallBase* const call : calls) knownCalls_.notePattern(*call);
-  }
-
   void knownCall(const PlacedSite& placed) {
     auto& call = *llvm::cast<llvm::CallBase>(placed.site.at);
-    llvm::IRBuilder<> builder(isToldBefore(call) ? &call : placeBehind(&call, *call.getFunction()));
+    llvm::IRBuilder<> builder(
+        knownAnswer(call) == AnswerShape::ToldBefore ? &call : placeBehind(&call, *call.getFunction()));
     builder.SetCurrentDebugLocation(positionOf(call));
     knownCalls_.insert(builder, site(builder, placed), call);
   }

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "instrument/known_calls.h"
-#include "instrument/known_functions.h"
 #include "instrument/origin.h"
 #include "instrument/place_behind.h"
 #include "ir/decision.h"
@@ -57,8 +56,9 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
   void visitCallBase(llvm::CallBase& call) {
     if (mayThrow(call)) add(SiteKind::Call, call);
     if (!hasPlaceBehind(&call)) return;
-    if (!isKnownCall(call)) return;
-    if (Site* const site = add(SiteKind::KnownCall, call)) site->isDecided = isDecided(call);
+    const auto answer = knownAnswer(call);
+    if (!answer) return;
+    if (Site* const site = add(SiteKind::KnownCall, call)) site->isDecided = isDecided(call, *answer);
   }
 
   std::vector<Site> sites;
@@ -73,9 +73,8 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
   }
 
   /// A branch on the answer, or a comparison that asks for it, has a site already.
-  static bool isDecided(const llvm::CallBase& call) {
-    const auto known = knownCall(call);
-    if (!askedBy(call, known ? known->function->answer : AnswerShape::NotZero).empty()) return true;
+  static bool isDecided(const llvm::CallBase& call, AnswerShape answer) {
+    if (!askedBy(call, answer).empty()) return true;
     return std::ranges::any_of(call.users(), [&](const llvm::User* user) {
       const auto* const select = llvm::dyn_cast<llvm::SelectInst>(user);
       return llvm::isa<llvm::BranchInst>(user) || (select != nullptr && select->getCondition() == &call);

@@ -6,6 +6,7 @@
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Sema/Scope.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Tooling/Tooling.h>
 #include <fmt/format.h>
@@ -58,13 +59,19 @@ class Consumer : public clang::ASTConsumer {
     compiler.getPreprocessor().addPPCallbacks(recordIncludes(compiler, log_));
   }
 
-  void HandleTranslationUnit(clang::ASTContext&) override {
+  void HandleTranslationUnit(clang::ASTContext& context) override {
     if (!inspect_ || compiler_.getDiagnostics().hasErrorOccurred()) return;
     // From here on Clang instantiates what we ask it to; what fails then is no mistake of the user's.
     clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
     diagnostics.setSuppressAllDiagnostics(true);
     mistakes_.start();
+    // The parser's own outermost scope is gone, but Clang declares its builtins there when they are first
+    // needed.
+    clang::Scope outermost(nullptr, clang::Scope::DeclScope, diagnostics);
+    outermost.setEntity(context.getTranslationUnitDecl());
+    compiler_.getSema().TUScope = &outermost;
     inspect_(compiler_, log_);
+    compiler_.getSema().TUScope = nullptr;
   }
 
   clang::ASTMutationListener* GetASTMutationListener() override { return &mistakes_; }

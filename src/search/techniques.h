@@ -15,7 +15,7 @@ struct Techniques {
   bool controlDependence = true;
   bool staticConstants = true;
   bool seenConstants = true;
-  bool testability = false;
+  bool testability = true;
 };
 
 const std::vector<SwitchOption<Techniques>>& techniqueOptions();

@@ -135,8 +135,8 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
   addFaults(outcome, report);
   addDropped(outcome.passing, report);
   addDropped(outcome.faults, report);
-  for (const std::string& call : outcome.suite.unstable) {
-    report.dropped.push_back({"a test that ends with " + call, "", "differs between repetitions"});
+  for (const LeftOutTest& test : outcome.suite.leftOut) {
+    report.dropped.push_back({"a test that ends with " + test.lastCall, "", test.reason});
   }
   for (const program::Skipped& skipped : model.skipped) {
     report.skipped.push_back({skipped.what, skipped.reason, skipped.file.string(), skipped.line});

@@ -69,6 +69,22 @@ TEST(Hangs, RunawayAllocationIsOneFaultAndBadAllocIsNotExpected) {
   EXPECT_EQ(project.read("out/grow_test.cpp").find("length_error"), std::string::npos);
 }
 
+// An optimiser leaves out what nobody uses, and with it the exception.
+TEST(Hangs, ExceptionsForLackOfMemoryAreNotExpected) {
+  const Project project({{"ask.cpp",
+                          "bool ask(long n) {\n"
+                          "  int* numbers = new int[n];\n"
+                          "  delete[] numbers;\n"
+                          "  return n > 3;\n"
+                          "}\n"}});
+  const auto report = project.generate("ask.cpp", 4000, {"--"});
+  const std::string tests = project.read("out/ask_test.cpp");
+  EXPECT_NE(tests.find("ask("), std::string::npos);
+  EXPECT_EQ(tests.find("bad_"), std::string::npos);
+  EXPECT_NE(report["dropped"].dump().find("std::bad_alloc depends on"), std::string::npos)
+      << report["dropped"];
+}
+
 TEST(Hangs, ARunawayRecursionIsOneFault) {
   const Project project({{"deep.cpp",
                           "int across(int n);\n"

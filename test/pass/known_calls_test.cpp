@@ -1,6 +1,7 @@
 // Calls of known functions: which have sites, that programs do what they did,
 // and that the answer's side has distance 0 and the other one more.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "workspace.h"
@@ -12,13 +13,18 @@ namespace {
 const std::string kIncludes = R"(#include <algorithm>
 #include <charconv>
 #include <cctype>
+#include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <cwchar>
+#include <cwctype>
+#include <iomanip>
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <strings.h>
@@ -65,10 +71,39 @@ const std::vector<Question> kQuestions{
     {R"(drinks.find(s) != drinks.end())", "tea", "teb", "zzz"},
     {R"(drinks.at(s) != 0)", "tea", "teb", "zzz"},
     {R"(words.count(s) > 0)", "milk", "mill", "zzzz"},
+    {R"(fresh().insert(s).second)", "milk", "mill", "zzzz"},
+    {R"(fresh().emplace(s).second)", "milk", "mill", "zzzz"},
+    {R"(freshMap().try_emplace(s, 3).second)", "tea", "teb", "zzz"},
+    {R"(freshMap().insert({s, 3}).second)", "tea", "teb", "zzz"},
+    {R"(s.find("tea") == 0)", "teapot", "tezpot", "zzz tea"},
+    {R"(s.rfind("tea", 0) == 0)", "teapot", "tezpot", "zzz tea"},
+    {R"(std::from_chars(s.data(), s.data() + s.size(), real).ec == std::errc())", "1.5", ":", "z"},
     {R"(numbers.contains(static_cast<int>(s.size())))", "123", "1234", "12345678"},
     {R"(std::find(list.begin(), list.end(), s) != list.end())", "milk", "mill", "zzzz"},
     {R"(std::binary_search(list.begin(), list.end(), s))", "tea", "teb", "zzz"},
     {R"(colours.contains(static_cast<Colour>(s.size())))", "12345", "1234", "1"},
+    {R"([&] { std::istringstream in(s); return bool(in >> number); }())", " -12", " :", "zz"},
+    {R"([&] { std::stringstream in; in << s; return bool(in >> small); }())", "32767", "32768", "zz"},
+    {R"([&] { std::istringstream in(s); return bool(in >> std::hex >> count); }())", "ff", "g", "z"},
+    {R"([&] { std::istringstream in(s); in.setf(std::ios::hex); return bool(in >> count); }())", "12", "f",
+     "z"},
+    {R"([&] { std::istringstream in(s); return bool(in >> real); }())", "1.5e3", "1.5e", ""},
+    {R"([&] { std::istringstream in(s); return bool(in >> truth); }())", "1", "2", "z"},
+    {R"([&] { std::istringstream in(s); return bool(in >> std::boolalpha >> truth); }())", "true", "trua",
+     "1"},
+    {R"([&] { std::istringstream in(s); return bool(in >> std::get_time(&parsed, "%H:%M")); }())", "12:30",
+     "12;30", "zz"},
+    {R"([&] { std::wistringstream in(wide(s)); return bool(in >> number); }())", "12", ":", "z"},
+    {R"([&] { std::wistringstream in(wide(s)); return bool(in >> std::get_time(&parsed, L"%H:%M")); }())",
+     "12:30", "12;30", "zz"},
+    {R"(wide(s) == L"tea")", "tea", "tez", "zzz"},
+    {R"(wide(s) == L"\x4e2d")", "\xe4\xb8\xad", "\xe4\xb8\x81", "z"},
+    {R"(std::stoi(wide(s)) != 0)", "12", ":", "z"},
+    {R"(std::wcstol(wide(s).c_str(), nullptr, 10) != 0)", "12", ":", "z"},
+    {R"(std::wcstod(wide(s).c_str(), nullptr) != 0)", "1.5", ":", "z"},
+    {R"(std::swscanf(wide(s).c_str(), L"%d:%d", &number, &number) == 2)", "12:30", "12;30", "zzzzz"},
+    {R"(std::iswdigit(wide(s)[0]) != 0)", "5", ":", "z"},
+    {R"(std::regex_match(wide(s), widePattern))", "abc-1", "abc-x", "zzz"},
 };
 
 // What looks like a known call and is laid out otherwise.
@@ -76,16 +111,22 @@ const std::string kOthers = R"(#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <memory_resource>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
+struct Letters : std::streambuf {
+  int_type underflow() override { return setg(text, text, text + 2), '4'; }
+  char text[3] = "4 ";
+};
 struct Seeded { size_t seed = 7; size_t operator()(const std::string& s) const { return s.size() + seed; } };
 enum Small : uint8_t { One = 1, Two, Three };
 int order(const char* a, const char* b) { [[clang::musttail]] return std::strcmp(a, b); }
@@ -119,6 +160,20 @@ int main() {
   sum += many.contains(9999) ? 2048 : 0;
   sum += many.count(9998) != 0 ? 4096 : 0;
   sum += order("a", "b") < 0 ? 8192 : 0;
+  int number = 0;
+  std::istream nowhere(nullptr);
+  sum += nowhere >> number ? 16384 : 0;
+  std::istringstream failed("12");
+  failed.setstate(std::ios_base::failbit);
+  sum += failed >> number ? 32768 : 0;
+  std::ifstream file("/proc/self/stat");
+  sum += file >> number && number > 0 ? 65536 : 0;
+  Letters letters;
+  std::istream own(&letters);
+  sum += own >> number && number == 4 ? 131072 : 0;
+  std::istringstream throwing("x");
+  throwing.exceptions(std::ios_base::failbit);
+  try { throwing >> number; } catch (const std::ios_base::failure&) { sum += 262144; }
   std::printf("%d", sum);
 })";
 
@@ -130,8 +185,56 @@ TEST(KnownCallsOfOthers, LeaveProgramsAsTheyAre) {
         {"-std=c++20", "-O1", sanitizer, "-fno-sanitize-recover=all", "source.cpp", "-o", "program"});
     ASSERT_TRUE(built.succeeded()) << built.errors;
     const Completed ran = work.tool({work.path("program")});
-    EXPECT_EQ(ran.output, std::to_string(8 + 32 + 64 + 128 + 1024 + 4096 + 8192)) << ran.errors;
+    EXPECT_EQ(ran.output, std::to_string(8 + 32 + 64 + 128 + 1024 + 4096 + 8192 + 65536 + 131072 + 262144))
+        << ran.errors;
   }
+}
+
+// Who notes texts reads them, and stands in for the worker here.
+TEST(KnownCallsOfOthers, DoNotReadTheKeyThatWasErasedWithItsElement) {
+  const Workspace work;
+  work.write("source.cpp", R"(#include <cstdint>
+#include <cstdio>
+#include <set>
+#include <string>
+#include <unordered_map>
+int seen = 0, notes = 0;
+extern "C" uint64_t __covolve_seed_of_notes() { return 1; }
+extern "C" void __covolve_note_texts(uint8_t, bool, const void* left, uint64_t leftSize, const void*, uint64_t) {
+  for (uint64_t i = 0; i < leftSize; ++i) seen += static_cast<const char*>(left)[i];
+  ++notes;
+}
+int main() {
+  std::set<std::string> words{"a text that is not short at all", "milk", "tea"};
+  std::unordered_map<std::string, int> counts{{"milk", 1}, {"tea", 2}, {"water", 3}};
+  if (words.erase("juice") != 0) return 1;
+  const int before = notes;
+  while (words.size() > 1) words.erase(*words.begin());
+  while (counts.size() > 1) counts.erase(counts.begin()->first);
+  std::printf("%d %d", before > 0, notes - before);
+})");
+  const Completed built = work.cxx({"-std=c++20", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+                                    "source.cpp", "-o", "program"});
+  ASSERT_TRUE(built.succeeded()) << built.errors;
+  const Completed ran = work.tool({work.path("program")});
+  EXPECT_EQ(ran.output, "1 0") << ran.errors;
+}
+
+TEST(KnownCallsOfOthers, StillTellHowNearTheyWereAfterManyLanguages) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <cstdio>
+#include <string>
+int read(const char* text, const std::string& format) {
+  int number = 0;
+  return std::sscanf(text, format.c_str(), &number);
+}
+int main() {
+  for (int i = 0; i < 500; ++i) read("x", "key" + std::to_string(i) + "=%d");
+  int number = 0;
+  return std::sscanf("port=8o", "port=80%d", &number) == 1;
+})");
+  EXPECT_GT(observed.at('K', 10).toTrue, 1u);
+  EXPECT_NE(observed.at('K', 10).toTrue, abi::kNever);
 }
 
 TEST(KnownCallsOfOthers, DoNotTakeTheNumberForTheAnswer) {
@@ -152,10 +255,23 @@ constexpr unsigned kFirstLine = 100;
 std::string program() {
   std::string text = kIncludes + R"(
 enum class Colour : unsigned char { Red = 5, Green = 90 };
-int number; std::tm parsed;
+int number; short small; unsigned count; double real; bool truth; std::tm parsed;
 const std::regex pattern("[a-c]+-\\d");
+const std::wregex widePattern(L"[a-c]+-\\d");
+std::wstring wide(const std::string& s) {
+  std::mbstate_t state{};
+  std::wstring text;
+  for (size_t i = 0; i < s.size();) {
+    wchar_t c = 0;
+    i += std::mbrtowc(&c, s.data() + i, s.size() - i, &state);
+    text += c;
+  }
+  return text;
+}
 const std::map<std::string, int> drinks{{"tea", 1}, {"milk", 2}};
 const std::unordered_set<std::string> words{"tea", "milk"};
+std::unordered_set<std::string>& fresh() { static std::unordered_set<std::string> copy; return copy = words; }
+std::map<std::string, int>& freshMap() { static std::map<std::string, int> copy; return copy = drinks; }
 const std::set<int> numbers{3, 500, 90};
 const std::set<Colour> colours{Colour::Red, Colour::Green};
 const std::vector<std::string> list{"milk", "tea"};
@@ -168,6 +284,7 @@ const std::vector<std::string> list{"milk", "tea"};
   }
   return text + fmt::format("bool (*const questions[])(const std::string&) = {{{}}};\n", table) +
          "int main(int, char** words) {\n"
+         "  std::setlocale(LC_CTYPE, \"C.UTF-8\");\n"
          "  try { return questions[std::atoi(words[1])](words[2]) ? 1 : 0; } catch (...) { return 2; }\n}\n";
 }
 
@@ -215,8 +332,89 @@ int main() { return f("ted", 5); })",
   EXPECT_EQ(observed.at('T', 3).toFalse, 0u);
 }
 
+TEST_P(KnownCalls, AreAskedInManyWays) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <cstring>
+#include <set>
+#include <string>
+const std::set<std::string> words{"tea"};
+int f(const std::string& s) {
+  if (words.count(s) > 0) return 1;
+  if (1 <= words.count(s)) return 2;
+  if (words.count(s) >= 1) return 3;
+  if (0 == std::strcmp(s.c_str(), "tea")) return 4;
+  if (s.find("tea") == 0) return 5;
+  return 0;
+}
+int main() { return f("ted"); })",
+                                         {GetParam()});
+  for (const unsigned line : {6u, 7u, 8u, 9u, 10u}) {
+    EXPECT_EQ(observed.at('C', line).toTrue, 3u) << line;
+    EXPECT_EQ(observed.at('C', line).toFalse, 0u) << line;
+  }
+}
+
+// What a relation of the standard library calls may be the user's.
+TEST_P(KnownCalls, PassTheUsersOwnComparisons) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <iterator>
+#include <utility>
+struct At {
+  int at;
+  using iterator_category = std::bidirectional_iterator_tag; using value_type = int;
+  using difference_type = long; using pointer = int*; using reference = int&;
+  friend bool operator==(const At& a, const At& b) { return a.at == b.at; }
+};
+int f(At a, At b) {
+  using namespace std::rel_ops;
+  if (a != b) return std::reverse_iterator<At>(a) == std::reverse_iterator<At>(b);
+  return 2;
+}
+int main() { return f({3}, {5}); })",
+                                         {GetParam(), "-std=c++17"});
+  EXPECT_EQ(observed.program.status, 0);
+  EXPECT_EQ(observed.at('C', 7).toTrue, 2u);
+  EXPECT_THAT(observed.coveredLines(), testing::Contains(7u));
+}
+
+// Relations of the standard library that only compare are the user's own comparisons.
+TEST_P(KnownCalls, LookIntoComparisonsOfTheStandardLibrary) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <chrono>
+#include <stdexcept>
+using namespace std::chrono;
+struct Guard { ~Guard() { ++count; } static inline int count = 0; };
+int f(seconds s, minutes m) {
+  Guard guard;
+  if (s > m) return 1;
+  if (s == seconds(55)) return 2;
+  if (!(m != minutes(9))) return 3;
+  const bool isLong = s >= minutes(2);
+  return isLong ? 4 : 5;
+}
+int main() { return f(seconds(50), minutes(1)) == 5 && Guard::count == 1 ? 0 : 1; })",
+                                         {GetParam(), "-std=c++17"});
+  EXPECT_EQ(observed.program.status, 0);
+  EXPECT_EQ(observed.at('C', 7).toTrue, 11u);
+  EXPECT_EQ(observed.at('C', 8).toTrue, 5u);
+  EXPECT_EQ(observed.at('C', 9).toTrue, 8u);  // != is a negated ==
+  EXPECT_EQ(observed.at('C', 10).toFalse, 70u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Levels, KnownCalls, testing::Values("-O0", "-O2"),
                          [](const auto& level) { return std::string(level.param).substr(1); });
+
+// A set makes its key of all arguments, whatever they are.
+TEST(KnownCallsOfOthers, DoNotGuessAKeyThatIsMadeOfSeveralArguments) {
+  const Workspace work;
+  const std::string source = R"(#include <set>
+#include <string>
+bool f(std::set<std::string>& all, const std::string& s) {
+  return all.emplace(s).second |
+         all.emplace(s, 1).second;
+})";
+  EXPECT_EQ(kindsAndLines(work.sitesOf(source), "K"), "K4");
+}
 
 TEST(KnownCallsOff, HaveNoSites) {
   const Workspace work;

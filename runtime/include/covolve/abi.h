@@ -17,7 +17,7 @@
 namespace covolve::abi {
 
 constexpr uint32_t kMagic = 0x434f564c;  // "COVL"
-constexpr uint32_t kVersion = 3;
+constexpr uint32_t kVersion = 4;
 constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 
 /// Each module's sites stand in section "covolve_sites" of its object file, one
@@ -59,12 +59,18 @@ enum class TextQuestion : uint8_t {
   IsInteger,        // begins with what strtol reads; `most` is the base
   IsIntegerDigits,  // with what from_chars reads
   IsFloat,
-  IsFloatDigits,
-  IsTime,     // strptime
-  IsScanned,  // sscanf
-  IsMatch,    // std::regex_match; right: the std::regex
-  HasMatch,   // std::regex_search
-  IsDigit,    // isdigit and so on, of one character
+  IsFloatDigits,  // with what from_chars reads; `most` is the std::chars_format
+  IsTime,         // strptime
+  IsScanned,      // sscanf
+  IsMatch,        // std::regex_match; right: the std::regex
+  HasMatch,       // std::regex_search
+  IsReadInteger,  // by >> of a stream, here and below
+  IsReadFloat,
+  IsReadTruth,
+  IsReadTruthName,  // with std::boolalpha
+  IsReadTime,       // std::get_time
+  // Whether the left text's one character is of a class.
+  IsDigit,
   IsHexDigit,
   IsLetter,
   IsLetterOrDigit,
@@ -82,8 +88,11 @@ enum class ContainerKind : uint8_t {
 /// What its keys are.
 enum class KeyKind : uint8_t { Signed, Unsigned, String, View };
 constexpr TextQuestion kFirstLanguage = TextQuestion::IsInteger;
+constexpr TextQuestion kFirstClass = TextQuestion::IsDigit;
 /// Instead of an answer: the language tells it, as the call has not come yet.
 constexpr uint8_t kNotAnswered = 2;
+/// "Yes", and what was asked about may be gone with it: the key of an erased element may be that element's.
+constexpr uint8_t kYesAndGone = 3;
 /// A text that ends with a NUL instead of having a size.
 constexpr uint64_t kUpToNul = ~uint64_t{0};
 
@@ -242,11 +251,17 @@ covolve::abi::Distances __covolve_texts(uint32_t site, uint8_t question, bool fo
 /// Whether the key is in the container; `end` is that of a range. Keys of numbers have `width` bytes.
 covolve::abi::Distances __covolve_members(uint32_t site, uint8_t answer, uint8_t container, uint8_t keys,
                                           uint8_t width, const void* begin, const void* end, const void* key);
+/// A number of so many bytes, a truth value or a time is about to be read from a std::basic_istream.
+void __covolve_stream(uint32_t site, uint8_t question, uint8_t width, uint8_t bytes, bool isSigned,
+                      const void* stream, const void* format);
 /// A regular expression was made of this text, with the flags of std::regex_constants.
-void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags);
+void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags, uint8_t width);
 /// Tells the worker, where there is one, which texts a watched call asked about.
 __attribute__((weak)) void __covolve_note_texts(uint8_t question, bool foldsCase, const void* left,
                                                 uint64_t leftSize, const void* right, uint64_t rightSize);
+/// 0 where no texts are to be noted. Otherwise a number that is the same for the same test, for what is noted
+/// at random.
+__attribute__((weak)) uint64_t __covolve_seed_of_notes();
 /// Sites first .. first+count-1 are the cases, first+count is the default. Values are sign-extended.
 void __covolve_switch(uint32_t first, int64_t value, const int64_t* cases, uint32_t count);
 /// From the harness: a callable under test returned a value of this class.

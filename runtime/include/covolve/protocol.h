@@ -96,7 +96,7 @@ enum class TextKind : uint32_t {
   Find,           // strstr, memchr and relatives: `right` was not found in `left`
 };
 constexpr uint32_t kTextKept = 64;
-constexpr uint32_t kMaximumTexts = 16;
+constexpr uint32_t kMaximumTexts = 32;
 /// Two texts that code under test compared and that differ, or one that was not found in the other.
 struct TextOperands {
   uint32_t kind;  // TextKind
@@ -184,7 +184,7 @@ constexpr size_t kKnownDeathsOffset = kFilterOffset + kFilterCapacity;
 constexpr size_t kKnownDeathsCapacity = 1u << 16;
 static_assert(sizeof(KnownDeaths) <= kKnownDeathsCapacity);
 constexpr size_t kTextsOffset = kKnownDeathsOffset + kKnownDeathsCapacity;  // TextList
-constexpr size_t kTextsCapacity = 4096;
+constexpr size_t kTextsCapacity = 8192;
 static_assert(sizeof(TextList) <= kTextsCapacity);
 constexpr size_t kExceptionTypesOffset = kTextsOffset + kTextsCapacity;  // ExceptionType[kExceptionTypes]
 constexpr size_t kThrownOffset = kExceptionTypesOffset + kExceptionTypes * sizeof(ExceptionType);

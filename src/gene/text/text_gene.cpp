@@ -16,6 +16,22 @@ char otherCase(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+struct Range {
+  size_t begin;
+  size_t size;
+};
+
+/// The word around a place, or what stands between words: what structured texts are made of.
+Range wordAround(std::string_view text, size_t place) {
+  if (place >= text.size()) return {text.size(), 0};
+  const bool isWord = isPlain(text[place]);
+  size_t begin = place;
+  while (begin > 0 && isPlain(text[begin - 1]) == isWord) --begin;
+  size_t end = place;
+  while (end < text.size() && isPlain(text[end]) == isWord) ++end;
+  return {begin, end - begin};
+}
+
 }  // namespace
 
 TextGene::TextGene(bool mayHoldNul, size_t longest, size_t shortest)
@@ -109,6 +125,10 @@ std::string TextGene::changed(Source& source) const {
         return *drawn;
       case 10:
         return text.replace(position, length, *drawn);
+      case 11: {
+        const Range word = wordAround(text_, position);
+        return text.replace(word.begin, word.size, *drawn);
+      }
       default:
         return text.insert(position, *drawn);
     }

@@ -6,6 +6,7 @@
 
 #include "distance/branch_distance.h"
 #include "gene/text_characters.h"
+#include "search/refine/text_numbers.h"
 
 namespace covolve::search {
 
@@ -20,7 +21,7 @@ constexpr size_t kMostRounds = 1000;
 constexpr __int128 kMostChoices = 16;  // that are tried of one
 
 struct Variables {
-  std::vector<Variable> integers, choices, texts, floats;
+  std::vector<Variable> integers, choices, texts, floats, gaps;
 
   void add(const gene::Leaf& leaf, size_t index) {
     if (leaf.readChoice()) {
@@ -34,10 +35,11 @@ struct Variables {
       floats.push_back({index, Variable::Kind::Ordinal, 0});
     } else if (const auto text = leaf.readText()) {
       texts.push_back({index, Variable::Kind::Length, 0});
-      const size_t size = gene::charactersOf(text->text, text->isUnicode).size();
-      for (uint32_t i = 0; i < std::min(size, kMostCharacters); ++i) {
-        texts.push_back({index, Variable::Kind::Character, i});
-      }
+      const size_t numbers = numbersIn(text->text).size();
+      for (uint32_t i = 0; i < numbers; ++i) texts.push_back({index, Variable::Kind::Number, i});
+      const size_t size = std::min(gene::charactersOf(text->text, text->isUnicode).size(), kMostCharacters);
+      for (uint32_t i = 0; i < size; ++i) texts.push_back({index, Variable::Kind::Character, i});
+      for (uint32_t i = 0; i + 1 < size; ++i) gaps.push_back({index, Variable::Kind::Gap, i});
     }
   }
 };
@@ -78,6 +80,28 @@ bool stepFloating(gene::Leaf& leaf, const Variable& variable, __int128 step) {
   return leaf.setFloating(moved) && leaf.readFloating()->value != floating->value;
 }
 
+bool stepNumber(gene::Leaf& leaf, const Variable& variable, __int128 step) {
+  const auto text = leaf.readText();
+  const auto numbers = text ? numbersIn(text->text) : std::vector<TextNumber>{};
+  if (variable.detail >= numbers.size()) return false;
+  const TextNumber& number = numbers[variable.detail];
+  const __int128 value = number.value + step;
+  if (value < 0 || value > std::numeric_limits<int64_t>::max()) return false;
+  return leaf.setText(withNumber(text->text, number, static_cast<int64_t>(value)));
+}
+
+/// More of the character that stands there, or fewer from there on.
+bool stepGap(std::u32string& characters, size_t at, __int128 step, size_t longest) {
+  if (at >= characters.size() || step > static_cast<__int128>(longest)) return false;
+  if (step < 0 && -step > static_cast<__int128>(characters.size() - at)) return false;
+  if (step < 0) {
+    characters.erase(at, static_cast<size_t>(-step));
+  } else {
+    characters.insert(at, static_cast<size_t>(step), characters[at]);
+  }
+  return characters.size() <= longest;
+}
+
 bool stepText(gene::Leaf& leaf, const Variable& variable, __int128 step) {
   const auto text = leaf.readText();
   if (!text) return false;
@@ -86,6 +110,8 @@ bool stepText(gene::Leaf& leaf, const Variable& variable, __int128 step) {
     const auto size = static_cast<__int128>(characters.size()) + step;
     if (size < 0 || size > static_cast<__int128>(text->longest)) return false;
     characters.resize(static_cast<size_t>(size), characters.empty() ? U'a' : characters.back());
+  } else if (variable.kind == Variable::Kind::Gap) {
+    if (!stepGap(characters, variable.detail, step, text->longest)) return false;
   } else {
     if (variable.detail >= characters.size()) return false;
     const __int128 character = characters[variable.detail] + step;
@@ -102,8 +128,11 @@ bool stepLeaf(gene::Leaf& leaf, const Variable& variable, __int128 step) {
     case Variable::Kind::Decimal:
     case Variable::Kind::Ordinal:
       return stepFloating(leaf, variable, step);
+    case Variable::Kind::Number:
+      return stepNumber(leaf, variable, step);
     case Variable::Kind::Length:
     case Variable::Kind::Character:
+    case Variable::Kind::Gap:
       return stepText(leaf, variable, step);
     default:
       return stepInteger(leaf, step);
@@ -125,7 +154,7 @@ std::vector<Variable> variablesOf(const Individual& individual) {
       }
     }
   }
-  for (const auto* kind : {&found.choices, &found.texts, &found.floats}) {
+  for (const auto* kind : {&found.choices, &found.texts, &found.floats, &found.gaps}) {
     variables.insert(variables.end(), kind->begin(), kind->end());
   }
   if (variables.size() > kMostVariables) variables.resize(kMostVariables);

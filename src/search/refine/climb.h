@@ -5,9 +5,10 @@
 // The doubled steps are run together and the best is taken: tests are cheap,
 // waiting for each other is not. What a step means depends on the variable: one
 // on an integer or a character, a decimal place or the next representable
-// number on a float, a character more or less at a text's end, any other one of a
-// choice. Two integers together are a variable, too: x + y == 31 && x - y == 5 is
-// a ridge on which neither alone gets any further.
+// number on a float, a character more or less at a text's end or at a place within
+// it, one on a number that stands in a text, any other one of a choice. Two
+// integers together are a variable, too: x + y == 31 && x - y == 5 is a ridge on
+// which neither alone gets any further.
 #pragma once
 
 #include <vector>
@@ -19,16 +20,28 @@ namespace covolve::search {
 
 /// One number that can be varied, within a test's data.
 struct Variable {
-  enum class Kind : uint8_t { Integer, Together, Opposed, Choice, Decimal, Ordinal, Length, Character };
+  enum class Kind : uint8_t {
+    Integer,
+    Together,
+    Opposed,
+    Choice,
+    Decimal,
+    Ordinal,
+    Length,
+    Character,
+    Number,  // of a text
+    Gap,     // characters more or less within a text
+  };
 
   size_t leaf = 0;  // in the order of visitLeaves()
   Kind kind = Kind::Integer;
-  uint32_t detail = 0;  // Together, Opposed: another leaf; Decimal: places; Character: position
+  /// Together, Opposed: another leaf; Decimal: places; Character, Gap: position; Number: which.
+  uint32_t detail = 0;
 
   bool operator==(const Variable&) const = default;
 };
 
-/// Integers first, then their pairs, choices, texts, floats from coarse to fine.
+/// Integers first, then their pairs, choices, texts, floats from coarse to fine, gaps in texts.
 std::vector<Variable> variablesOf(const Individual& individual);
 
 /// Changes the variable by `step`. False where that leaves the domain or changes nothing; the individual is

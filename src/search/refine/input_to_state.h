@@ -2,9 +2,11 @@
 // test's data, the other operand is put there. One run then does what a
 // gradient would need many for, and it works where there is no gradient.
 //
-// An operand is found as it is, off by one, with its bytes swapped, as decimal
-// text, as one character of a text, or as a text's length. Where that leaves
-// room, it is guessed to be a sum, a multiple or a fraction of a datum.
+// An operand is found as it is, off by one, with its bytes swapped, as a number
+// within a text, as one character of it, or as its length; a text as a part of
+// another, word by word where the code put words together; and in several data at
+// once. Where that leaves room, an operand is guessed to be a sum, a multiple or a
+// fraction of a datum.
 #pragma once
 
 #include <deque>

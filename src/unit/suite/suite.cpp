@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <expected>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -109,16 +110,27 @@ void hideScratch(Value& value, const std::string& scratch) {
   for (Value& child : value.children) hideScratch(child, scratch);
 }
 
-/// The test as all its repetitions agree on it; nothing where they do not.
-std::optional<RecordedTest> record(const Individual& test, std::span<const Rerun> repetitions) {
+/// Whether memory is granted depends on the machine, and whether it is asked for on the optimiser, which may
+/// leave out what nobody uses.
+bool lacksMemory(const Rerun& run) {
+  return std::ranges::any_of(run.thrown, [](const ThrownType& thrown) {
+    return thrown.type == "St9bad_alloc" || thrown.type == "St20bad_array_new_length";
+  });
+}
+
+/// The test as all its repetitions agree on it, or why there is none.
+std::expected<RecordedTest, std::string> record(const Individual& test, std::span<const Rerun> repetitions) {
+  const std::unexpected differs(std::string("differs between repetitions"));
   const Rerun& first = repetitions[0];
+  if (lacksMemory(first))
+    return std::unexpected(std::string("std::bad_alloc depends on the machine and the optimiser"));
   RecordedTest recorded{stepsOf(test), {}, std::nullopt};
   for (size_t i = 0; i < repetitions.size(); ++i) {
     const Rerun& run = repetitions[i];
-    if (run.death || run.outcome == abi::Outcome::Invalid) return std::nullopt;
-    if (run.executed.actions.size() != test.actions.size() || run.thrown != first.thrown) return std::nullopt;
+    if (run.death || run.outcome == abi::Outcome::Invalid) return differs;
+    if (run.executed.actions.size() != test.actions.size() || run.thrown != first.thrown) return differs;
     auto observations = decodeObservations(run.observations);
-    if (!observations) return std::nullopt;
+    if (!observations) return differs;
     if (i == 0) {
       recorded.observations = std::move(*observations);
     } else {
@@ -191,7 +203,7 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   }
   std::vector<std::set<TargetId>> covered;  // by recorded test
   for (size_t i = 0; i < tests.size(); ++i) {
-    if (auto recorded = record(tests[i], runs[i])) {
+    if (auto recorded = record(tests[i], runs[i]); recorded) {
       for (Observation& observation : recorded->observations) {
         hideScratch(observation.value, harness.parent_path().string());
       }
@@ -199,7 +211,7 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
       covered.push_back(std::move(runs[i][0].covered));
       suite.tests.push_back(std::move(*recorded));
     } else {
-      suite.unstable.push_back(model.callables[tests[i].actions.back().kind].display);
+      suite.leftOut.push_back({model.callables[tests[i].actions.back().kind].display, recorded.error()});
     }
   }
   suite.mostValuableFirst = valueOrder(covered);

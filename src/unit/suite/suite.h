@@ -12,13 +12,19 @@
 
 namespace covolve::unit {
 
+/// A test of the search that nobody could rely on.
+struct LeftOutTest {
+  std::string lastCall;
+  std::string reason;
+};
+
 struct RecordedSuite {
   std::vector<RecordedTest> tests;     // passing ones first, then one for each fault
   std::vector<size_t> coveredTargets;  // by test
   /// Indices of the tests: passing ones by how many targets only they cover, faults that end by themselves
   /// before those that must be waited for.
   std::vector<size_t> mostValuableFirst;
-  std::vector<std::string> unstable;  // last calls of tests left out because they differed when repeated
+  std::vector<LeftOutTest> leftOut;
 };
 
 struct SuiteMaker {

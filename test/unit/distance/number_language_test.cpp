@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
+#include <sstream>
 
 #include "language_support.h"
 
@@ -129,6 +130,37 @@ TEST(IntegerText, IsWhatFromCharsAccepts) {
   }
 }
 
+template <class Number>
+void compareWithStream(unsigned base, std::ios_base& (*manipulator)(std::ios_base&)) {
+  IntegerForm form;
+  form.base = base;
+  form.isLimited = form.isGreedy = true;
+  form.greatest = std::numeric_limits<Number>::max();
+  form.greatestNegated = std::is_signed_v<Number> ? form.greatest + 1 : form.greatest;
+  const BuiltLanguage language = integers(form, Extent::Prefix);
+  Rng rng(base);
+  for (int i = 0; i < kTexts; ++i) {
+    const std::string text = numberLike(rng);
+    std::istringstream stream(text);
+    Number number = 0;
+    stream >> manipulator >> number;
+    ASSERT_EQ(language.distance(text) == 0, !stream.fail()) << base << ": '" << text << "'";
+  }
+}
+
+TEST(IntegerText, IsWhatStreamsRead) {
+  const auto asWritten = [](std::ios_base& stream) -> std::ios_base& {
+    stream.unsetf(std::ios_base::basefield);
+    return stream;
+  };
+  compareWithStream<int>(10, std::dec);
+  compareWithStream<short>(10, std::dec);
+  compareWithStream<uint64_t>(10, std::dec);
+  compareWithStream<int>(8, std::oct);
+  compareWithStream<int>(16, std::hex);
+  compareWithStream<unsigned>(0, asWritten);
+}
+
 const std::string kFloats[] = {"3.14159", "-1e10",      "+.5e-3", "0x1.8p3", "inf", "-Infinity",
                                "nan",     "nan(abc_1)", "1.",     ".",       "1e",  "0x.p1",
                                " 7",      "infinit",    "0x",     "1e+"};
@@ -173,6 +205,23 @@ TEST(IntegerText, KnowsHowFarItIsAndWhere) {
   EXPECT_EQ(language.position("12a4"), 2u);
   EXPECT_EQ(language.distance(""), kGap);
   EXPECT_EQ(language.distance("-"), uint64_t{'0' - '-'});
+}
+
+TEST(FloatText, IsWhatStreamsRead) {
+  FloatForm form;
+  form.allowsHexadecimal = form.allowsNames = false;
+  form.isGreedy = true;
+  const BuiltLanguage language(
+      [&](LanguageBuilder& builder) { return floatText(builder, form, Extent::Prefix); });
+  Rng rng(1);
+  for (int i = 0; i < kTexts; ++i) {
+    const std::string text = floatLike(rng);
+    std::istringstream stream(text);
+    long double number = 0;
+    stream >> number;
+    const bool isOutOfRange = std::abs(number) == std::numeric_limits<long double>::max();
+    if (!isOutOfRange) ASSERT_EQ(language.distance(text) == 0, !stream.fail()) << "'" << text << "'";
+  }
 }
 
 }  // namespace

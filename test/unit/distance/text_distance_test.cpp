@@ -45,6 +45,21 @@ TEST(TextDistance, KnowsWideCharacters) {
   EXPECT_EQ(TextDistance(false, {left.data(), 3, 4}, {right.data(), 3, 4}).toEqual(), 0xe5u - 'a');
 }
 
+TEST(TextDistance, OfWideCharactersGrowsWithTheirDifferenceAndStaysBelowAMissingOne) {
+  const auto between = [](char32_t one, char32_t other) {
+    return TextDistance(false, {&one, 1, 4}, {&other, 1, 4}).toEqual();
+  };
+  uint64_t before = 0;
+  for (uint32_t difference = 1; difference < 0x80000000; difference += difference / 4 + 1) {
+    const uint64_t distance = between(0, difference);
+    EXPECT_GE(distance, before);
+    EXPECT_LE(distance, between(0, 2 * difference) - 1);
+    before = distance;
+  }
+  const std::u32string text = U"te";
+  EXPECT_LT(between(0, 0xffffffff), TextDistance(false, {text.data(), 1, 4}, {text.data(), 2, 4}).toEqual());
+}
+
 TEST(TextDistance, TakesTheAnswerForGranted) {
   // Only the beginnings are compared, and code under test may answer as it likes.
   const std::string one(1000, 'a');

@@ -77,7 +77,8 @@ TEST_F(WatchedComparisonsTest, DecisionsWithoutTargetsTellNothing) {
 
 TEST_F(WatchedComparisonsTest, TextsOfWhichTheBeginningWasComparedAreToldBothWays) {
   EXPECT_EQ(read(texts("abc", "abd", abi::kWholeTexts)).size(), 1u);
-  const auto both = read(texts("abcdef", "abd", 3));
+  const auto beginnings = texts("abcdef", "abd", 3);  // what is read points into it
+  const auto both = read(beginnings);
   ASSERT_EQ(both.size(), 2u);
   EXPECT_EQ(both[0].left.text, "abcdef");
   EXPECT_EQ(both[1].left.text, "abc");

@@ -148,7 +148,7 @@ TEST(Callables, DeducedReturnTypesAreKnown) {
   EXPECT_EQ(model.types[find(model, "g()")->result].kind, TypeKind::Integer);
 }
 
-TEST(Callables, AResultThatCannotBeLookedIntoDoesNotMatter) {
+TEST(Callables, WhatReturnsSomethingThatCannotBeLookedIntoIsCallable) {
   const Model model = readHeader("#include <thread>\ninline std::thread::id f(int) { return {}; }");
   ASSERT_TRUE(find(model, "f(int)"));
   EXPECT_EQ(model.types[find(model, "f(int)")->result].kind, TypeKind::Unsupported);

@@ -127,6 +127,14 @@ TEST(Templates, ABaseOfItsOwnArgumentIsTestedThroughThat) {
   EXPECT_EQ(reasonFor(model, "Shape"), "");
 }
 
+// Clang copies the array by a builtin, which it declares only now.
+TEST(Templates, BuiltinsMayBeNeededForTheFirstTime) {
+  const Model model = readHeader(R"(
+    struct Board { int cells[9]; };
+    template <class T> class Game { public: void restart(const Board& b) { board_ = b; } private: Board board_; T t_; };)");
+  EXPECT_TRUE(find(model, "Game<int>::restart(const Board &)"));
+}
+
 TEST(Templates, RecursionWithoutEndIsGivenUp) {
   const Model model = readHeader(R"(
     #include <vector>

@@ -314,6 +314,64 @@ TEST_F(Refining, GetsMoreTestsTheMoreProgressItMakes) {
   EXPECT_LE(refiners_.share(), then);
 }
 
+TEST(Climb, FindsANumberThatStandsInAText) {
+  const auto tests = climbed(withText("page=3&size=20"), [](const Individual& individual) {
+    const std::string text = valueIn(individual).text;
+    int page = 0;
+    int size = 0;
+    if (sscanf(text.c_str(), "page=%d&size=%d", &page, &size) != 2) return uint64_t{1'000'000};
+    return static_cast<uint64_t>(std::abs(page * size - 4'000));
+  });
+  EXPECT_TRUE(tests.has_value());
+}
+
+TEST(Climb, FindsTheLengthOfAPartOfAText) {
+  const auto tests = climbed(withText("ab/cd"), [](const Individual& individual) {
+    const std::string text = valueIn(individual).text;
+    const size_t slash = text.find('/');
+    if (slash == std::string::npos || text.substr(slash) != "/cd") return uint64_t{1'000};
+    return static_cast<uint64_t>(std::abs(static_cast<int>(slash) - 9));
+  });
+  EXPECT_TRUE(tests.has_value());
+}
+
+TEST(InputToState, ReadsNumbersInTextsAsCCountsThem) {
+  Rng rng(1);
+  const auto becomes = [&](int64_t found, int64_t wanted, const std::string& text) {
+    const Comparison comparison{0, number(found), number(wanted)};
+    const auto changed = matchOperands(withText("2024-02-09"), std::span(&comparison, 1), 100, rng);
+    return std::ranges::any_of(changed, [&](const Individual& one) { return valueIn(one).text == text; });
+  };
+  EXPECT_TRUE(becomes(2, 11, "2024-11-09"));           // a month
+  EXPECT_TRUE(becomes(1, 11, "2024-12-09"));           // tm_mon
+  EXPECT_TRUE(becomes(124, 99, "1999-02-09"));         // tm_year
+  EXPECT_TRUE(becomes(9 * 60, 7 * 60, "2024-02-07"));  // minutes
+}
+
+TEST(InputToState, ChangesAValueInAllDataThatHaveIt) {
+  Rng rng(1);
+  Individual pair = withInteger(5);
+  pair.actions[0].genes.push_back(pair.actions[0].genes[0]->copy());
+  const Comparison comparison{0, number(5), number(70)};
+  const auto changed = matchOperands(pair, std::span(&comparison, 1), 100, rng);
+  EXPECT_TRUE(std::ranges::any_of(changed, [](const Individual& one) {
+    return valueIn(one, 0).integer == 70 && valueIn(one, 1).integer == 70;
+  }));
+}
+
+// A text that was asked about thirty times must not hide the one number that matters.
+TEST(InputToState, MatchesWantedDecisionsFirst) {
+  Rng rng(1);
+  std::vector<std::string> words;
+  for (int i = 0; i < 30; ++i) words.push_back("word" + std::to_string(i));
+  std::vector<Comparison> comparisons;
+  for (const std::string& word : words) comparisons.push_back({kNoTarget, text("9"), text(word)});
+  comparisons.push_back({0, number(9), number(4711)});
+  const auto changed = matchOperands(withText("9"), comparisons, 16, rng);
+  EXPECT_TRUE(
+      std::ranges::any_of(changed, [](const Individual& one) { return valueIn(one).text == "4711"; }));
+}
+
 TEST(InputToState, StaysWithinTheDomainAndTheLimit) {
   Rng rng(1);
   const Comparison comparison{0, number(5), number(100000)};

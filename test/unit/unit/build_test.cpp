@@ -1,84 +1,12 @@
-// Whole builds of small projects. The wrapper, runtime and worker are stand-ins
-// made here, so that these tests tell about the build alone; the real ones are
-// used by the end-to-end tests.
+// Whole builds of small projects.
 #include "unit/build/build.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <optional>
 
-#include "temporary_project.h"
+#include "build_fixture.h"
 
 namespace covolve::unit {
 namespace {
-
-namespace fs = std::filesystem;
-using Names = std::vector<std::string>;
-
-class Build : public testing::Test {
- protected:
-  Build() {
-    const std::string wrapper =
-        "#!/bin/bash\narguments=()\n"
-        "for a in \"$@\"; do case $a in -mllvm|-covolve-*) ;; *) arguments+=(\"$a\");; esac; done\n"
-        "echo \"${@: -3:1}\" >> $(dirname $0)/../compiled\n";
-    for (const auto& [name, compiler] :
-         {std::pair{"covolve-c++", "clang++-19"}, std::pair{"covolve-cc", "clang-19"}}) {
-      const fs::path file = project_.write(std::string("installed/bin/") + name,
-                                           wrapper + "exec " + compiler + " \"${arguments[@]}\"\n");
-      fs::permissions(file, fs::perms::all);
-    }
-    project_.write("installed/lib/covolve/include/covolve/marker.h", "#define MARKER 40\n");
-    project_.write("worker.cpp",
-                   "extern \"C\" int covolve_run_test();\nint main() { return covolve_run_test(); }\n");
-    project_.write("runtime.cpp", "extern \"C\" void __covolve_nothing() {}\n");
-    for (const std::string part : {"worker", "runtime"}) {
-      project_.execute({"clang++-19", "-c", part + ".cpp", "-o", part + ".o"});
-      project_.execute({"llvm-ar-19", "qc", "installed/lib/covolve/libcovolve_" + part + ".a", part + ".o"});
-    }
-  }
-
-  BuildOptions options() const {
-    return {.installation = {project_.root() / "installed"},
-            .scratch = project_.root() / "scratch",
-            .linkArguments = link_};
-  }
-
-  Result<LinkPlan> plan(const Project& project, const std::string& source, bool includeSource = false,
-                        bool renameMain = false) {
-    const auto command = findCommand(project, project_.root() / source);
-    if (!command) return std::unexpected(command.error());
-    return Builder(project, options()).plan(*command, includeSource, renameMain);
-  }
-
-  static Names supportOf(const Result<LinkPlan>& plan) {
-    if (!plan) return {plan.error().message};
-    Names names;
-    for (const CompileCommand& command : plan->support) names.push_back(command.file.filename().string());
-    return names;
-  }
-
-  /// Exit status of a harness that returns `expression`.
-  int harnessResult(const Project& project, const LinkPlan& plan, const std::string& declarations,
-                    const std::string& expression) {
-    const fs::path source = project_.write(
-        "scratch/harness.cpp",
-        declarations + "\nextern \"C\" int covolve_run_test() { return " + expression + "; }\n");
-    const auto executable = Builder(project, options()).buildHarness(plan, source);
-    if (!executable) {
-      ADD_FAILURE() << executable.error().message;
-      return -1;
-    }
-    const auto completed = run({.arguments = {executable->string()}});
-    return completed ? completed->status : -1;
-  }
-
-  std::string compiledFiles() const { return readFile(project_.root() / "installed/compiled").value_or(""); }
-
-  TemporaryProject project_;
-  std::vector<std::string> link_;
-};
 
 TEST_F(Build, NothingIsAddedToAUnitThatNeedsNothing) {
   project_.add("a.cpp", "#include <string>\nstd::string a() { return std::string(99, 'x'); }\n");
@@ -418,92 +346,6 @@ TEST_F(Build, AHarnessThatWasExpectedIsTheSame) {
     EXPECT_EQ(completed->status, 47);
     fs::remove_all(source.string() + ".waiting");
   }
-}
-
-/// Tests that a Builder has been told to expect.
-class ExpectedTests : public Build {
- protected:
-  ExpectedTests() {
-    project_.write("a.h", "int a(int);\n");
-    project_.add("a.cpp", "#include \"a.h\"\nint a(int x) { return x + 1; }\n");
-    loaded_ = project_.load();
-    plan_ = *plan(loaded_, "a.cpp");
-    builder_.emplace(loaded_, options());
-    tests_ = {project_.root() / "out/a \"test\".cpp", {}, {"-lgtest", "-lgtest_main"}};
-    fs::create_directories(project_.root() / "out");
-  }
-
-  Compiled build(const std::string& text, const Deadline& deadline = {}) {
-    project_.write("out/a \"test\".cpp", text);
-    const auto built =
-        builder_->buildTests(plan_, tests_, project_.root() / "scratch/a_test", false, deadline);
-    EXPECT_TRUE(built) << built.error().message;
-    return built ? *built : Compiled{};
-  }
-
-  Project loaded_;
-  LinkPlan plan_;
-  std::optional<Builder> builder_;
-  TestSources tests_;
-  const std::string beginning_ = "#include \"a.h\"\n#include <gtest/gtest.h>\n";
-};
-
-TEST_F(ExpectedTests, BecomeTheProgramOfTheWholeText) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
-  const Compiled built = build(beginning_ + "TEST(A, Fails) {\n  EXPECT_EQ(a(3), 5) << __FILE__;\n}\n");
-  ASSERT_TRUE(built.succeeded) << built.diagnostics;
-  const auto completed = run({.arguments = {built.executable.string()}});
-  ASSERT_TRUE(completed);
-  EXPECT_NE(completed->output.find(tests_.tests.string() + ":4: Failure"), std::string::npos)
-      << completed->output;
-}
-
-TEST_F(ExpectedTests, HaveTheirMessagesAtTheirLines) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
-  const Compiled built = build(beginning_ + "TEST(A, Wrong) {\n  a(missing);\n}\n");
-  EXPECT_FALSE(built.succeeded);
-  EXPECT_NE(built.diagnostics.find(tests_.tests.string() + ":4:5: error: "), std::string::npos)
-      << built.diagnostics;
-}
-
-TEST_F(ExpectedTests, MayBeginOtherwise) {
-  builder_->expectTests(plan_, tests_, "#include \"b.h\"\n" + beginning_, false);
-  const Compiled built = build(beginning_ + "TEST(A, Works) { EXPECT_EQ(a(3), 4); }\n");
-  EXPECT_TRUE(built.succeeded) << built.diagnostics;
-}
-
-TEST_F(ExpectedTests, MayBeBuiltAgain) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
-  EXPECT_FALSE(build(beginning_ + "int x = wrong;\n").succeeded);
-  EXPECT_TRUE(build(beginning_ + "TEST(A, Works) {}\n").succeeded);
-}
-
-TEST_F(ExpectedTests, WithABeginningThatDoesNotCompileAreData) {
-  const std::string beginning = "#include \"nowhere.h\"\n";
-  builder_->expectTests(plan_, tests_, beginning, false);
-  const Compiled built = build(beginning);
-  EXPECT_FALSE(built.succeeded);
-  EXPECT_NE(built.diagnostics.find("nowhere.h"), std::string::npos) << built.diagnostics;
-}
-
-TEST_F(ExpectedTests, WhoseTimeIsOverAreNotCompiled) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
-  const Deadline past(Deadline::Clock::time_point{});
-  for (int attempt = 0; attempt < 2; ++attempt) {  // the second one is not a waiting compiler
-    const Compiled built = build(beginning_ + "TEST(A, Works) {}\n", past);
-    EXPECT_FALSE(built.succeeded);
-    EXPECT_TRUE(built.ranOutOfTime);
-  }
-}
-
-TEST_F(ExpectedTests, ThatCrashTheCompilerAreData) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
-  EXPECT_FALSE(build(beginning_ + "#pragma clang __debug parser_crash\n").succeeded);  // would not return
-}
-
-TEST_F(ExpectedTests, ThatNeverComeAreNotWaitedFor) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
-  builder_.reset();  // would not return
 }
 
 }  // namespace

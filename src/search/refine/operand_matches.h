@@ -1,0 +1,39 @@
+// Where an operand of a comparison stands in a test's data, and what the data become
+// with the other operand in its place.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "gene/leaf.h"
+#include "search/problem.h"
+#include "search/refine/text_numbers.h"
+
+namespace covolve::search {
+
+/// A value for one leaf, perhaps with values for others.
+struct Replacement {
+  size_t leaf;
+  std::variant<__int128, double, std::string> value;
+  std::vector<Replacement> others = {};
+};
+
+/// What a leaf says of itself: asked once for all comparisons.
+struct Reading {
+  std::optional<gene::Leaf::Integer> integer;
+  std::optional<gene::Leaf::Floating> floating;
+  std::optional<gene::Leaf::Text> text;
+  std::vector<TextNumber> numbers;  // of the text
+};
+
+/// Where it is as it is, or nearly.
+std::vector<Replacement> matchesOf(const Operand& found, const Operand& wanted,
+                                   const std::vector<Reading>& readings);
+
+/// Where it may be a multiple, a fraction or a sum of a datum.
+std::vector<Replacement> guessesOf(const Operand& found, const Operand& wanted,
+                                   const std::vector<Reading>& readings);
+
+}  // namespace covolve::search

@@ -1,0 +1,90 @@
+#include "search/refine/text_matches.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace covolve::search {
+
+namespace {
+
+bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+bool isSameLetter(char one, char other) {
+  return std::tolower(static_cast<unsigned char>(one)) == std::tolower(static_cast<unsigned char>(other));
+}
+
+/// As it stands, else in any case.
+std::vector<size_t> placesOf(std::string_view part, std::string_view text) {
+  std::vector<size_t> places;
+  if (part.empty()) return places;
+  for (size_t at = text.find(part); at != std::string_view::npos && places.size() < kMostPlaces;
+       at = text.find(part, at + 1)) {
+    places.push_back(at);
+  }
+  if (!places.empty()) return places;
+  const auto folded = std::search(text.begin(), text.end(), part.begin(), part.end(), isSameLetter);
+  if (folded != text.end()) places.push_back(static_cast<size_t>(folded - text.begin()));
+  return places;
+}
+
+std::string replaced(std::string_view text, size_t at, size_t size, std::string_view by) {
+  std::string changed(text.substr(0, at));
+  changed += by;
+  changed += text.substr(at + size);
+  return changed;
+}
+
+std::vector<std::string_view> wordsOf(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (size_t begin = 0; begin < text.size();) {
+    size_t end = begin;
+    while (end < text.size() && isWordCharacter(text[end])) ++end;
+    if (end > begin) words.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+/// The code may have put parts of several inputs together: "server" and "port" to "server.port". Those that
+/// stand here are exchanged, each alone and all together.
+void matchWords(std::string_view text, std::string_view found, std::string_view wanted,
+                std::vector<std::string>& changed) {
+  const auto words = wordsOf(found);
+  const auto others = wordsOf(wanted);
+  if (words.size() != others.size() || words.size() < 2) return;
+  std::string together(text);
+  size_t exchanged = 0;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == others[i]) continue;
+    const auto places = placesOf(words[i], text);
+    if (places.empty()) continue;
+    changed.push_back(replaced(text, places[0], words[i].size(), others[i]));
+    if (const auto still = placesOf(words[i], together); !still.empty()) {
+      together = replaced(together, still[0], words[i].size(), others[i]);
+      ++exchanged;
+    }
+  }
+  if (exchanged > 1) changed.push_back(std::move(together));
+}
+
+}  // namespace
+
+void matchTexts(std::string_view text, std::string_view found, std::string_view wanted,
+                std::vector<std::string>& changed) {
+  if (found.empty()) {
+    if (text.empty()) changed.emplace_back(wanted);
+    return;
+  }
+  const auto places = placesOf(found, text);
+  for (const size_t at : places) changed.push_back(replaced(text, at, found.size(), wanted));
+  if (places.empty()) matchWords(text, found, wanted, changed);
+  // The code may have put something around the test's own text before it compared: the same around the
+  // other operand is left out.
+  const size_t before = text.empty() ? std::string_view::npos : found.find(text);
+  if (before == std::string_view::npos || text.size() == found.size()) return;
+  const size_t behind = found.size() - before - text.size();
+  if (wanted.size() < before + behind) return;
+  changed.emplace_back(wanted.substr(before, wanted.size() - before - behind));
+}
+
+}  // namespace covolve::search

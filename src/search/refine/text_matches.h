@@ -1,0 +1,19 @@
+// Where a text that the code compared stands in a test's text, and what the test's
+// text becomes with the other operand in its place. Code seldom compares what it was
+// given: it cuts, trims, changes the case, puts parts together.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace covolve::search {
+
+/// Of one text within another: more places say little more.
+constexpr size_t kMostPlaces = 4;
+
+/// Appends what `text` becomes.
+void matchTexts(std::string_view text, std::string_view found, std::string_view wanted,
+                std::vector<std::string>& changed);
+
+}  // namespace covolve::search

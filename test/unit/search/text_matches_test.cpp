@@ -1,0 +1,62 @@
+#include "search/refine/text_matches.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "search/refine/text_numbers.h"
+
+namespace covolve::search {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::vector<std::string> matched(std::string_view text, std::string_view found, std::string_view wanted) {
+  std::vector<std::string> changed;
+  matchTexts(text, found, wanted, changed);
+  return changed;
+}
+
+TEST(TextMatches, PutTheOtherTextInItsPlace) {
+  EXPECT_THAT(matched("level=INFO", "INFO", "FATAL"), ElementsAre("level=FATAL"));
+  EXPECT_THAT(matched("a-a", "a", "bc"), ElementsAre("bc-a", "a-bc"));
+  EXPECT_THAT(matched("", "", "now"), ElementsAre("now"));
+  EXPECT_THAT(matched("level", "other", "FATAL"), IsEmpty());
+}
+
+TEST(TextMatches, SeeThroughAChangeOfCase) {
+  EXPECT_THAT(matched("Content-Type", "content-type", "host"), ElementsAre("host"));
+}
+
+TEST(TextMatches, LeaveOutWhatTheCodeHasPutAroundTheText) {
+  EXPECT_THAT(matched("bob", "user:bob;", "user:root;"), Contains("root"));
+}
+
+TEST(TextMatches, ExchangeTheWordsOfWhatWasPutTogether) {
+  EXPECT_THAT(matched("[shop]", "shop.colour", "server.port"), ElementsAre("[server]"));
+  EXPECT_THAT(matched("colour = 5", "shop.colour", "server.port"), ElementsAre("port = 5"));
+  EXPECT_THAT(matched("colour of shop", "shop.colour", "server.port"), Contains("port of server"));
+}
+
+TEST(TextNumbers, AreFoundWithTheirPlaces) {
+  const auto numbers = numbersIn("2024-02-09T7");
+  ASSERT_EQ(numbers.size(), 4u);
+  EXPECT_EQ(numbers[1].begin, 5u);
+  EXPECT_EQ(numbers[1].size, 2u);
+  EXPECT_EQ(numbers[1].value, 2);
+  EXPECT_THAT(numbersIn("1234567890123456789"), IsEmpty());  // may not fit
+  EXPECT_EQ(numbersIn("1 2 3 4 5 6 7 8 9 10").size(), 8u);
+}
+
+TEST(TextNumbers, StayAsWideAsTheirZerosMadeThem) {
+  const std::string date = "2024-02-09";
+  const auto numbers = numbersIn(date);
+  EXPECT_EQ(withNumber(date, numbers[1], 7), "2024-07-09");
+  EXPECT_EQ(withNumber(date, numbers[1], 12), "2024-12-09");
+  EXPECT_EQ(withNumber(date, numbers[0], 7), "7-02-09");
+  EXPECT_EQ(withNumber(date, numbers[2], 100), "2024-02-100");
+}
+
+}  // namespace
+}  // namespace covolve::search
