@@ -4,12 +4,17 @@
 // Easy to get wrong: the call may fill the buffer of a file. Only that of a string is
 // known to hold all there is, and only that is asked about.
 #include "languages.h"
-#include "page.h"
 #include "reporting.h"
 
 using namespace covolve;
 
 namespace {
+
+/// The tables of virtual functions of std::stringbuf and std::wstringbuf; null in programs that have none.
+extern "C" __attribute__((weak))
+const void* const stringBufferTable[] __asm__("_ZTVNSt7__cxx1115basic_stringbufIcSt11char_traitsIcESaIcEEE");
+extern "C" __attribute__((weak)) const void* const wideStringBufferTable[] __asm__(
+    "_ZTVNSt7__cxx1115basic_stringbufIwSt11char_traitsIwESaIwEEE");
 
 template <class Field>
 Field fieldAt(const void* object, ptrdiff_t offset) {
@@ -58,6 +63,12 @@ class Stream {
   const void* ios_;
 };
 
+bool isStringBuffer(const void* buffer, uint8_t width) {
+  constexpr size_t kFirstFunction = 2;  // behind the offset to the top and the type
+  const void* const* const table = width == 1 ? stringBufferTable : wideStringBufferTable;
+  return table != nullptr && fieldAt<const void* const*>(buffer, 0) == table + kFirstFunction;
+}
+
 /// What is left of a string's buffer, cut to what a number or a time needs at most; no data where it is none.
 distance::Text unread(const void* buffer, uint8_t width) {
   constexpr uint64_t kMost = 1024;
@@ -66,20 +77,13 @@ distance::Text unread(const void* buffer, uint8_t width) {
   constexpr ptrdiff_t kEnd = 24;
   constexpr ptrdiff_t kWritten = 32;
   constexpr ptrdiff_t kWrittenEnd = 40;
-  constexpr ptrdiff_t kString = 72;  // of std::basic_stringbuf
+  if (!isStringBuffer(buffer, width)) return {nullptr, 0, width};
   const auto pointer = [&](ptrdiff_t offset) { return fieldAt<const char*>(buffer, offset); };
-  const char* const begin = pointer(kBegin);
   const char* const next = pointer(kNext);
   const char* end = pointer(kEnd);
   // What was written to a stringstream is there to be read, though its buffer has not noticed yet.
-  if (pointer(kWritten) == begin && pointer(kWrittenEnd) > end) end = pointer(kWrittenEnd);
+  if (pointer(kWritten) == pointer(kBegin) && pointer(kWrittenEnd) > end) end = pointer(kWrittenEnd);
   if (next == nullptr || end < next) return {nullptr, 0, width};
-  // Any buffer has this many bytes; the string's may lie in a page that is not there.
-  constexpr ptrdiff_t kLastOfAny = 63;
-  const void* const last = static_cast<const char*>(buffer) + kLastOfAny;
-  const bool isString =
-      runtime::bytesLeftInPage(last) >= kString + sizeof begin - kLastOfAny && pointer(kString) == begin;
-  if (!isString) return {nullptr, 0, width};
   const uint64_t size = static_cast<uint64_t>(end - next) / width;
   return {next, size < kMost ? size : kMost, width};
 }
