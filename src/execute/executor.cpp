@@ -78,6 +78,14 @@ std::vector<abi::SitePlace> placesOf(const SiteTable& sites) {
   return places;
 }
 
+/// Another core wrote the results: while one is read, those some way behind it are on their way over here.
+void fetchAhead(std::span<const uint8_t> output, size_t at, size_t bytes) {
+  constexpr size_t kAhead = 2048;
+  constexpr size_t kLine = 64;
+  const size_t end = std::min(at + kAhead + bytes, output.size());
+  for (size_t line = at + kAhead; line < end; line += kLine) __builtin_prefetch(output.data() + line);
+}
+
 void wake(abi::Lane& lane) {
   if (std::atomic_ref(lane.workerSleeps).load() == 0) return;
   syscall(SYS_futex, &lane.state, FUTEX_WAKE, 1, nullptr, nullptr, 0);
@@ -275,6 +283,7 @@ bool Executor::takeResults(uint32_t index) {
       execution.operands = copyOperands(result.operands, sites_.size(), batch.operands);
     if (header.textCount != 0) execution.texts = copyTexts(result.texts, batch.texts);
     if (header.thrownCount != 0) keepThrown(result.thrown, batch, execution);
+    fetchAhead(output, batch.parsedBytes, result.bytes);
     batch.parsedBytes += result.bytes;
   }
   return true;

@@ -16,7 +16,6 @@ namespace {
 constexpr size_t kRepeatableBatch = 512;
 constexpr size_t kSmallestBatch = 16;
 constexpr size_t kLargestBatch = 2048;
-constexpr size_t kAhead = 3;            // tests whose results are fetched beforehand
 constexpr size_t kLearnFromEvery = 16;  // tests
 // So that the largest batch always fits its lane. Longer tests are no tests a person would keep.
 constexpr size_t kLargestTest = abi::kLaneInputCapacity / kLargestBatch - sizeof(uint32_t);
@@ -87,8 +86,6 @@ Result<void> UnitProblem::collect(const Receive& receive) {
   const auto next = [&]() -> const Execution& {
     const Execution& execution = executions.front();
     executions = executions.subspan(1);
-    // Another core wrote it: by the time we get there it has come over.
-    if (executions.size() > kAhead) __builtin_prefetch(executions[kAhead].touched.data());
     return execution;
   };
   for (size_t i = 0; i < batch.tests.size(); ++i) {
