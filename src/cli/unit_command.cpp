@@ -139,6 +139,13 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->check(CLI::IsMember({"on", "off"}))
       ->capture_default_str();
   command
+      ->add_option("--sanitize", sanitize_,
+                   "Run the emitted tests once more with address and undefined-behaviour sanitizers: what "
+                   "these find in the code under test is a fault")
+      ->group("Isolation")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
+  command
       ->add_option("--jobs", options_.jobs,
                    "Compilations at a time; 0: one a core; 1: nothing in the background")
       ->group("Isolation")
@@ -171,6 +178,7 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
   options_.budget = *budget;
   options_.testTimeout = *timeout;
   options_.sandbox = sandbox_ == "on";
+  options_.sanitize = sanitize_ == "on";
   options_.criteria = {};
   for (const guidance::CriterionInfo& info : guidance::kCriteria) {
     if (std::ranges::find(criteria_, info.name) != criteria_.end()) options_.criteria.add(info.criterion);

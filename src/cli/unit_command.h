@@ -20,6 +20,7 @@ class UnitCommand final : public Command {
   std::string budget_ = "60s";
   std::string testTimeout_ = "2s";
   std::string sandbox_ = "on";
+  std::string sanitize_ = "on";
 };
 
 }  // namespace covolve::cli

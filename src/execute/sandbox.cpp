@@ -168,7 +168,9 @@ void Sandbox::enterForExec(Program program) const {
   limit(RLIMIT_STACK, options_.stack);
   limit(RLIMIT_FSIZE, options_.fileSize);
   limit(RLIMIT_NOFILE, options_.openFiles);
-  const uint64_t addressSpace = isHarness ? options_.harnessAddressSpace : options_.testAddressSpace;
+  const uint64_t addressSpace = isHarness                         ? options_.harnessAddressSpace
+                                : program == Program::EmittedTest ? options_.testAddressSpace
+                                                                  : 0;
   if (addressSpace != 0) limit(RLIMIT_AS, addressSpace);
   if (options_.processorSeconds != 0) limit(RLIMIT_CPU, options_.processorSeconds);
   if (isRoot) entered = dropCapabilities(!namespaces_.user) && entered;
@@ -178,8 +180,8 @@ void Sandbox::enterForExec(Program program) const {
   if (!entered) _exit(kRefused);
 }
 
-std::function<void()> sandboxedExec(const Sandbox& sandbox) {
-  return [&sandbox] { sandbox.enterForExec(Sandbox::Program::EmittedTest); };
+std::function<void()> sandboxedExec(const Sandbox& sandbox, Sandbox::Program program) {
+  return [&sandbox, program] { sandbox.enterForExec(program); };
 }
 
 }  // namespace covolve::execute

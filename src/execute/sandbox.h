@@ -49,7 +49,8 @@ class Sandbox {
     uint64_t stack = 8u << 20;      // bytes
   };
   /// A harness forks workers, which then give up more (workerFilter); an emitted test runs as it is.
-  enum class Program { Harness, EmittedTest };
+  /// With a sanitizer it must be able to reserve more addresses than there is memory.
+  enum class Program { Harness, EmittedTest, SanitizedTest };
   /// The exit status of a child that could not enter the sandbox.
   static constexpr int kRefused = 124;
 
@@ -82,6 +83,7 @@ class Sandbox {
 };
 
 /// For Command::beforeExec of emitted tests. The sandbox must outlive it.
-std::function<void()> sandboxedExec(const Sandbox& sandbox);
+std::function<void()> sandboxedExec(const Sandbox& sandbox,
+                                    Sandbox::Program program = Sandbox::Program::EmittedTest);
 
 }  // namespace covolve::execute

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <future>
+#include <iterator>
+#include <set>
 
 #include "base/files.h"
 #include "base/interrupt.h"
@@ -17,6 +19,8 @@
 #include "unit/preparation.h"
 #include "unit/suite/suite.h"
 #include "unit/verify/coverage.h"
+#include "unit/verify/sanitized_run.h"
+#include "unit/verify/test_compilation.h"
 #include "unit/verify/verification.h"
 
 namespace covolve::unit {
@@ -47,7 +51,9 @@ class Run {
   Result<void> search();
   Deadline shareTimeLeft(double secondsBefore);
   Result<void> emit();
-  VerificationOptions verificationOptions(const std::string& fileName, bool coverage) const;
+  VerificationOptions verificationOptions(const std::string& fileName, TestBuild build) const;
+  Result<void> applySanitizers(const SanitizedRun& sanitized);
+  Result<void> addSanitizerFaults(const std::set<size_t>& origins);
   Result<void> measure();
 
   Session& session_;
@@ -207,19 +213,26 @@ Deadline Run::shareTimeLeft(double secondsBefore) {
   return end_.after(1.0 / 3);
 }
 
-VerificationOptions Run::verificationOptions(const std::string& fileName, bool coverage) const {
+VerificationOptions Run::verificationOptions(const std::string& fileName, TestBuild build) const {
   VerificationOptions verification;
-  verification.build = [this, coverage](const fs::path& testSource, const fs::path& executable,
-                                        const Deadline& deadline) {
+  verification.build = [this, build](const fs::path& testSource, const fs::path& executable,
+                                     const Deadline& deadline) {
     TestSources sources = prepared_.framework;
     sources.tests = testSource;
-    return prepared_.builder->buildTests(prepared_.plan, sources, executable, coverage, deadline);
+    return prepared_.builder->buildTests(prepared_.plan, sources, executable, build, deadline);
   };
+  const bool isSanitized = build == TestBuild::Sanitized;
   verification.scratch = verificationFolder(scratch_);
+  if (isSanitized) verification.scratch /= "sanitized";
+  std::error_code ignored;
+  fs::create_directories(verification.scratch, ignored);
   verification.runDirectory = sandbox_->options().scratch;
   verification.fileName = fileName;
   verification.framework = emit::findFramework(options_.framework);
-  verification.beforeExec = execute::sandboxedExec(*sandbox_);
+  verification.beforeExec =
+      execute::sandboxedExec(*sandbox_, isSanitized ? execute::Sandbox::Program::SanitizedTest
+                                                    : execute::Sandbox::Program::EmittedTest);
+  if (isSanitized) verification.environment = sanitizerEnvironment();
   verification.mostValuableFirst = outcome_.suite.mostValuableFirst;
   verification.deadline = verification_;
   verification.jobs = prepared_.builder->jobs();
@@ -233,19 +246,28 @@ Result<void> Run::emit() {
                  {source_.name, session_.suites});
   const bool hasFaults = !lowered.faults.tests.empty();
   // Side by side: faults that hang are waited for.
-  const VerificationOptions ofFaults = verificationOptions(faultsFileName(source_.path), false);
-  const bool isParallel = prepared_.builder->jobs() > 1;
-  auto faultsLater = std::async(isParallel ? std::launch::async : std::launch::deferred,
-                                [&] { return verifyFaults(std::move(lowered.faults), ofFaults); });
-  VerificationOptions ofPassing = verificationOptions(testFileName(source_.path), true);
+  const VerificationOptions ofFaults = verificationOptions(faultsFileName(source_.path), TestBuild::Plain);
+  const VerificationOptions ofSanitized =
+      verificationOptions(testFileName(source_.path), TestBuild::Sanitized);
+  const auto launch = prepared_.builder->jobs() > 1 ? std::launch::async : std::launch::deferred;
+  auto faultsLater = std::async(launch, [&] { return verifyFaults(std::move(lowered.faults), ofFaults); });
+  auto sanitizedLater = std::async(launch, [&, tests = lowered.passing]() -> Result<SanitizedRun> {
+    if (!options_.sanitize) return SanitizedRun{};
+    return runSanitized(tests, ofSanitized, prepared_.model.requestedFiles);
+  });
+  VerificationOptions ofPassing = verificationOptions(testFileName(source_.path), TestBuild::Coverage);
   ofPassing.onStep = [this](const std::string& step) { phases_.tellDetail(step); };
   auto passing = verifyPassing(std::move(lowered.passing), ofPassing);
   if (hasFaults) phases_.tellDetail("faults");
   auto faults = faultsLater.get();
+  if (options_.sanitize) phases_.tellDetail("sanitizers");
+  const auto sanitized = sanitizedLater.get();
   if (!passing) return std::unexpected(passing.error());
   if (!faults) return std::unexpected(faults.error());
+  if (!sanitized) return std::unexpected(sanitized.error());
   outcome_.passing = std::move(*passing);
   outcome_.faults = std::move(*faults);
+  if (auto applied = applySanitizers(*sanitized); !applied) return applied;
   if (outcome_.passing.ranOutOfTime || outcome_.faults.ranOutOfTime) {
     outcome_.notes.emplace_back(
         "The time for verifying was up: of the tests, the most valuable first, those that had passed until "
@@ -255,6 +277,68 @@ Result<void> Run::emit() {
     for (const emit::Test& test : verified->file.tests) session_.suites.insert(test.suite);
   }
   return {};
+}
+
+/// Of tests with the same cause the first becomes a fault; none of them passes.
+Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
+  if (!sanitized.failure.empty()) {
+    outcome_.notes.push_back("Not all tests were run with sanitizers: " + sanitized.failure + ".");
+  }
+  Verified& passing = outcome_.passing;
+  std::set<std::string> causes;
+  std::set<size_t> faults;
+  for (const SanitizerFinding& finding : sanitized.findings) {
+    const auto test = std::ranges::find(passing.file.tests, finding.origin, &emit::Test::origin);
+    if (test == passing.file.tests.end()) continue;
+    const std::string& cause = finding.fault.description;
+    const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
+    drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
+    if (finding.isInTest || !causes.insert(cause).second) continue;
+    outcome_.suite.tests[finding.origin].fault = finding.fault;
+    faults.insert(finding.origin);
+  }
+  if (passing.leftOut.empty()) return {};
+  if (auto printed =
+          printAgain(passing, verificationOptions(testFileName(source_.path), TestBuild::Coverage));
+      !printed)
+    return printed;
+  return addSanitizerFaults(faults);
+}
+
+/// Beside those of the search, once they have been seen to fail as they are written.
+Result<void> Run::addSanitizerFaults(const std::set<size_t>& origins) {
+  if (origins.empty()) return {};
+  emit::TestFile file =
+      lowerTests(prepared_.model, outcome_.suite.tests, headerComment(source_.path, prepared_.model),
+                 {source_.name, session_.suites})
+          .faults;
+  std::erase_if(file.tests, [&](const emit::Test& test) { return !origins.contains(test.origin); });
+  Verified& all = outcome_.faults;
+  std::set<std::string> names;
+  for (const emit::Test& test : all.file.tests) names.insert(test.fullName());
+  for (emit::Test& test : file.tests) {
+    test.comment += "\n(seen with -fsanitize=address,undefined)";
+    const std::string name = test.name;
+    for (unsigned number = 2; !names.insert(test.fullName()).second; ++number)
+      test.name = fmt::format("{}{}", name, number);
+  }
+  const VerificationOptions options = verificationOptions(faultsFileName(source_.path), TestBuild::Sanitized);
+  auto verified = verifyFaults(std::move(file), options);
+  if (!verified) return std::unexpected(verified.error());
+  const auto append = [](auto& to, auto& from) { std::ranges::move(from, std::back_inserter(to)); };
+  if (all.file.tests.empty()) {
+    std::vector<emit::Test> none;
+    all.file = verified->file;
+    all.file.tests.swap(none);
+    all.source = options.scratch / options.fileName;
+  }
+  append(all.file.tests, verified->file.tests);
+  append(all.dropped, verified->dropped);
+  append(all.faultEndings, verified->faultEndings);
+  all.file.callsDeprecated |= verified->file.callsDeprecated;
+  all.includes.merge(verified->includes);
+  all.ranOutOfTime |= verified->ranOutOfTime;
+  return printAgain(all, options);
 }
 
 Result<void> Run::measure() {

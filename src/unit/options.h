@@ -40,6 +40,7 @@ struct UnitOptions {
   uint64_t stepsPerTest = 10'000'000;
   uint64_t memoryLimitMegabytes = 1024;
   bool sandbox = true;
+  bool sanitize = true;
 
   unsigned jobs = 0;  // 0: as many as cores
   bool failOnFault = false;

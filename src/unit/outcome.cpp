@@ -80,6 +80,7 @@ void addOptions(const UnitOptions& options, report::RunReport& report) {
       {"test-timeout", fmt::format("{}s", options.testTimeout.count())},
       {"memory", fmt::format("{}", options.memoryLimitMegabytes)},
       {"sandbox", options.sandbox ? "on" : "off"},
+      {"sanitize", options.sanitize ? "on" : "off"},
   };
   generate::addSwitches(search::techniqueOptions(), options.parameters.techniques, Level::Unit,
                         report.options);

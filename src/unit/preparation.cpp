@@ -108,7 +108,7 @@ void expectTests(const Session& session, const SourceFile& file, const fs::path&
   sources.tests =
       verificationFolder(scratch) / (ofFaults ? faultsFileName(file.path) : testFileName(file.path));
   prepared.builder->expectTests(plan, sources, framework.print(ofFaults ? none.faults : none.passing).text,
-                                !ofFaults);
+                                ofFaults ? TestBuild::Plain : TestBuild::Coverage);
 }
 
 /// The search can do without, only with less guidance.

@@ -181,5 +181,46 @@ TEST(Isolation, ForkBombsAndClosedDescriptorsStopNothing) {
   }
 }
 
+/// Nothing that ends the program without a sanitizer.
+const char* const kUndefined = R"(#include <vector>
+int twice(int x) {
+  if (x > 2000000000) return x + x;
+  return 0;
+}
+int behind(const std::vector<int>& v) {
+  if (v.size() == 3) return v.data()[3] == 7 ? 1 : 2;
+  return 0;
+}
+int sound(int x) { return x > 9 ? 1 : 0; }
+)";
+
+TEST(Sanitizers, WhatTheyFindInTestsThatPassIsAFault) {
+  const Project project({{"undefined.cpp", kUndefined}});
+  const auto report = project.generate("undefined.cpp", 3000);
+  std::vector<std::string> kinds;
+  for (const auto& fault : report["faults"]) {
+    kinds.push_back(fault["kind"]);
+    EXPECT_TRUE(fault["reproduced"]) << fault;
+  }
+  EXPECT_EQ(kinds, (std::vector<std::string>{"signed integer overflow", "heap-buffer-overflow"}));
+  EXPECT_EQ(report["faults"][0]["function"], "twice");
+  EXPECT_EQ(report["faults"][0]["line"], 3);
+  EXPECT_EQ(report["faults"][1]["line"], 7);
+  const std::string tests = project.read("out/undefined_test.cpp");
+  EXPECT_EQ(tests.find("twice(2"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("twice("), std::string::npos) << tests;
+  EXPECT_NE(tests.find("sound("), std::string::npos) << tests;
+  const std::string faults = project.read("out/undefined_faults_test.cpp");
+  EXPECT_NE(faults.find("TEST(UndefinedFaults, TwiceFailsWithSignedIntegerOverflow)"), std::string::npos)
+      << faults;
+}
+
+TEST(Sanitizers, CanBeLeftOut) {
+  const Project project({{"undefined.cpp", kUndefined}});
+  const auto report = project.generate("undefined.cpp", 3000, {"--sanitize", "off", "--"});
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+  EXPECT_NE(project.read("out/undefined_test.cpp").find("twice(2"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace covolve::e2e

@@ -62,6 +62,13 @@ struct LinkPlan {
   bool renameMain = false;                 // the target defines main()
 };
 
+/// What a program of tests is built for.
+enum class TestBuild {
+  Plain,      // as the user would
+  Coverage,   // with llvm's source coverage of the target
+  Sanitized,  // with address and undefined-behaviour sanitizers in the target and in the tests
+};
+
 /// A program of tests.
 struct TestSources {
   std::filesystem::path tests;
@@ -132,14 +139,14 @@ class Builder {
   /// Begins to compile a source of tests in the background (waiting_compilation.h); the plan needs no support
   /// yet. Nothing with one job.
   void expectTests(const LinkPlan& plan, const TestSources& tests, const std::string& beginning,
-                   bool coverage);
+                   TestBuild build);
   /// The rest of their program that does not depend on them, also in the background. What fails is tried
   /// again when the tests are built.
   void prepareTests(const LinkPlan& plan, const TestSources& tests);
 
-  /// The emitted tests as the user would build them; with llvm's source coverage of the target if `coverage`.
+  /// The emitted tests, with the user's flags.
   Result<Compiled> buildTests(const LinkPlan& plan, const TestSources& tests,
-                              const std::filesystem::path& executable, bool coverage,
+                              const std::filesystem::path& executable, TestBuild build,
                               const Deadline& deadline = {});
 
   /// The least standard of C++ (11, 14 ...), from the target's own on, in which the header can be included; a

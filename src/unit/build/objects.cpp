@@ -24,13 +24,30 @@ std::string objectName(const CompileCommand& command, Purpose purpose) {
   uint64_t id = hash(0xcbf29ce484222325u, command.file.string());
   id = hash(id, command.directory.string());
   for (const std::string& flag : command.flags) id = hash(id, flag);
-  const std::string_view kind = purpose == Purpose::Search  ? "search"
-                                : purpose == Purpose::Plain ? "plain"
-                                                            : "coverage";
-  return fmt::format("{}-{:016x}.{}.o", command.file.stem().string(), id, kind);
+  static constexpr std::string_view kKinds[] = {"search", "plain", "coverage", "sanitized"};
+  return fmt::format("{}-{:016x}.{}.o", command.file.stem().string(), id,
+                     kKinds[static_cast<size_t>(purpose)]);
 }
 
 }  // namespace
+
+const std::vector<std::string>& flagsFor(Purpose purpose) {
+  static const std::vector<std::string> none;
+  static const std::vector<std::string> coverage{"-fprofile-instr-generate", "-fcoverage-mapping"};
+  // Not `vptr` and `function`, which need type information that a project may go without. Lines are needed to
+  // tell where it was.
+  static const std::vector<std::string> sanitized{"-fsanitize=address,undefined",
+                                                  "-fno-sanitize=vptr,function", "-fno-sanitize-recover=all",
+                                                  "-fno-omit-frame-pointer", "-gline-tables-only"};
+  switch (purpose) {
+    case Purpose::Coverage:
+      return coverage;
+    case Purpose::Sanitized:
+      return sanitized;
+    default:
+      return none;
+  }
+}
 
 void inParallel(unsigned jobs, size_t count, const std::function<void(size_t)>& work) {
   std::atomic<size_t> next = 0;
@@ -95,7 +112,7 @@ Compiled Objects::compile(const CompileCommand& command, Purpose purpose, const 
   };
   append(command.flags);
   if (purpose == Purpose::Search) append(options_.passFlags());
-  if (purpose == Purpose::Coverage) append({"-fprofile-instr-generate", "-fcoverage-mapping"});
+  append(flagsFor(purpose));
   append({"-w", "-Wno-error", "-Qunused-arguments"});
   Compiled compiled;
   if (purpose == Purpose::Search) {

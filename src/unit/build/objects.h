@@ -23,10 +23,14 @@ void inParallel(unsigned jobs, size_t count, const std::function<void(size_t)>& 
 std::string firstError(const std::string& diagnostics);
 
 enum class Purpose {
-  Search,    // by covolve's wrapper, with probes, optimised
-  Plain,     // by clang, as the user would
-  Coverage,  // by clang, with source-based coverage
+  Search,     // by covolve's wrapper, with probes, optimised
+  Plain,      // by clang, as the user would
+  Coverage,   // by clang, with source-based coverage
+  Sanitized,  // by clang, with sanitizers
 };
+
+/// What a compiler, and a linker, are told beside the user's flags.
+const std::vector<std::string>& flagsFor(Purpose purpose);
 
 /// How a compiler is run.
 struct Running {

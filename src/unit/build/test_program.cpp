@@ -20,11 +20,6 @@ namespace {
 /// The harness is waited for first.
 constexpr int kNiceness = 5;
 
-const std::vector<std::string>& coverageFlags() {
-  static const std::vector<std::string> flags{"-fprofile-instr-generate", "-fcoverage-mapping"};
-  return flags;
-}
-
 std::vector<std::string> withMore(std::vector<std::string> list, const std::vector<std::string>& more) {
   list.insert(list.end(), more.begin(), more.end());
   return list;
@@ -36,11 +31,22 @@ std::vector<std::string> frameworkCompiler(const LinkPlan& plan, const TestSourc
   return withMore({"clang++-19", "-Wall", "-Wextra"}, flagsBeside(plan, tests.minimumStandard));
 }
 
+/// Of the tests themselves, and of the target.
+Purpose purposeOf(TestBuild build) {
+  switch (build) {
+    case TestBuild::Coverage:
+      return Purpose::Coverage;
+    case TestBuild::Sanitized:
+      return Purpose::Sanitized;
+    default:
+      return Purpose::Plain;
+  }
+}
+
 /// What compiles tests with that text, or one that it begins with.
 std::vector<std::string> testCompiler(const LinkPlan& plan, const TestSources& tests, const std::string& text,
-                                      bool coverage) {
-  std::vector<std::string> compiler = frameworkCompiler(plan, tests);
-  if (coverage) compiler = withMore(std::move(compiler), coverageFlags());
+                                      TestBuild build) {
+  std::vector<std::string> compiler = withMore(frameworkCompiler(plan, tests), flagsFor(purposeOf(build)));
   const bool renamesItself = text.find("#define main") != std::string::npos;
   if (plan.includeSource && plan.renameMain && !renamesItself)
     compiler.emplace_back("-Dmain=covolve_user_main");
@@ -63,18 +69,18 @@ Compiled compileMain(const LinkPlan& plan, const TestSources& tests, const Runni
   return main;
 }
 
-/// Coverage is asked of the target only.
-Purpose purposeOf(const CompileCommand& unit, const LinkPlan& plan, bool coverage) {
-  return coverage && unit.file == plan.target.file ? Purpose::Coverage : Purpose::Plain;
+/// Whatever it is for, it is asked of the target only.
+Purpose purposeOf(const CompileCommand& unit, const LinkPlan& plan, TestBuild build) {
+  return unit.file == plan.target.file ? purposeOf(build) : Purpose::Plain;
 }
 
 }  // namespace
 
 void Builder::expectTests(const LinkPlan& plan, const TestSources& tests, const std::string& beginning,
-                          bool coverage) {
+                          TestBuild build) {
   if (options_.jobs < 2) return;
-  auto waiting = WaitingCompilation::start(testCompiler(plan, tests, beginning, coverage),
-                                           plan.target.directory, tests.tests, beginning, kNiceness);
+  auto waiting = WaitingCompilation::start(testCompiler(plan, tests, beginning, build), plan.target.directory,
+                                           tests.tests, beginning, kNiceness);
   const std::lock_guard lock(mutex_);
   if (waiting) waiting_.push_back(std::move(waiting));
 }
@@ -100,7 +106,7 @@ void Builder::prepareTests(const LinkPlan& plan, const TestSources& tests) {
       if (i == units.size()) {
         compileMain(plan, tests, running);
       } else {
-        Objects(options_).compile(units[i], purposeOf(units[i], plan, true), running);
+        Objects(options_).compile(units[i], purposeOf(units[i], plan, TestBuild::Coverage), running);
       }
     });
   });
@@ -114,11 +120,11 @@ bool Builder::isPrepared(const Deadline& deadline) const {
 }
 
 Result<Compiled> Builder::buildTests(const LinkPlan& plan, const TestSources& tests,
-                                     const fs::path& executable, bool coverage, const Deadline& deadline) {
+                                     const fs::path& executable, TestBuild build, const Deadline& deadline) {
   const auto text = readFile(tests.tests);
   if (!text) return std::unexpected(text.error());
   const std::vector<CompileCommand> units = unitsOf(plan);
-  const std::vector<std::string> compiler = testCompiler(plan, tests, *text, coverage);
+  const std::vector<std::string> compiler = testCompiler(plan, tests, *text, build);
   const Running running{.deadline = deadline};
 
   Compiled test;
@@ -144,7 +150,7 @@ Result<Compiled> Builder::buildTests(const LinkPlan& plan, const TestSources& te
       part = compileMain(plan, tests, running);
     } else {
       const CompileCommand& unit = units[i - 2];
-      part = objects.compile(unit, purposeOf(unit, plan, coverage), running);
+      part = objects.compile(unit, purposeOf(unit, plan, build), running);
     }
   });
   const fs::path object = test.executable;
@@ -156,8 +162,8 @@ Result<Compiled> Builder::buildTests(const LinkPlan& plan, const TestSources& te
   }
   test.executable = executable;
   if (!test.succeeded) return test;
-  std::vector<std::string> linkArguments = withMore(plan.linkArguments, tests.libraries);
-  if (coverage) linkArguments = withMore(std::move(linkArguments), coverageFlags());
+  const std::vector<std::string> linkArguments =
+      withMore(withMore(plan.linkArguments, tests.libraries), flagsFor(purposeOf(build)));
   Compiled whole = link(linked, linkArguments, executable, deadline);
   whole.diagnostics = test.diagnostics + whole.diagnostics;  // warnings about the tests
   std::error_code ignored;

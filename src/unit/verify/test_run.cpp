@@ -37,6 +37,7 @@ Result<TestRunResult> runTests(const TestRun& wanted) {
   command.timeout = wanted.timeout;
   command.outputLimit = kKeptOutput;
   command.beforeExec = wanted.beforeExec;
+  command.environment = wanted.environment;
   const Result<Completed> completed = run(command);
   if (!completed) return std::unexpected(completed.error());
 
@@ -44,6 +45,7 @@ Result<TestRunResult> runTests(const TestRun& wanted) {
   result.timedOut = completed->timedOut;
   result.signal = completed->signal;
   result.status = completed->status;
+  result.errors = completed->errors;
   result.said = wanted.framework->read(readFile(report).value_or(""), completed->output);
   // With repetitions each leaves a report: one followed by a death is no end.
   if (result.timedOut || result.signal != 0) result.said.finished = false;

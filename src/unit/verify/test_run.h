@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct TestRun {
   std::function<void()> beforeExec;  // enters the sandbox
   /// In another directory and with a bare environment: what depends on either must not be expected of it.
   bool elsewhere = false;
+  std::map<std::string, std::string> environment = {};  // added to ours
 };
 
 struct TestRunResult {
@@ -28,6 +30,7 @@ struct TestRunResult {
   bool timedOut = false;
   int signal = 0;
   int status = 0;
+  std::string errors;  // the end of what was printed there
 
   bool passed() const { return said.finished && signal == 0 && status == 0 && said.failed.empty(); }
 };

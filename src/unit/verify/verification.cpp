@@ -154,6 +154,7 @@ class PassingVerification {
     wanted.selection = std::move(selection);
     wanted.timeout = timeout_ = options_.timeoutOfRun();
     wanted.beforeExec = options_.beforeExec;
+    wanted.environment = options_.environment;
     wanted.elsewhere = order % 2 == 1;
     return runTests(wanted);
   }
@@ -345,6 +346,7 @@ std::optional<Result<FaultEnding>> runFault(const Verified& verified, const emit
   wanted.selection.only = {test.fullName()};
   wanted.timeout = std::min(options.deadline.left().value_or(options.hangTimeout), options.hangTimeout);
   wanted.beforeExec = options.beforeExec;
+  wanted.environment = options.environment;
   const Result<TestRunResult> result = runTests(wanted);
   if (!result) return Result<FaultEnding>(std::unexpected(result.error()));
   if (result->timedOut && wanted.timeout < options.hangTimeout) return std::nullopt;

@@ -15,6 +15,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -42,8 +43,9 @@ struct VerificationOptions {
   std::chrono::milliseconds timeout{60'000};     // for one run of all tests
   std::chrono::milliseconds hangTimeout{5'000};  // a fault test that runs so long hangs
   std::function<void()> beforeExec;              // enters the sandbox in the child
-  unsigned jobs = 1;                             // fault tests that run at a time
-  std::vector<size_t> mostValuableFirst = {};    // origins of tests; what is missing comes last
+  std::map<std::string, std::string> environment = {};  // of test programs, added to ours
+  unsigned jobs = 1;                                    // fault tests that run at a time
+  std::vector<size_t> mostValuableFirst = {};           // origins of tests; what is missing comes last
   std::function<void(const std::string&)> onStep = {};  // is told what is going on, from the calling thread
   Deadline deadline = {};
 

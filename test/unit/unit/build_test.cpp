@@ -295,16 +295,16 @@ TEST_F(Build, EmittedTestsAreBuiltAndMeasured) {
   const fs::path test =
       project_.write("out/a_test.cpp",
                      "#include \"a.h\"\n#include <gtest/gtest.h>\nTEST(A, Works) { EXPECT_EQ(a(3), 1); }\n");
-  for (const bool coverage : {false, true}) {
+  for (const TestBuild build : {TestBuild::Plain, TestBuild::Sanitized, TestBuild::Coverage}) {
     const auto built = Builder(project, options())
                            .buildTests(*made, {test, {}, {"-lgtest", "-lgtest_main"}},
-                                       project_.root() / "scratch/a_test", coverage);
+                                       project_.root() / "scratch/a_test", build);
     ASSERT_TRUE(built && built->succeeded) << built->diagnostics;
     const auto completed =
         run({.arguments = {built->executable.string()},
              .environment = {{"LLVM_PROFILE_FILE", (project_.root() / "profile").string()}}});
     ASSERT_TRUE(completed && completed->succeeded()) << completed->output;
-    EXPECT_EQ(fs::exists(project_.root() / "profile"), coverage);
+    EXPECT_EQ(fs::exists(project_.root() / "profile"), build == TestBuild::Coverage);
   }
   project_.execute({"llvm-profdata-19", "merge", "profile", "-o", "merged"});
   const std::string covered =
@@ -320,7 +320,7 @@ TEST_F(Build, ATestThatDoesNotCompileIsData) {
   const fs::path test = project_.write("out/a_test.cpp", "int x = wrong;\n");
   const auto built = Builder(project, options())
                          .buildTests(*made, {test, {}, {"-lgtest", "-lgtest_main"}},
-                                     project_.root() / "scratch/a_test", false);
+                                     project_.root() / "scratch/a_test", TestBuild::Plain);
   ASSERT_TRUE(built);
   EXPECT_FALSE(built->succeeded);
   EXPECT_NE(built->diagnostics.find("wrong"), std::string::npos);

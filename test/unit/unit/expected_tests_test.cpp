@@ -22,7 +22,7 @@ class ExpectedTests : public Build {
   Compiled build(const std::string& text, const Deadline& deadline = {}) {
     project_.write("out/a \"test\".cpp", text);
     const auto built =
-        builder_->buildTests(plan_, tests_, project_.root() / "scratch/a_test", false, deadline);
+        builder_->buildTests(plan_, tests_, project_.root() / "scratch/a_test", TestBuild::Plain, deadline);
     EXPECT_TRUE(built) << built.error().message;
     return built ? *built : Compiled{};
   }
@@ -35,7 +35,7 @@ class ExpectedTests : public Build {
 };
 
 TEST_F(ExpectedTests, BecomeTheProgramOfTheWholeText) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
+  builder_->expectTests(plan_, tests_, beginning_, TestBuild::Plain);
   const Compiled built = build(beginning_ + "TEST(A, Fails) {\n  EXPECT_EQ(a(3), 5) << __FILE__;\n}\n");
   ASSERT_TRUE(built.succeeded) << built.diagnostics;
   const auto completed = run({.arguments = {built.executable.string()}});
@@ -45,7 +45,7 @@ TEST_F(ExpectedTests, BecomeTheProgramOfTheWholeText) {
 }
 
 TEST_F(ExpectedTests, HaveTheirMessagesAtTheirLines) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
+  builder_->expectTests(plan_, tests_, beginning_, TestBuild::Plain);
   const Compiled built = build(beginning_ + "TEST(A, Wrong) {\n  a(missing);\n}\n");
   EXPECT_FALSE(built.succeeded);
   EXPECT_NE(built.diagnostics.find(tests_.tests.string() + ":4:5: error: "), std::string::npos)
@@ -53,27 +53,27 @@ TEST_F(ExpectedTests, HaveTheirMessagesAtTheirLines) {
 }
 
 TEST_F(ExpectedTests, MayBeginOtherwise) {
-  builder_->expectTests(plan_, tests_, "#include \"b.h\"\n" + beginning_, false);
+  builder_->expectTests(plan_, tests_, "#include \"b.h\"\n" + beginning_, TestBuild::Plain);
   const Compiled built = build(beginning_ + "TEST(A, Works) { EXPECT_EQ(a(3), 4); }\n");
   EXPECT_TRUE(built.succeeded) << built.diagnostics;
 }
 
 TEST_F(ExpectedTests, MayBeBuiltAgain) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
+  builder_->expectTests(plan_, tests_, beginning_, TestBuild::Plain);
   EXPECT_FALSE(build(beginning_ + "int x = wrong;\n").succeeded);
   EXPECT_TRUE(build(beginning_ + "TEST(A, Works) {}\n").succeeded);
 }
 
 TEST_F(ExpectedTests, WithABeginningThatDoesNotCompileAreData) {
   const std::string beginning = "#include \"nowhere.h\"\n";
-  builder_->expectTests(plan_, tests_, beginning, false);
+  builder_->expectTests(plan_, tests_, beginning, TestBuild::Plain);
   const Compiled built = build(beginning);
   EXPECT_FALSE(built.succeeded);
   EXPECT_NE(built.diagnostics.find("nowhere.h"), std::string::npos) << built.diagnostics;
 }
 
 TEST_F(ExpectedTests, WhoseTimeIsOverAreNotCompiled) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
+  builder_->expectTests(plan_, tests_, beginning_, TestBuild::Plain);
   const Deadline past(Deadline::Clock::time_point{});
   for (int attempt = 0; attempt < 2; ++attempt) {  // the second one is not a waiting compiler
     const Compiled built = build(beginning_ + "TEST(A, Works) {}\n", past);
@@ -83,12 +83,12 @@ TEST_F(ExpectedTests, WhoseTimeIsOverAreNotCompiled) {
 }
 
 TEST_F(ExpectedTests, ThatCrashTheCompilerAreData) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
+  builder_->expectTests(plan_, tests_, beginning_, TestBuild::Plain);
   EXPECT_FALSE(build(beginning_ + "#pragma clang __debug parser_crash\n").succeeded);  // would not return
 }
 
 TEST_F(ExpectedTests, ThatNeverComeAreNotWaitedFor) {
-  builder_->expectTests(plan_, tests_, beginning_, false);
+  builder_->expectTests(plan_, tests_, beginning_, TestBuild::Plain);
   builder_.reset();  // would not return
 }
 

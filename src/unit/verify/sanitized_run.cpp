@@ -1,0 +1,241 @@
+#include "unit/verify/sanitized_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+
+#include "unit/suite/symbolise.h"
+#include "unit/verify/test_compilation.h"
+#include "unit/verify/test_run.h"
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kAddress = "AddressSanitizer";
+constexpr std::string_view kUndefined = "UndefinedBehaviorSanitizer";
+
+/// What its messages are about. They hold values and addresses, which are no part of a kind.
+std::string kindOfUndefined(std::string_view message) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kKinds{{
+      {"signed integer overflow", "signed integer overflow"},
+      {"negation of", "signed integer overflow"},
+      {"division by zero", "division by zero"},
+      {"division of", "signed integer overflow"},
+      {"shift", "shift out of range"},
+      {"out of bounds", "index out of bounds"},
+      {"misaligned", "misaligned access"},
+      {"never be null", "null argument"},
+      {"null pointer", "null pointer use"},
+      {"not a valid value", "invalid value"},
+      {"outside the range", "conversion out of range"},
+      {"value-returning function", "missing return"},
+      {"unreachable", "unreachable code"},
+      {"pointer index", "pointer overflow"},
+  }};
+  for (const auto& [words, kind] : kKinds) {
+    if (message.find(words) != std::string_view::npos) return std::string(kind);
+  }
+  return "undefined behaviour";
+}
+
+/// A sanitizer needs more memory and larger frames than the program does.
+bool isAboutMemory(std::string_view kind) {
+  static constexpr std::array<std::string_view, 6> kKinds{
+      "allocation-size-too-big", "out-of-memory",  "rss-limit",
+      "calloc-overflow",         "stack-overflow", "invalid-allocation-alignment"};
+  return std::ranges::find(kKinds, kind) != kKinds.end();
+}
+
+/// "#1 0x55d0 (/tmp/run+0x12ab) (BuildId: ...)": 0x12ab, if it is of the program.
+std::optional<uint64_t> addressIn(std::string_view line, std::string_view executable) {
+  const std::string module = fmt::format("({}+0x", executable);
+  const size_t at = line.find(module);
+  if (at == std::string_view::npos) return std::nullopt;
+  uint64_t address = 0;
+  const std::string_view digits = line.substr(at + module.size());
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), address, 16);
+  return read.ec == std::errc() ? std::optional(address) : std::nullopt;
+}
+
+/// "Tree::find(int) const" as "Tree::find".
+std::string withoutParameters(const std::string& function) {
+  const size_t end = function.rfind(')');
+  int depth = 0;
+  for (size_t at = end; at != std::string::npos && at > 0; --at) {
+    if (function[at] == ')') ++depth;
+    if (function[at] == '(' && --depth == 0) return function.substr(0, at);
+  }
+  return function;
+}
+
+bool isOfSystem(const fs::path& file) { return file.empty() || file.string().starts_with("/usr/"); }
+
+/// The innermost place in the code under test, or elsewhere in what is not the system's. Runtimes of the
+/// sanitizers are named by where they were built.
+void locate(const std::vector<SourceFrame>& frames, const VerificationOptions& options,
+            const std::vector<fs::path>& requestedFiles, SanitizerFinding& finding) {
+  const auto isRuntime = [](const SourceFrame& frame) {
+    return frame.file.find("compiler-rt") != std::string::npos || frame.function.starts_with("__asan") ||
+           frame.function.starts_with("__interceptor") || frame.function.starts_with("__ubsan");
+  };
+  for (const SourceFrame& frame : frames) {
+    const fs::path file = fs::path(frame.file).lexically_normal();
+    if (frame.line == 0 || isRuntime(frame)) continue;
+    if (file.filename() == options.fileName) {
+      finding.isInTest = true;
+      return;
+    }
+    const bool isRequested = std::ranges::find(requestedFiles, file) != requestedFiles.end();
+    if (!isRequested && isOfSystem(file)) continue;
+    finding.fault.file = file.string();
+    finding.fault.line = frame.line;
+    finding.fault.function = withoutParameters(frame.function);
+    return;
+  }
+  finding.isInTest = true;
+}
+
+/// As the framework runs them: suite by suite.
+std::vector<const emit::Test*> inOrderOfRun(const emit::TestFile& file) {
+  std::vector<const emit::Test*> tests;
+  std::map<std::string, size_t> suites;
+  for (const emit::Test& test : file.tests) {
+    suites.try_emplace(test.suite, suites.size());
+    tests.push_back(&test);
+  }
+  std::ranges::stable_sort(tests, {}, [&](const emit::Test* test) { return suites.at(test->suite); });
+  return tests;
+}
+
+class SanitizedTests {
+ public:
+  SanitizedTests(emit::TestFile file, const VerificationOptions& options,
+                 const std::vector<fs::path>& requestedFiles)
+      : options_(options), requestedFiles_(requestedFiles) {
+    verified_.file = std::move(file);
+  }
+
+  Result<SanitizedRun> run() {
+    if (verified_.file.tests.empty()) return found_;
+    if (auto compiled = compileInTime(verified_, options_); !compiled)
+      return std::unexpected(compiled.error());
+    for (const DroppedTest& dropped : verified_.dropped) {
+      if (dropped.reason == kNotVerified) found_.failure = "there was no time to build all of them";
+    }
+    if (verified_.executable.empty()) {
+      if (found_.failure.empty() && !verified_.dropped.empty())
+        found_.failure = verified_.dropped.front().reason;
+      return found_;
+    }
+    const std::vector<const emit::Test*> tests = inOrderOfRun(verified_.file);
+    for (size_t next = 0; next < tests.size();) {
+      if (options_.isTimeUp()) {
+        found_.failure = "there was no time to run all of them";
+        break;
+      }
+      const auto ended = runFrom(tests, next);
+      if (!ended) return std::unexpected(ended.error());
+      next = *ended;
+    }
+    return found_;
+  }
+
+ private:
+  /// The index of the test to go on with: behind the one that ended the program.
+  Result<size_t> runFrom(const std::vector<const emit::Test*>& tests, size_t first) {
+    TestRun wanted;
+    wanted.framework = options_.framework;
+    wanted.executable = verified_.executable;
+    wanted.directory = options_.runDirectory / "sanitized";
+    std::error_code ignored;
+    fs::create_directories(wanted.directory, ignored);
+    for (size_t i = 0; i < first; ++i) wanted.selection.except.push_back(tests[i]->fullName());
+    wanted.timeout = options_.timeoutOfRun();
+    wanted.beforeExec = options_.beforeExec;
+    wanted.environment = options_.environment;
+    const Result<TestRunResult> result = runTests(wanted);
+    if (!result) return std::unexpected(result.error());
+    if (result->said.finished) return tests.size();
+    const auto last = std::ranges::find(tests, result->said.lastStarted, &emit::Test::fullName);
+    if (last == tests.end()) {
+      found_.failure = "their program ends before it runs a test";
+      return tests.size();
+    }
+    const SanitizerReport report = readSanitizerReport(result->errors, verified_.executable);
+    if (!report.kind.empty()) add(**last, report);
+    return static_cast<size_t>(last - tests.begin()) + 1;
+  }
+
+  void add(const emit::Test& test, const SanitizerReport& report) {
+    SanitizerFinding finding;
+    finding.origin = test.origin;
+    finding.fault.kind = report.kind;
+    // Those of the innermost frames are exact; symbolise() takes them for return addresses.
+    std::vector<uint64_t> addresses = report.addresses;
+    for (uint64_t& address : addresses) ++address;
+    const auto frames = symbolise(verified_.executable, addresses);
+    locate(frames.value_or(std::vector<SourceFrame>()), options_, requestedFiles_, finding);
+    // Where a variable of the test was used behind its end, the test must not have let it go.
+    if (report.kind == "stack-use-after-scope") finding.isInTest = true;
+    Fault& fault = finding.fault;
+    fault.description = fmt::format("{}: {}", report.sanitizer, report.kind);
+    if (!fault.function.empty()) fault.description += " in " + fault.function;
+    if (!fault.file.empty())
+      fault.description += fmt::format(" at {}:{}", fs::path(fault.file).filename().string(), fault.line);
+    found_.findings.push_back(std::move(finding));
+  }
+
+  const VerificationOptions& options_;
+  const std::vector<fs::path>& requestedFiles_;
+  Verified verified_;
+  SanitizedRun found_;
+};
+
+}  // namespace
+
+std::map<std::string, std::string> sanitizerEnvironment() {
+  return {{"ASAN_OPTIONS",
+           "detect_leaks=0:symbolize=0:allocator_may_return_null=1:detect_container_overflow=0:"
+           "max_allocation_size_mb=2048"},
+          {"UBSAN_OPTIONS", "print_stacktrace=1:symbolize=0"}};
+}
+
+SanitizerReport readSanitizerReport(const std::string& errors, const fs::path& executable) {
+  constexpr std::string_view kSummary = "SUMMARY: AddressSanitizer: ";
+  constexpr std::string_view kRuntimeError = ": runtime error: ";
+  SanitizerReport report;
+  std::istringstream lines(errors);
+  bool isInFirstStack = true;
+  for (std::string line; std::getline(lines, line);) {
+    if (const size_t at = line.find(kRuntimeError); at != std::string::npos && report.kind.empty()) {
+      report.sanitizer = kUndefined;
+      report.kind = kindOfUndefined(std::string_view(line).substr(at + kRuntimeError.size()));
+    } else if (line.starts_with(kSummary) && report.kind.empty()) {
+      report.sanitizer = kAddress;
+      const size_t end = line.find_first_of(" :(", kSummary.size());
+      report.kind = line.substr(kSummary.size(), end == std::string::npos ? end : end - kSummary.size());
+    } else if (isInFirstStack && line.find('#') != std::string::npos) {
+      if (const auto address = addressIn(line, executable.string())) report.addresses.push_back(*address);
+    } else if (!report.addresses.empty()) {
+      isInFirstStack = false;
+    }
+  }
+  if (isAboutMemory(report.kind)) report.kind.clear();
+  return report;
+}
+
+Result<SanitizedRun> runSanitized(emit::TestFile file, const VerificationOptions& options,
+                                  const std::vector<fs::path>& requestedFiles) {
+  return SanitizedTests(std::move(file), options, requestedFiles).run();
+}
+
+}  // namespace covolve::unit
