@@ -5,7 +5,8 @@
 
 libraries.json says where the sources of each are and how it is built. For each source: one run of covolve. For each
 emitted file: compiled with gcc and clang, -O0 and -O2, with -Wall -Wextra and the source's own flags; run as it stands,
-shuffled and backwards, many times; and all files of a library in one program where their sources can be linked
+shuffled and backwards, many times; with --sanitize also with address and undefined-behaviour sanitizers in the tests and
+in the source, once; and all files of a library in one program where their sources can be linked
 together. Writes a table a library, the reasons for what was skipped, and what failed. A run that was ended goes on
 where it was, as long as its --scratch is there. Needs nothing but Python's
 standard library, cmake, gcc, clang, clang-format and GoogleTest.
@@ -166,6 +167,47 @@ def compile_test(library, file, test, compiler, level, output):
     return status == 0, said
 
 
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g1"]
+
+
+def run_sanitized(library, row, file, test, includes_source):
+    """Each test that a sanitizer ends, by compiler and level."""
+    for compiler in COMPILERS:
+        for level in LEVELS:
+            how = f"{compiler.split('-')[0]} {level}, sanitized"
+            stem = row["out"] / f"sanitized-{compiler}{level}"
+            # vptr needs type information, which gcc wants of the whole library.
+            flags = [*SANITIZERS, "-fno-sanitize=vptr"]
+            directory, own = library.flags_of(file)
+            sources = [test] if includes_source or file.suffix not in (".cpp", ".cc", ".cxx") else [test, file]
+            objects, ok = [], True
+            for source in sources:
+                objects.append(f"{stem}-{source.stem}.o")
+                status, said = run([compiler, *own, level, "-w", *flags, "-c", str(source), "-o", objects[-1]], cwd=directory)
+                ok = ok and status == 0
+            status, said = run([compiler, *flags, *objects, "-o", str(stem), *library.needed(includes_source), "-lgtest_main",
+                                "-lgtest", "-lpthread"]) if ok else (1, said)
+            if status != 0:
+                row["problems"].append(f"{how}: does not build")
+                (row["out"] / "rebuild.log").write_text(said)
+                continue
+            row["problems"] += [f"{how}: {name}" for name in ended_by_sanitizers(stem)]
+
+
+def ended_by_sanitizers(program, most=10):
+    environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0:detect_container_overflow=0:allocator_may_return_null=1"}
+    ended = []
+    while len(ended) < most:
+        status, said = run([str(program), f"--gtest_filter=-{':'.join(ended)}"], 300, cwd=program.parent, env=environment)
+        if status == 0 or re.search(r"\[  FAILED  \]", said):
+            break
+        started = re.findall(r"\[ RUN      \] (\S+)", said)
+        if not started:
+            return [*ended, f"ended with {status}"]
+        ended.append(started[-1])
+    return ended
+
+
 def rebuild(library, row, repetitions):
     """Compiles and runs the passing tests of one source in every way; adds what went wrong."""
     if memory_of(row).exists():
@@ -212,6 +254,8 @@ def rebuild_tests(library, row, repetitions):
             row["objects"][compiler + level] = str(stem.with_suffix(".o"))
             row["problems"] += [f"{how}, {problem}" for problem in run_tests(stem, test, repetitions)]
     rebuild_backwards(library, row, file, test, includes_source)
+    if row.get("sanitize"):
+        run_sanitized(library, row, file, test, includes_source)
 
 
 def rebuild_backwards(library, row, file, test, includes_source):
@@ -335,6 +379,7 @@ def main():
     parser.add_argument("--definitions", type=pathlib.Path, default=HERE / "libraries.json")
     parser.add_argument("--budget", default="60s", help="of the search of each file")
     parser.add_argument("--repetitions", type=int, default=20)
+    parser.add_argument("--sanitize", action="store_true", help="rebuild with sanitizers as well")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="files at a time")
     parser.add_argument("--scratch", type=pathlib.Path, default=pathlib.Path("build/libraries"))
     parser.add_argument("-o", "--output", type=pathlib.Path, help="the table of each library is written here")
@@ -347,6 +392,7 @@ def main():
         files = library.files()
 
         def rebuild_and_say(row):
+            row["sanitize"] = arguments.sanitize
             rebuild(library, row, arguments.repetitions)
             covered, total = branches_of(row)
             print(f"{library.name}: {row['file']}: status {row['status']}, {covered} of {total}, "

@@ -25,7 +25,8 @@ constexpr std::string_view kUndefined = "UndefinedBehaviorSanitizer";
 
 /// What its messages are about. They hold values and addresses, which are no part of a kind.
 std::string kindOfUndefined(std::string_view message) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kKinds{{
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kKinds{{
+      {"overflowed to", "pointer overflow"},
       {"signed integer overflow", "signed integer overflow"},
       {"negation of", "signed integer overflow"},
       {"division by zero", "division by zero"},
