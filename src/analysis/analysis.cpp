@@ -43,6 +43,9 @@ Result<Facts> analyse(std::span<const std::filesystem::path> objects) {
     }
   }
   facts.dependsOn = dependenceOfSites(modules);
+  std::vector<FlagSummary> flags;
+  for (ModuleSummary& module : modules) flags.push_back(std::move(module.flags));
+  facts.required = requiredSides(flags);
   return facts;
 }
 

@@ -21,6 +21,8 @@ namespace covolve::analysis {
 struct Facts {
   /// By site id, sorted and unique. Empty: a root, any call of the right function gets there.
   std::map<uint64_t, std::vector<Side>> dependsOn;
+  /// By side of a decision on a flag: alternatives that may give it (flags.h).
+  std::map<Side, std::vector<Side>> required;
   Constants constants;
   /// Not compiled by the wrapper, so nothing is known about them.
   std::vector<std::filesystem::path> withoutBitcode;

@@ -65,6 +65,7 @@ class Summariser {
       if (!function.isDeclaration() && !function.hasAvailableExternallyLinkage()) addFunction(function);
     }
     summary_.constants = constants_.found();
+    summary_.flags = findFlags(module_, [this](const llvm::Function& function) { return nameOf(function); });
     return std::move(summary_);
   }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "analysis/constants.h"
+#include "analysis/flags.h"
 #include "analysis/side.h"
 
 namespace llvm {
@@ -50,6 +51,7 @@ struct ModuleSummary {
   std::map<std::string, VariableSummary> variables;
   std::map<std::string, std::string> aliases;
   Constants constants;
+  FlagSummary flags;
 };
 
 /// `number` tells modules apart.

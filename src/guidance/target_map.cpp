@@ -87,8 +87,7 @@ void TargetMap::addLinks(const execute::Site& site) {
   }
 }
 
-search::TargetGraph TargetMap::graph(const Dependences& dependences) const {
-  // By site id and outcome: the branch side, or the function's entry.
+std::map<analysis::Side, TargetId> TargetMap::targetsOfSides() const {
   std::map<analysis::Side, TargetId> targetOf;
   for (uint32_t site = 0; site < sites_.size(); ++site) {
     const SiteKind kind = sites_[site].kind;
@@ -97,6 +96,11 @@ search::TargetGraph TargetMap::graph(const Dependences& dependences) const {
       targetOf.try_emplace({sites_[site].id, links_[i].side == Side::True}, links_[i].target);
     }
   }
+  return targetOf;
+}
+
+search::TargetGraph TargetMap::graph(const Dependences& dependences) const {
+  const std::map<analysis::Side, TargetId> targetOf = targetsOfSides();
   const auto parentsOf = [&](uint64_t siteId) {
     std::set<TargetId> parents;
     std::set<uint64_t> seen{siteId};

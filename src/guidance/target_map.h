@@ -58,6 +58,9 @@ class TargetMap {
   /// they depend on.
   search::TargetGraph graph(const Dependences& dependences) const;
 
+  /// By site id and outcome: the branch side, the answer, or the function's entry.
+  std::map<analysis::Side, search::TargetId> targetsOfSides() const;
+
   /// The branch targets of a decision's site: true, false; kNoTarget where there is none.
   std::pair<search::TargetId, search::TargetId> sidesOf(uint32_t site) const;
   size_t siteCount() const { return sites_.size(); }

@@ -7,6 +7,7 @@
 namespace covolve::guidance {
 
 using search::Operand;
+using search::TargetId;
 
 namespace {
 
@@ -34,13 +35,19 @@ WatchedComparisons::WatchedComparisons(const TargetMap& targets) {
   for (uint32_t site = 0; site < targets.siteCount(); ++site) sides_.push_back(targets.sidesOf(site));
 }
 
-std::vector<uint8_t> WatchedComparisons::watch(std::span<const search::TargetId> targets) {
-  watched_.assign(targets.empty() ? 0 : std::ranges::max(targets) + 1, false);
-  for (const search::TargetId target : targets) watched_[target] = true;
+std::vector<uint8_t> WatchedComparisons::watch(std::span<const TargetId> targets,
+                                               std::span<const std::pair<TargetId, TargetId>> standIns) {
+  watchedFor_.clear();
+  const auto note = [&](TargetId target, TargetId wanted) {
+    if (target >= watchedFor_.size()) watchedFor_.resize(target + 1, search::kNoTarget);
+    watchedFor_[target] = wanted;
+  };
+  for (const auto& [target, wanted] : standIns) note(target, wanted);
+  for (const TargetId target : targets) note(target, target);
   std::vector<uint8_t> bySite(sides_.size());
   for (size_t site = 0; site < sides_.size(); ++site) {
-    if (isWatched(sides_[site].first)) bySite[site] |= abi::kWatchTrue;
-    if (isWatched(sides_[site].second)) bySite[site] |= abi::kWatchFalse;
+    if (watchedFor(sides_[site].first) != search::kNoTarget) bySite[site] |= abi::kWatchTrue;
+    if (watchedFor(sides_[site].second) != search::kNoTarget) bySite[site] |= abi::kWatchFalse;
   }
   return bySite;
 }
@@ -50,7 +57,8 @@ std::span<const search::Comparison> WatchedComparisons::read(std::span<const abi
   comparisons_.clear();
   for (const abi::Operands& record : operands) {
     const auto& [whenTrue, whenFalse] = sides_[record.site];
-    const search::TargetId target = isWatched(whenTrue) ? whenTrue : whenFalse;
+    const TargetId forTrue = watchedFor(whenTrue);
+    const TargetId target = forTrue != search::kNoTarget ? forTrue : watchedFor(whenFalse);
     const auto kind = static_cast<abi::OperandKind>(record.kind);
     if (target == search::kNoTarget || kind == abi::OperandKind::None) continue;
     comparisons_.push_back({target, operandOf(kind, record.left), operandOf(kind, record.right)});

@@ -20,20 +20,22 @@ class WatchedComparisons {
   explicit WatchedComparisons(const TargetMap& targets);
 
   /// From now on the sides that are among these, and no others. Tells what to record: by site,
-  /// abi::kWatchTrue and kWatchFalse.
-  std::vector<uint8_t> watch(std::span<const search::TargetId> targets);
+  /// abi::kWatchTrue and kWatchFalse. `standIns`: other sides, and which of the targets they are watched for.
+  std::vector<uint8_t> watch(std::span<const search::TargetId> targets,
+                             std::span<const std::pair<search::TargetId, search::TargetId>> standIns = {});
 
   /// What one test compared. Holds until the next call; texts point into the records.
   std::span<const search::Comparison> read(std::span<const abi::Operands> operands,
                                            std::span<const abi::TextOperands> texts);
 
  private:
-  bool isWatched(search::TargetId target) const {
-    return target < watched_.size() && watched_[target];  // kNoTarget lies behind all
+  /// kNoTarget: it is not watched.
+  search::TargetId watchedFor(search::TargetId target) const {
+    return target < watchedFor_.size() ? watchedFor_[target] : search::kNoTarget;
   }
 
   std::vector<std::pair<search::TargetId, search::TargetId>> sides_;  // by site: true, false
-  std::vector<bool> watched_;                                         // by target
+  std::vector<search::TargetId> watchedFor_;                          // by target
   std::vector<search::Comparison> comparisons_;                       // reused
 };
 

@@ -19,6 +19,10 @@ const std::vector<SwitchOption<Techniques>>& techniqueOptions() {
        "Calls of the standard library that decide about texts and containers tell how near they were to the "
        "other answer",
        &Techniques::testability, kUnitLevel},
+      {"--flags",
+       "Decisions on truth values, error codes and their like are as near as what would have given them the "
+       "other value",
+       &Techniques::flags, kUnitLevel},
   };
   return options;
 }

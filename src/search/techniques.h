@@ -16,6 +16,7 @@ struct Techniques {
   bool staticConstants = true;
   bool seenConstants = true;
   bool testability = true;
+  bool flags = true;
 };
 
 const std::vector<SwitchOption<Techniques>>& techniqueOptions();

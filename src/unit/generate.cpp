@@ -167,8 +167,8 @@ Result<void> Run::search() {
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
-       options_.sequences, techniques.seenConstants, options_.stepsPerTest,
-       options_.evaluations.has_value()});
+       options_.sequences, techniques.flags ? prepared_.facts.required : guidance::RequiredSides(),
+       techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
   search::Limits limits{options_.budget, options_.evaluations, session_.spareTime};
   if (options_.evaluations) limits.time.reset();
@@ -222,10 +222,7 @@ VerificationOptions Run::verificationOptions(const std::string& fileName, TestBu
     return prepared_.builder->buildTests(prepared_.plan, sources, executable, build, deadline);
   };
   const bool isSanitized = build == TestBuild::Sanitized;
-  verification.scratch = verificationFolder(scratch_);
-  if (isSanitized) verification.scratch /= "sanitized";
-  std::error_code ignored;
-  fs::create_directories(verification.scratch, ignored);
+  verification.scratch = verificationFolder(scratch_, build);
   verification.runDirectory = sandbox_->options().scratch;
   verification.fileName = fileName;
   verification.framework = emit::findFramework(options_.framework);

@@ -97,18 +97,19 @@ Result<TestSources> prepareFramework(Builder& builder, const LinkPlan& plan, con
   return sources;
 }
 
-/// The headers of one of the two files are read while the harness is built and the search runs. The plan
+/// The headers of one of the files are read while the harness is built and the search runs. The plan
 /// needs no support yet.
 void expectTests(const Session& session, const SourceFile& file, const fs::path& scratch,
-                 const Prepared& prepared, const LinkPlan& plan, TestSources sources, bool ofFaults) {
+                 const Prepared& prepared, const LinkPlan& plan, TestSources sources, TestBuild build) {
+  const bool ofFaults = build == TestBuild::Plain;
   const program::Model& model = prepared.model;
   const LoweredTests none =
       lowerTests(model, {}, headerComment(file.path, model), {file.name, session.suites});
   const emit::Framework& framework = *emit::findFramework(session.options.framework);
   sources.tests =
-      verificationFolder(scratch) / (ofFaults ? faultsFileName(file.path) : testFileName(file.path));
+      verificationFolder(scratch, build) / (ofFaults ? faultsFileName(file.path) : testFileName(file.path));
   prepared.builder->expectTests(plan, sources, framework.print(ofFaults ? none.faults : none.passing).text,
-                                ofFaults ? TestBuild::Plain : TestBuild::Coverage);
+                                build);
 }
 
 /// The search can do without, only with less guidance.
@@ -146,11 +147,13 @@ std::string nothingToTest(const program::Model& model) {
   return fmt::format("nothing in {} can be tested: {}", what, fmt::join(texts, "; "));
 }
 
-fs::path verificationFolder(const fs::path& scratch) { return scratch / "verify"; }
+fs::path verificationFolder(const fs::path& scratch, TestBuild build) {
+  return scratch / (build == TestBuild::Sanitized ? "verify-sanitized" : "verify");
+}
 
 void expectFaults(const Session& session, const SourceFile& file, const fs::path& scratch,
                   const Prepared& prepared) {
-  expectTests(session, file, scratch, prepared, prepared.plan, prepared.framework, true);
+  expectTests(session, file, scratch, prepared, prepared.plan, prepared.framework, TestBuild::Plain);
 }
 
 Result<void> prepare(const Session& session, const SourceFile& file, const CompileCommand& source,
@@ -173,7 +176,8 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
 
   phase("building");
   std::error_code ignored;
-  fs::create_directories(verificationFolder(scratch), ignored);
+  for (const TestBuild each : {TestBuild::Coverage, TestBuild::Sanitized})
+    fs::create_directories(verificationFolder(scratch, each), ignored);
   auto text = writeHarness(prepared.model, {}, harnessFile);
   if (!text) return std::unexpected(text.error());
 
@@ -184,7 +188,10 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
   auto object = std::async(launch, [&] { return builder.compileHarness(alone, harnessFile); });
   auto framework = std::async(launch, [&] {
     auto sources = prepareFramework(builder, alone, options.framework, scratch);
-    if (sources) expectTests(session, file, scratch, prepared, alone, *sources, false);
+    if (!sources) return sources;
+    expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Coverage);
+    if (options.sanitize)
+      expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Sanitized);
     return sources;
   });
   auto plan = builder.plan(source, access.includeSource, access.definesMain);
@@ -197,7 +204,7 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
       finishHarness(builder, prepared.plan, prepared.model, harnessFile, std::move(*text), object.get());
   if (!harness) return std::unexpected(harness.error());
   prepared.harness = std::move(harness->executable);
-  builder.prepareTests(prepared.plan, prepared.framework);
+  builder.prepareTests(prepared.plan, prepared.framework, options.sanitize);
   if (!interruptRequested()) {
     phase("analysing");
     analyseObjects(harness->objects, prepared);

@@ -31,7 +31,7 @@ struct Prepared {
 std::string nothingToTest(const program::Model& model);
 
 /// Where the emitted tests of a source are built, below its scratch directory.
-std::filesystem::path verificationFolder(const std::filesystem::path& scratch);
+std::filesystem::path verificationFolder(const std::filesystem::path& scratch, TestBuild build);
 
 /// `phase` is told what is going on; the harness is written to `scratch`. After an Error the model holds what
 /// was read until then. What the emitted tests will need is begun, too.

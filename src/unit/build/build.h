@@ -142,7 +142,7 @@ class Builder {
                    TestBuild build);
   /// The rest of their program that does not depend on them, also in the background. What fails is tried
   /// again when the tests are built.
-  void prepareTests(const LinkPlan& plan, const TestSources& tests);
+  void prepareTests(const LinkPlan& plan, const TestSources& tests, bool sanitized);
 
   /// The emitted tests, with the user's flags.
   Result<Compiled> buildTests(const LinkPlan& plan, const TestSources& tests,

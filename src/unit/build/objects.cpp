@@ -35,10 +35,10 @@ const std::vector<std::string>& flagsFor(Purpose purpose) {
   static const std::vector<std::string> none;
   static const std::vector<std::string> coverage{"-fprofile-instr-generate", "-fcoverage-mapping"};
   // Not `vptr` and `function`, which need type information that a project may go without. Lines are needed to
-  // tell where it was.
-  static const std::vector<std::string> sanitized{"-fsanitize=address,undefined",
-                                                  "-fno-sanitize=vptr,function", "-fno-sanitize-recover=all",
-                                                  "-fno-omit-frame-pointer", "-gline-tables-only"};
+  // tell where it was. Optimising takes long, and takes some of what is undefined away.
+  static const std::vector<std::string> sanitized{
+      "-fsanitize=address,undefined", "-fno-sanitize=vptr,function", "-fno-sanitize-recover=all",
+      "-fno-omit-frame-pointer",      "-gline-tables-only",          "-O0"};
   switch (purpose) {
     case Purpose::Coverage:
       return coverage;

@@ -96,18 +96,21 @@ std::unique_ptr<WaitingCompilation> Builder::takeWaiting(const std::vector<std::
   return waiting;
 }
 
-void Builder::prepareTests(const LinkPlan& plan, const TestSources& tests) {
+void Builder::prepareTests(const LinkPlan& plan, const TestSources& tests, bool sanitized) {
   if (options_.jobs < 2) return;
-  preparation_ = std::async(std::launch::async, [this, plan, tests] {
+  preparation_ = std::async(std::launch::async, [this, plan, tests, sanitized] {
     const Running running{.deadline = {}, .stop = &stop_, .niceness = kNiceness};
+    const Objects objects(options_);
     const std::vector<CompileCommand> units = unitsOf(plan);
     inParallel(options_.jobs, units.size() + 1, [&](size_t i) {
       if (stop_) return;
       if (i == units.size()) {
         compileMain(plan, tests, running);
-      } else {
-        Objects(options_).compile(units[i], purposeOf(units[i], plan, TestBuild::Coverage), running);
+        return;
       }
+      objects.compile(units[i], purposeOf(units[i], plan, TestBuild::Coverage), running);
+      if (sanitized && !stop_)
+        objects.compile(units[i], purposeOf(units[i], plan, TestBuild::Sanitized), running);
     });
   });
 }

@@ -32,6 +32,7 @@ UnitProblem::UnitProblem(Parts parts)
       executor_(parts.executor),
       targets_(parts.targets),
       graph_(std::move(parts.graph)),
+      flags_(targets_, parts.required, graph_),
       learnsConstants_(parts.learnsConstants),
       repeatable_(parts.repeatable),
       batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch),
@@ -46,7 +47,7 @@ search::TargetId UnitProblem::returnTarget(program::CallableId id) {
 }
 
 void UnitProblem::watch(std::span<const search::TargetId> targets) {
-  executor_.watch(comparisons_.watch(targets));
+  executor_.watch(comparisons_.watch(targets, flags_.requiredFor(targets)));
   executor_.recordTexts(!targets.empty());
 }
 
@@ -149,6 +150,7 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
   }
   reached_.clear();
   translate(individual, execution);
+  flags_.refine(reached_);
   receive(std::move(individual), {reached_, comparisons_.read(execution.operands, execution.texts)});
 }
 

@@ -9,6 +9,7 @@
 
 #include "execute/executor.h"
 #include "gene/constants.h"
+#include "guidance/flag_distances.h"
 #include "guidance/target_map.h"
 #include "guidance/watched_comparisons.h"
 #include "search/problem.h"
@@ -38,6 +39,7 @@ class UnitProblem final : public search::Problem {
     guidance::TargetMap& targets;
     search::TargetGraph graph;
     SequenceOptions sequences = {};
+    guidance::RequiredSides required;  // of flags
     bool learnsConstants = true;
     uint64_t stepsPerTest = 0;  // the executor's
     /// Batches are always of one size, so that the same seed gives the same search; otherwise their size
@@ -104,6 +106,7 @@ class UnitProblem final : public search::Problem {
   execute::Executor& executor_;
   guidance::TargetMap& targets_;
   search::TargetGraph graph_;
+  guidance::FlagDistances flags_;  // uses the graph
   bool learnsConstants_;
   bool repeatable_;
   size_t batchSize_;

@@ -65,15 +65,23 @@ uint64_t Analysed::id(const std::string& name) const {
 std::string Analysed::of(const std::string& name) const {
   const auto known = facts_.dependsOn.find(id(name));
   if (known == facts_.dependsOn.end()) return "nothing known of " + name;
-  if (known->second.empty()) return "root";
-  std::vector<std::string> sides;
-  for (const Side& side : known->second) {
+  return known->second.empty() ? "root" : text(known->second);
+}
+
+std::string Analysed::requiredFor(const std::string& name, bool outcome) const {
+  const auto known = facts_.required.find({id(name), outcome});
+  return known == facts_.required.end() ? "" : text(known->second);
+}
+
+std::string Analysed::text(const std::vector<Side>& sides) const {
+  std::vector<std::string> words;
+  for (const Side& side : sides) {
     const auto site = names_.find(side.site);
-    sides.push_back((site == names_.end() ? "?" : site->second) + (side.outcome ? "+" : "-"));
+    words.push_back((site == names_.end() ? "?" : site->second) + (side.outcome ? "+" : "-"));
   }
-  std::ranges::sort(sides);
+  std::ranges::sort(words);
   std::string text;
-  for (const std::string& side : sides) text += (text.empty() ? "" : " ") + side;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
   return text;
 }
 

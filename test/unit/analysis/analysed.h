@@ -24,6 +24,8 @@ class Analysed {
 
   /// What a site depends on: "C3+ T5-", or "root". With several units lines must not collide.
   std::string of(const std::string& name) const;
+  /// What may give a flag this value, in the same words; "" where nothing is known.
+  std::string requiredFor(const std::string& name, bool outcome) const;
   /// Of every site, a line each.
   std::string ofAll() const;
   uint64_t id(const std::string& name) const;
@@ -33,6 +35,7 @@ class Analysed {
   const std::vector<std::filesystem::path>& objects() const { return objects_; }
 
  private:
+  std::string text(const std::vector<Side>& sides) const;
   void compile(const std::string& name, const std::string& text, const std::vector<std::string>& flags);
   void nameSites();
 

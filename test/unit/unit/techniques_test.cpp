@@ -13,10 +13,16 @@ namespace {
 
 using nlohmann::json;
 
-// Constants of the code, an operand that is none of them, texts, and a decision behind a decision.
+// Constants of the code, an operand that is none of them, texts, a decision behind a decision, and one on a
+// flag.
 constexpr const char* kSource = R"(#include <string>
+static bool opens(int key, int code) {
+  if (key < 1000) return false;
+  return code == key + 54321;
+}
 int enter(int key, int code, const std::string& word) {
   if (word == "sesame") return 3;
+  if (opens(key, code)) return 4;
   if (key * 3 == 29999997) {
     if (code - key == 1234567) return 2;
     return 1;

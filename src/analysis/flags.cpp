@@ -1,0 +1,470 @@
+#include "analysis/flags.h"
+
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <set>
+
+#include "analysis/edge_sides.h"
+#include "analysis/function_flow.h"
+#include "ir/decision.h"
+#include "ir/site_marks.h"
+
+namespace covolve::analysis {
+
+namespace {
+
+using abi::SiteKind;
+
+/// What goes through more hands is not followed.
+constexpr unsigned kMostHands = 8;
+
+std::optional<uint64_t> markOf(const llvm::Instruction& instruction, SiteKind kind) {
+  for (const ir::SiteMark& mark : ir::siteMarks(instruction)) {
+    if (mark.kind == kind) return mark.id;
+  }
+  return std::nullopt;
+}
+
+std::optional<Question::Relation> relationOf(llvm::CmpInst::Predicate predicate) {
+  using Relation = Question::Relation;
+  switch (predicate) {
+    case llvm::CmpInst::ICMP_EQ:
+      return Relation::Equal;
+    case llvm::CmpInst::ICMP_NE:
+      return Relation::Unequal;
+    case llvm::CmpInst::ICMP_SLT:
+    case llvm::CmpInst::ICMP_ULT:
+      return Relation::Less;
+    case llvm::CmpInst::ICMP_SLE:
+    case llvm::CmpInst::ICMP_ULE:
+      return Relation::LessOrEqual;
+    case llvm::CmpInst::ICMP_SGT:
+    case llvm::CmpInst::ICMP_UGT:
+      return Relation::Greater;
+    case llvm::CmpInst::ICMP_SGE:
+    case llvm::CmpInst::ICMP_UGE:
+      return Relation::GreaterOrEqual;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Of a pointer only whether it is null counts.
+std::optional<int64_t> constantIn(const llvm::Value& value) {
+  if (const auto* const number = llvm::dyn_cast<llvm::ConstantInt>(&value)) {
+    if (number->getBitWidth() > 64) return std::nullopt;
+    return number->getBitWidth() == 1 ? static_cast<int64_t>(number->getZExtValue()) : number->getSExtValue();
+  }
+  if (llvm::isa<llvm::ConstantPointerNull>(value)) return 0;
+  const bool isObject = llvm::isa<llvm::GlobalValue>(value) || llvm::isa<llvm::AllocaInst>(value) ||
+                        llvm::isa<llvm::GetElementPtrInst>(value);
+  return isObject ? std::optional<int64_t>(1) : std::nullopt;
+}
+
+/// Members of std::optional that say whether there is a value, and those that set that.
+struct OptionalCalls {
+  static bool isAsked(llvm::StringRef name) {
+    return name.starts_with("_ZNKSt8optionalI") &&
+           (name.ends_with("EcvbEv") || name.ends_with("E9has_valueEv"));
+  }
+  /// 1: it has a value afterwards; 0: it has none; nothing: it takes over another one's, or it is none of
+  /// these.
+  static std::optional<int64_t> stateAfter(llvm::StringRef name) {
+    if (!name.starts_with("_ZNSt8optionalI")) return std::nullopt;
+    if (name.ends_with("ESt9nullopt_t") || name.ends_with("EC2Ev") || name.ends_with("EC1Ev") ||
+        name.ends_with("E5resetEv"))
+      return 0;
+    const bool isOther = name.ends_with("EC2ERKS0_") || name.ends_with("EC2EOS0_") ||
+                         name.ends_with("EaSERKS0_") || name.ends_with("EaSEOS0_");
+    const bool isSet = name.contains("EC2I") || name.contains("EC1I") || name.contains("EaSI") ||
+                       name.contains("E7emplaceI");
+    return isSet && !isOther ? std::optional<int64_t>(1) : std::nullopt;
+  }
+};
+
+class FlagFinder {
+ public:
+  FlagFinder(const llvm::Module& module, const NameOf& nameOf) : module_(module), nameOf_(nameOf) {}
+
+  FlagSummary find() {
+    for (const llvm::Function& function : module_) {
+      if (!function.isDeclaration()) noteFieldStores(function);
+    }
+    for (const llvm::Function& function : module_) {
+      if (function.isDeclaration() || !hasSites(function)) continue;
+      for (const llvm::Instruction& instruction : llvm::instructions(function)) addFlag(instruction);
+      addResults(function);
+    }
+    return std::move(summary_);
+  }
+
+ private:
+  static bool hasSites(const llvm::Function& function) {
+    return std::ranges::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+      return instruction.getMetadata(ir::kSiteMetadata) != nullptr;
+    });
+  }
+
+  Dependence whereIs(const llvm::Instruction& instruction) {
+    const llvm::Function& function = *instruction.getFunction();
+    const auto known = flows_.try_emplace(&function, function).first;
+    return known->second.of(*instruction.getParent());
+  }
+
+  Origin constant(int64_t value, const llvm::Instruction& at) {
+    return {.kind = Origin::Kind::Constant, .value = value, .where = whereIs(at)};
+  }
+  static Origin decision(uint64_t site) { return {.kind = Origin::Kind::Site, .site = site}; }
+
+  // ---- decisions ----
+
+  void addFlag(const llvm::Instruction& instruction) {
+    if (const auto site = markOf(instruction, SiteKind::Compare)) {
+      const auto& compare = llvm::cast<llvm::CmpInst>(instruction);
+      const auto relation = relationOf(compare.getPredicate());
+      const auto right = constantIn(*compare.getOperand(1));
+      if (!relation || !right || !llvm::isa<llvm::ConstantData>(compare.getOperand(1))) return;
+      Flag flag{*site, {*relation, *right}, originsOf(*compare.getOperand(0), instruction, 0)};
+      // Numbers have a distance of their own, unless all of them are codes.
+      const bool isCode = std::ranges::none_of(
+          flag.origins, [](const Origin& origin) { return origin.kind == Origin::Kind::Unknown; });
+      if (isCode && !flag.origins.empty()) summary_.flags.push_back(std::move(flag));
+    }
+    if (const auto site = markOf(instruction, SiteKind::Boolean)) {
+      const llvm::Value* const condition = conditionOf(instruction);
+      if (condition == nullptr) return;
+      const ir::Decision decided = ir::decidedOn(condition);
+      Flag flag{*site, {}, originsOf(*decided.value, instruction, 0)};
+      if (decided.isNegated) flag.question = {Question::Relation::Equal, 0};
+      std::erase_if(flag.origins, [&](const Origin& origin) {
+        return origin.kind == Origin::Kind::Unknown ||
+               (origin.kind == Origin::Kind::Site && origin.site == *site);
+      });
+      if (!flag.origins.empty()) summary_.flags.push_back(std::move(flag));
+    }
+  }
+
+  static const llvm::Value* conditionOf(const llvm::Instruction& instruction) {
+    if (const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&instruction))
+      return branch->isConditional() ? branch->getCondition() : nullptr;
+    if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+      return store->getValueOperand();
+    if (const auto* const end = llvm::dyn_cast<llvm::ReturnInst>(&instruction)) return end->getReturnValue();
+    if (const auto* const select = llvm::dyn_cast<llvm::SelectInst>(&instruction))
+      return select->getCondition();
+    return nullptr;
+  }
+
+  void addResults(const llvm::Function& function) {
+    Origins origins;
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto* const end = llvm::dyn_cast<llvm::ReturnInst>(&instruction);
+      if (end != nullptr && end->getReturnValue() != nullptr)
+        append(origins, originsOf(*end->getReturnValue(), instruction, 0));
+    }
+    // What is too large for registers is written to where the caller wants it.
+    if (!function.arg_empty() && function.arg_begin()->hasStructRetAttr())
+      append(origins, originsOfCell(*function.arg_begin(), 0));
+    if (!origins.empty()) summary_.results[nameOf_(function)] = std::move(origins);
+  }
+
+  // ---- values ----
+
+  static void append(Origins& to, Origins from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  }
+
+  /// `at` is where it is used: a constant stands there.
+  Origins originsOf(const llvm::Value& value, const llvm::Instruction& at, unsigned depth) {
+    if (depth > kMostHands) return {Origin{}};
+    if (const auto number = constantIn(value)) return {constant(*number, at)};
+    if (const auto* const cast = llvm::dyn_cast<llvm::CastInst>(&value))
+      return originsOf(*cast->getOperand(0), at, depth + 1);
+    if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&value))
+      return originsOfCell(*load->getPointerOperand(), depth + 1);
+    if (const auto* const compare = llvm::dyn_cast<llvm::CmpInst>(&value)) {
+      const auto site = markOf(*compare, SiteKind::Compare);
+      return {site ? decision(*site) : Origin{}};
+    }
+    if (const auto* const phi = llvm::dyn_cast<llvm::PHINode>(&value)) return originsOfPhi(*phi, depth);
+    if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&value)) return originsOfCall(*call, depth);
+    return {Origin{}};
+  }
+
+  Origins originsOfPhi(const llvm::PHINode& phi, unsigned depth) {
+    Origins origins;
+    for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+      const llvm::BasicBlock& from = *phi.getIncomingBlock(i);
+      Origins some = originsOf(*phi.getIncomingValue(i), *from.getTerminator(), depth + 1);
+      const std::set<Side> sides = sidesOf(from, *phi.getParent());
+      for (Origin& origin : some) {
+        if (origin.kind == Origin::Kind::Constant && !sides.empty()) origin.where = {false, sides};
+      }
+      append(origins, std::move(some));
+    }
+    return origins;
+  }
+
+  Origins originsOfCall(const llvm::CallBase& call, unsigned depth) {
+    const llvm::Function* const callee = call.getCalledFunction();
+    if (callee == nullptr) return {Origin{}};
+    const llvm::StringRef name = callee->getName();
+    if (const auto site = markOf(call, SiteKind::KnownCall)) {
+      Origin origin = decision(*site);
+      // npos
+      if (name.contains("basic_string") && name.contains("find")) origin.whenTrue = 0, origin.whenFalse = -1;
+      return {origin};
+    }
+    if (OptionalCalls::isAsked(name) && call.arg_size() > 0)
+      return originsOfCell(*call.getArgOperand(0), depth + 1);
+    if (const auto whenSame = relationOfIterators(call)) return originsOfSearch(call, *whenSame, depth);
+    return {Origin{.kind = Origin::Kind::Result, .function = nameOf_(*callee)}};
+  }
+
+  // ---- iterators ----
+
+  /// Of a comparison of two iterators: its value where they are the same.
+  static std::optional<int64_t> relationOfIterators(const llvm::CallBase& call) {
+    if (call.arg_size() != 2 || !call.getType()->isIntegerTy(1)) return std::nullopt;
+    const llvm::StringRef name = call.getCalledFunction()->getName();
+    if (!name.contains("terator")) return std::nullopt;
+    const std::string readable = llvm::demangle(name.str());
+    if (readable.find("operator==") != std::string::npos) return 1;
+    if (readable.find("operator!=") != std::string::npos) return 0;
+    return std::nullopt;
+  }
+
+  /// One is an end, the other what a known function has found.
+  Origins originsOfSearch(const llvm::CallBase& call, int64_t whenSame, unsigned depth) {
+    bool hasEnd = false;
+    Origins found;
+    for (const llvm::Use& argument : call.args()) {
+      for (Origin& origin : originsOfCell(*argument.get(), depth + 1)) {
+        if (origin.kind == Origin::Kind::Site) found.push_back(std::move(origin));
+        hasEnd |= origin.kind == Origin::Kind::Result && isEnd(origin.function);
+      }
+    }
+    if (!hasEnd || found.size() != 1) return {Origin{}};
+    // Where it was found, the two are not the same.
+    found.front().whenTrue = 1 - whenSame;
+    found.front().whenFalse = whenSame;
+    return found;
+  }
+
+  static bool isEnd(llvm::StringRef name) {
+    return name.contains("E3endEv") || name.contains("E4cendEv") || name.contains("St3endI") ||
+           name.contains("St4cendI");
+  }
+
+  // ---- memory ----
+
+  /// What can be told apart of memory: a variable, or a field of all objects of a type.
+  using Field = std::pair<const llvm::Type*, std::vector<uint64_t>>;
+
+  static std::optional<Field> fieldOf(const llvm::Value& pointer) {
+    const auto* const place = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
+    if (place == nullptr || place->getNumIndices() < 2 || !place->hasAllConstantIndices() ||
+        !place->getSourceElementType()->isStructTy())
+      return std::nullopt;
+    Field field{place->getSourceElementType(), {}};
+    for (auto index = place->idx_begin() + 1; index != place->idx_end(); ++index)
+      field.second.push_back(llvm::cast<llvm::ConstantInt>(index->get())->getZExtValue());
+    return field;
+  }
+
+  void noteFieldStores(const llvm::Function& function) {
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      const llvm::Value* pointer = nullptr;
+      if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+        pointer = store->getPointerOperand();
+      } else if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+        if (call->arg_size() > 0 && !llvm::isa<llvm::IntrinsicInst>(call)) pointer = call->getArgOperand(0);
+      }
+      if (pointer == nullptr) continue;
+      if (auto field = fieldOf(*pointer)) writersOf_[std::move(*field)].push_back(&instruction);
+    }
+  }
+
+  Origins originsOfCell(const llvm::Value& pointer, unsigned depth) {
+    if (depth > kMostHands) return {Origin{}};
+    Origins origins;
+    if (const auto* const variable = variableOf(pointer)) {
+      std::set<const llvm::Value*> seen;
+      collectWriters(*variable, seen, depth, origins);
+    } else if (const auto field = fieldOf(pointer)) {
+      const auto writers = writersOf_.find(*field);
+      if (writers == writersOf_.end()) return {Origin{}};
+      for (const llvm::Instruction* const writer : writers->second) addWriter(*writer, depth, origins);
+    }
+    if (origins.empty()) origins.emplace_back();
+    return origins;
+  }
+
+  /// A local variable, or what a function returns by memory. What of it is looked at does not matter as long
+  /// as it is its beginning.
+  static const llvm::Value* variableOf(const llvm::Value& pointer) {
+    const llvm::Value* base = &pointer;
+    while (const auto* const place = llvm::dyn_cast<llvm::GEPOperator>(base)) {
+      if (!place->hasAllZeroIndices()) return nullptr;
+      base = place->getPointerOperand();
+    }
+    if (llvm::isa<llvm::AllocaInst>(base)) return base;
+    const auto* const argument = llvm::dyn_cast<llvm::Argument>(base);
+    return argument != nullptr && argument->hasStructRetAttr() ? base : nullptr;
+  }
+
+  void collectWriters(const llvm::Value& pointer, std::set<const llvm::Value*>& seen, unsigned depth,
+                      Origins& origins) {
+    if (!seen.insert(&pointer).second) return;
+    for (const llvm::User* const user : pointer.users()) {
+      const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user);
+      if (instruction == nullptr) continue;
+      if (const auto* const place = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
+        if (place->hasAllZeroIndices()) collectWriters(*place, seen, depth, origins);
+      } else if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(instruction)) {
+        if (store->getPointerOperand() == &pointer) addWriter(*store, depth, origins);
+      } else if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(instruction)) {
+        if (!isHarmless(*call)) addWriter(*call, depth, origins);
+      }
+    }
+  }
+
+  /// It only looks.
+  static bool isHarmless(const llvm::CallBase& call) {
+    const llvm::Function* const callee = call.getCalledFunction();
+    if (callee == nullptr) return false;
+    if (callee->isIntrinsic()) return !llvm::isa<llvm::MemTransferInst>(call);
+    const llvm::StringRef name = callee->getName();
+    return name.starts_with("_ZNK") ||
+           (name.starts_with("_ZNSt8optional") && !OptionalCalls::stateAfter(name));
+  }
+
+  void addWriter(const llvm::Instruction& writer, unsigned depth, Origins& origins) {
+    if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&writer)) {
+      const llvm::Value& value = *store->getValueOperand();
+      const auto site = markOf(*store, SiteKind::Boolean);
+      if (site && !llvm::isa<llvm::Constant>(value)) return origins.push_back(decision(*site));
+      return append(origins, originsOf(value, writer, depth + 1));
+    }
+    const auto& call = llvm::cast<llvm::CallBase>(writer);
+    if (const auto* const copy = llvm::dyn_cast<llvm::MemTransferInst>(&call))
+      return append(origins, originsOfCell(*copy->getSource(), depth + 1));
+    const llvm::Function* const callee = call.getCalledFunction();
+    if (callee == nullptr) return origins.emplace_back(), void();
+    if (call.paramHasAttr(0, llvm::Attribute::StructRet)) {
+      if (const auto known = markOf(call, SiteKind::KnownCall)) return origins.push_back(decision(*known));
+      return origins.push_back({.kind = Origin::Kind::Result, .function = nameOf_(*callee)});
+    }
+    const auto state = OptionalCalls::stateAfter(callee->getName());
+    origins.push_back(state ? constant(*state, writer) : Origin{});
+  }
+
+  const llvm::Module& module_;
+  const NameOf& nameOf_;
+  std::map<const llvm::Function*, FunctionFlow> flows_;
+  std::map<Field, std::vector<const llvm::Instruction*>> writersOf_;
+  FlagSummary summary_;
+};
+
+/// Follows results into the functions they are of.
+class Resolution {
+ public:
+  explicit Resolution(std::span<const FlagSummary> modules) {
+    for (const FlagSummary& module : modules) {
+      for (const auto& [function, origins] : module.results) resultsOf_[function].push_back(&origins);
+    }
+  }
+
+  /// Empty where something else may give it that has no decision.
+  std::set<Side> sidesFor(const Flag& flag, bool outcome) {
+    sides_.clear();
+    functions_.clear();
+    for (const Origin& origin : flag.origins) add(origin, flag.question, outcome);
+    sides_.erase({flag.site, true});
+    sides_.erase({flag.site, false});
+    return sides_;
+  }
+
+ private:
+  void add(const Origin& origin, const Question& question, bool outcome) {
+    switch (origin.kind) {
+      case Origin::Kind::Constant:
+        if (question.ask(origin.value) == outcome)
+          sides_.insert(origin.where.sides.begin(), origin.where.sides.end());
+        return;
+      case Origin::Kind::Site: {
+        for (const bool answer : {true, false}) {
+          const int64_t value = answer ? origin.whenTrue : origin.whenFalse;
+          if (question.ask(value) == outcome) sides_.insert({origin.site, answer});
+        }
+        return;
+      }
+      case Origin::Kind::Result: {
+        const auto known = resultsOf_.find(origin.function);
+        if (known == resultsOf_.end() || !functions_.insert(origin.function).second) return;
+        for (const Origins* const origins : known->second) {
+          for (const Origin& other : *origins) add(other, question, outcome);
+        }
+        return;
+      }
+      case Origin::Kind::Unknown:
+        return;
+    }
+  }
+
+  std::map<std::string, std::vector<const Origins*>> resultsOf_;
+  std::set<Side> sides_;
+  std::set<std::string> functions_;  // on the way: recursion is cut
+};
+
+}  // namespace
+
+bool Question::ask(int64_t value) const {
+  switch (relation) {
+    case Relation::IsTrue:
+      return value != 0;
+    case Relation::Equal:
+      return value == right;
+    case Relation::Unequal:
+      return value != right;
+    case Relation::Less:
+      return value < right;
+    case Relation::LessOrEqual:
+      return value <= right;
+    case Relation::Greater:
+      return value > right;
+    case Relation::GreaterOrEqual:
+      return value >= right;
+  }
+  return false;
+}
+
+FlagSummary findFlags(const llvm::Module& module, const NameOf& nameOf) {
+  return FlagFinder(module, nameOf).find();
+}
+
+std::map<Side, std::vector<Side>> requiredSides(std::span<const FlagSummary> modules) {
+  Resolution resolution(modules);
+  std::map<Side, std::set<Side>> required;
+  for (const FlagSummary& module : modules) {
+    for (const Flag& flag : module.flags) {
+      for (const bool outcome : {true, false}) {
+        const std::set<Side> sides = resolution.sidesFor(flag, outcome);
+        required[{flag.site, outcome}].insert(sides.begin(), sides.end());
+      }
+    }
+  }
+  std::map<Side, std::vector<Side>> result;
+  for (const auto& [side, sides] : required) {
+    if (!sides.empty()) result[side].assign(sides.begin(), sides.end());
+  }
+  return result;
+}
+
+}  // namespace covolve::analysis
