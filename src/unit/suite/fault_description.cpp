@@ -8,7 +8,7 @@
 
 #include "base/signal_name.h"
 #include "base/type_name.h"
-#include "unit/suite/symbolise.h"
+#include "unit/build/symbolise.h"
 
 namespace covolve::unit {
 

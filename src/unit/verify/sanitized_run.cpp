@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-#include "unit/suite/symbolise.h"
+#include "unit/build/symbolise.h"
 #include "unit/verify/test_compilation.h"
 #include "unit/verify/test_run.h"
 

@@ -1,4 +1,4 @@
-// From addresses in the harness (linked at fixed addresses) to source lines, by llvm-symbolizer.
+// From addresses in a program to source lines, by llvm-symbolizer.
 #pragma once
 
 #include <cstdint>

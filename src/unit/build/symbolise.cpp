@@ -1,4 +1,4 @@
-#include "unit/suite/symbolise.h"
+#include "unit/build/symbolise.h"
 
 #include <fmt/format.h>
 
