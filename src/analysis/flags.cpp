@@ -23,6 +23,8 @@ using abi::SiteKind;
 
 /// What goes through more hands is not followed.
 constexpr unsigned kMostHands = 8;
+/// Nor where more places have to be looked at, for one decision or result.
+constexpr unsigned kMostPlaces = 400;
 
 std::optional<uint64_t> markOf(const llvm::Instruction& instruction, SiteKind kind) {
   for (const ir::SiteMark& mark : ir::siteMarks(instruction)) {
@@ -93,13 +95,18 @@ class FlagFinder {
   FlagFinder(const llvm::Module& module, const NameOf& nameOf) : module_(module), nameOf_(nameOf) {}
 
   FlagSummary find() {
+    std::vector<const llvm::Function*> functions;
     for (const llvm::Function& function : module_) {
-      if (!function.isDeclaration()) noteFieldStores(function);
+      if (!function.isDeclaration() && hasSites(function)) functions.push_back(&function);
     }
-    for (const llvm::Function& function : module_) {
-      if (function.isDeclaration() || !hasSites(function)) continue;
-      for (const llvm::Instruction& instruction : llvm::instructions(function)) addFlag(instruction);
-      addResults(function);
+    for (const llvm::Function* const function : functions) noteFieldStores(*function);
+    for (const llvm::Function* const function : functions) {
+      for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+        places_ = 0;
+        addFlag(instruction);
+      }
+      places_ = 0;
+      addResults(*function);
     }
     return std::move(summary_);
   }
@@ -130,7 +137,11 @@ class FlagFinder {
       const auto relation = relationOf(compare.getPredicate());
       const auto right = constantIn(*compare.getOperand(1));
       if (!relation || !right || !llvm::isa<llvm::ConstantData>(compare.getOperand(1))) return;
-      Flag flag{*site, {*relation, *right}, originsOf(*compare.getOperand(0), instruction, 0)};
+      // A number in a field may be anybody's; a pointer is null only where somebody says so.
+      followsFields_ = compare.getOperand(0)->getType()->isPointerTy();
+      Flag flag{*site,
+                {*relation, *right, compare.isUnsigned()},
+                originsOf(*compare.getOperand(0), instruction, 0)};
       // Numbers have a distance of their own, unless all of them are codes.
       const bool isCode = std::ranges::none_of(
           flag.origins, [](const Origin& origin) { return origin.kind == Origin::Kind::Unknown; });
@@ -140,6 +151,7 @@ class FlagFinder {
       const llvm::Value* const condition = conditionOf(instruction);
       if (condition == nullptr) return;
       const ir::Decision decided = ir::decidedOn(condition);
+      followsFields_ = true;
       Flag flag{*site, {}, originsOf(*decided.value, instruction, 0)};
       if (decided.isNegated) flag.question = {Question::Relation::Equal, 0};
       std::erase_if(flag.origins, [&](const Origin& origin) {
@@ -163,6 +175,8 @@ class FlagFinder {
 
   void addResults(const llvm::Function& function) {
     Origins origins;
+    const llvm::Type& type = *function.getReturnType();
+    followsFields_ = type.isPointerTy() || type.isIntegerTy(1);
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
       const auto* const end = llvm::dyn_cast<llvm::ReturnInst>(&instruction);
       if (end != nullptr && end->getReturnValue() != nullptr)
@@ -182,10 +196,10 @@ class FlagFinder {
 
   /// `at` is where it is used: a constant stands there.
   Origins originsOf(const llvm::Value& value, const llvm::Instruction& at, unsigned depth) {
-    if (depth > kMostHands) return {Origin{}};
+    if (depth > kMostHands || ++places_ > kMostPlaces) return {Origin{}};
     if (const auto number = constantIn(value)) return {constant(*number, at)};
     if (const auto* const cast = llvm::dyn_cast<llvm::CastInst>(&value))
-      return originsOf(*cast->getOperand(0), at, depth + 1);
+      return originsOfCast(*cast, at, depth);
     if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&value))
       return originsOfCell(*load->getPointerOperand(), depth + 1);
     if (const auto* const compare = llvm::dyn_cast<llvm::CmpInst>(&value)) {
@@ -195,6 +209,26 @@ class FlagFinder {
     if (const auto* const phi = llvm::dyn_cast<llvm::PHINode>(&value)) return originsOfPhi(*phi, depth);
     if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&value)) return originsOfCall(*call, depth);
     return {Origin{}};
+  }
+
+  Origins originsOfCast(const llvm::CastInst& cast, const llvm::Instruction& at, unsigned depth) {
+    if (!cast.isIntegerCast()) return {Origin{}};
+    Origins origins = originsOf(*cast.getOperand(0), at, depth + 1);
+    const unsigned from = cast.getSrcTy()->getIntegerBitWidth();
+    const unsigned to = cast.getDestTy()->getIntegerBitWidth();
+    for (Origin& origin : origins) {
+      if (origin.kind != Origin::Kind::Constant || from > 64 || to > 64) continue;
+      // As constantIn() reads them: with their sign, truth values without.
+      llvm::APInt number(64, static_cast<uint64_t>(origin.value));
+      number = number.trunc(from);
+      if (from < to) {
+        number = llvm::isa<llvm::ZExtInst>(cast) ? number.zext(to) : number.sext(to);
+      } else {
+        number = number.trunc(to);
+      }
+      origin.value = to == 1 ? static_cast<int64_t>(number.getZExtValue()) : number.getSExtValue();
+    }
+    return origins;
   }
 
   Origins originsOfPhi(const llvm::PHINode& phi, unsigned depth) {
@@ -297,7 +331,7 @@ class FlagFinder {
     if (const auto* const variable = variableOf(pointer)) {
       std::set<const llvm::Value*> seen;
       collectWriters(*variable, seen, depth, origins);
-    } else if (const auto field = fieldOf(pointer)) {
+    } else if (const auto field = fieldOf(pointer); field && followsFields_) {
       const auto writers = writersOf_.find(*field);
       if (writers == writersOf_.end()) return {Origin{}};
       for (const llvm::Instruction* const writer : writers->second) addWriter(*writer, depth, origins);
@@ -327,22 +361,33 @@ class FlagFinder {
       if (instruction == nullptr) continue;
       if (const auto* const place = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
         if (place->hasAllZeroIndices()) collectWriters(*place, seen, depth, origins);
-      } else if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(instruction)) {
-        if (store->getPointerOperand() == &pointer) addWriter(*store, depth, origins);
+      } else if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(instruction);
+                 store != nullptr && store->getPointerOperand() == &pointer) {
+        addWriter(*store, depth, origins);
       } else if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(instruction)) {
-        if (!isHarmless(*call)) addWriter(*call, depth, origins);
+        if (isHarmless(*call, pointer)) continue;
+        if (call->arg_size() > 0 && call->getArgOperand(0) == &pointer) {
+          addWriter(*call, depth, origins);
+        } else {
+          origins.emplace_back();  // it may write there
+        }
+      } else if (!llvm::isa<llvm::LoadInst>(instruction) && !llvm::isa<llvm::CmpInst>(instruction)) {
+        origins.emplace_back();  // whoever has the address
       }
     }
   }
 
   /// It only looks.
-  static bool isHarmless(const llvm::CallBase& call) {
+  static bool isHarmless(const llvm::CallBase& call, const llvm::Value& pointer) {
     const llvm::Function* const callee = call.getCalledFunction();
     if (callee == nullptr) return false;
-    if (callee->isIntrinsic()) return !llvm::isa<llvm::MemTransferInst>(call);
+    const bool isFirst = call.arg_size() > 0 && call.getArgOperand(0) == &pointer;
+    if (llvm::isa<llvm::MemTransferInst>(call)) return !isFirst;
+    if (llvm::isa<llvm::MemSetInst>(call)) return false;
+    if (callee->isIntrinsic()) return true;
     const llvm::StringRef name = callee->getName();
-    return name.starts_with("_ZNK") ||
-           (name.starts_with("_ZNSt8optional") && !OptionalCalls::stateAfter(name));
+    return isFirst && (name.starts_with("_ZNK") ||
+                       (name.starts_with("_ZNSt8optional") && !OptionalCalls::stateAfter(name)));
   }
 
   void addWriter(const llvm::Instruction& writer, unsigned depth, Origins& origins) {
@@ -369,6 +414,8 @@ class FlagFinder {
   const NameOf& nameOf_;
   std::map<const llvm::Function*, FunctionFlow> flows_;
   std::map<Field, std::vector<const llvm::Instruction*>> writersOf_;
+  bool followsFields_ = false;  // for the present decision
+  unsigned places_ = 0;         // that were looked at for the present decision
   FlagSummary summary_;
 };
 
@@ -426,6 +473,10 @@ class Resolution {
 }  // namespace
 
 bool Question::ask(int64_t value) const {
+  const auto isLess = [this](int64_t one, int64_t other) {
+    // Numbers of one width with their sign are in the right order without, too.
+    return isUnsigned ? static_cast<uint64_t>(one) < static_cast<uint64_t>(other) : one < other;
+  };
   switch (relation) {
     case Relation::IsTrue:
       return value != 0;
@@ -434,13 +485,13 @@ bool Question::ask(int64_t value) const {
     case Relation::Unequal:
       return value != right;
     case Relation::Less:
-      return value < right;
+      return isLess(value, right);
     case Relation::LessOrEqual:
-      return value <= right;
+      return !isLess(right, value);
     case Relation::Greater:
-      return value > right;
+      return isLess(right, value);
     case Relation::GreaterOrEqual:
-      return value >= right;
+      return !isLess(value, right);
   }
   return false;
 }

@@ -49,6 +49,7 @@ struct Question {
   enum class Relation { IsTrue, Equal, Unequal, Less, LessOrEqual, Greater, GreaterOrEqual };
   Relation relation = Relation::IsTrue;
   int64_t right = 0;
+  bool isUnsigned = false;
 
   bool ask(int64_t value) const;
 };

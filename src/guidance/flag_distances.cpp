@@ -25,6 +25,7 @@ uint64_t joined(const Fitness& fitness) {
 FlagDistances::FlagDistances(const TargetMap& targets, const RequiredSides& required,
                              const search::TargetGraph& graph)
     : approach_(graph) {
+  constexpr size_t kMostAlternatives = 64;  // what so many places set is set by chance
   const auto targetOf = targets.targetsOfSides();
   const auto find = [&](const analysis::Side& side) {
     const auto found = targetOf.find(side);
@@ -32,50 +33,57 @@ FlagDistances::FlagDistances(const TargetMap& targets, const RequiredSides& requ
   };
   for (const auto& [side, alternatives] : required) {
     const TargetId flag = find(side);
-    if (flag == search::kNoTarget) continue;
-    if (flag >= required_.size()) required_.resize(flag + 1);
+    if (flag == search::kNoTarget || alternatives.size() > kMostAlternatives) continue;
+    if (flag >= flags_.size()) flags_.resize(flag + 1);
+    const bool wasFlag = isFlag(flag);
     for (const analysis::Side& alternative : alternatives) {
       const TargetId target = find(alternative);
-      if (target != search::kNoTarget && target != flag) required_[flag].push_back(target);
+      if (target != search::kNoTarget && target != flag) flags_[flag].required.push_back(target);
     }
-    hasOpen_ |= !required_[flag].empty();
+    if (!wasFlag && isFlag(flag)) ++open_;
   }
 }
 
 void FlagDistances::refine(std::vector<TargetDistance>& reached) {
-  if (!hasOpen_) return;
+  if (open_ == 0) return;
   refined_.clear();
   for (size_t i = 0; i < reached.size(); ++i) {
     const auto& [target, distance] = reached[i];
     if (!isOpen(target)) continue;
     if (distance == 0) {
-      required_[target].clear();  // nobody is after it any more
+      flags_[target].isCovered = true;
+      --open_;
     } else {
       refined_.push_back(i);
     }
   }
+  // What another round of the same test has covered is not refined.
+  std::erase_if(refined_, [&](size_t i) { return !isOpen(reached[i].target); });
   if (refined_.empty()) return;
   approach_.load(reached);
-  for (size_t& i : refined_) {
-    const TargetId flag = reached[i].target;
-    // Covered by another round of the same test.
-    const bool isOver = !isOpen(flag) || approach_.to(flag).isCovered();
-    const uint64_t distance = isOver ? reached[i].distance : distanceTo(flag, 0);
-    // Those that follow are still told by what was measured.
-    reached[i].distance = distance;
+  if (++test_ == 0) {  // wrapped around: old stamps would seem new
+    for (Flag& flag : flags_) flag.test = 0;
+    test_ = 1;
   }
+  // All are asked before any is replaced: the approach is told by what was measured.
+  for (const size_t i : refined_) nearestGiver(reached[i].target);
+  for (const size_t i : refined_) reached[i].distance = 1 + joined(flags_[reached[i].target].fitness);
 }
 
-uint64_t FlagDistances::distanceTo(TargetId flag, unsigned depth) {
-  constexpr unsigned kDeepest = 4;  // flags that hang on flags
-  uint64_t nearest = joined(Fitness{});
-  for (const TargetId target : required_[flag]) {
+Fitness FlagDistances::nearestGiver(TargetId flag) {
+  Flag& present = flags_[flag];
+  if (present.test == test_) return present.fitness;
+  present.test = test_;
+  present.fitness = {};  // whoever comes round to it again gets no nearer by it
+  Fitness nearest;
+  for (const TargetId target : present.required) {
     Fitness fitness = approach_.to(target);
-    const bool isFlag = fitness.level == 0 && fitness.distance != 0 && isOpen(target);
-    if (isFlag && depth < kDeepest) fitness.distance = distanceTo(target, depth + 1);
-    nearest = std::min(nearest, joined(fitness));
+    if (fitness.isCovered()) continue;
+    const bool isMissedFlag = fitness.level == 0 && fitness.distance != 0 && isFlag(target);
+    if (isMissedFlag) fitness = nearestGiver(target);
+    nearest = std::min(nearest, fitness);
   }
-  return 1 + nearest;
+  return present.fitness = nearest;
 }
 
 std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
@@ -83,7 +91,7 @@ std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
   std::vector<std::pair<TargetId, TargetId>> result;
   for (const TargetId flag : targets) {
     if (!isOpen(flag)) continue;
-    for (const TargetId target : required_[flag]) result.emplace_back(target, flag);
+    for (const TargetId target : flags_[flag].required) result.emplace_back(target, flag);
   }
   return result;
 }

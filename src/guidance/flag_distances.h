@@ -2,8 +2,9 @@
 // as near as it came to a side that would have given it, approach levels included.
 // Such a decision's own distance is 1 or a difference of codes, and tells nothing.
 //
-// Easy to get wrong: the sides may have been taken by another call of the test, or
-// in an earlier round of a loop, without effect; that is nearest but not there.
+// Easy to get wrong: a side may have been taken without effect, by another call of
+// the test. That says nothing about the call that matters, and if it counted as near,
+// the search would only add such calls to its tests.
 #pragma once
 
 #include <map>
@@ -31,14 +32,24 @@ class FlagDistances {
       std::span<const search::TargetId> targets) const;
 
  private:
-  bool isOpen(search::TargetId target) const {
-    return target < required_.size() && !required_[target].empty();
-  }
-  uint64_t distanceTo(search::TargetId flag, unsigned depth);
+  struct Flag {
+    std::vector<search::TargetId> required;
+    bool isCovered = false;
+    // Of the present test if the stamp says so: flags hang on flags, also in circles.
+    uint32_t test = 0;
+    search::Fitness fitness = {};
+  };
 
-  std::vector<std::vector<search::TargetId>> required_;  // by target; empty for those that are covered, too
-  bool hasOpen_ = false;
+  bool isFlag(search::TargetId target) const {
+    return target < flags_.size() && !flags_[target].required.empty();
+  }
+  bool isOpen(search::TargetId target) const { return isFlag(target) && !flags_[target].isCovered; }
+  search::Fitness nearestGiver(search::TargetId flag);
+
+  std::vector<Flag> flags_;  // by target
+  size_t open_ = 0;
   search::Approach approach_;
+  uint32_t test_ = 0;
   std::vector<size_t> refined_;  // indices in what was reached; reused
 };
 

@@ -57,8 +57,10 @@ std::span<const search::Comparison> WatchedComparisons::read(std::span<const abi
   comparisons_.clear();
   for (const abi::Operands& record : operands) {
     const auto& [whenTrue, whenFalse] = sides_[record.site];
-    const TargetId forTrue = watchedFor(whenTrue);
-    const TargetId target = forTrue != search::kNoTarget ? forTrue : watchedFor(whenFalse);
+    // A side that is wanted itself comes before one that stands in for another.
+    const bool isForTrue = watchedFor(whenTrue) != search::kNoTarget &&
+                           (watchedFor(whenTrue) == whenTrue || watchedFor(whenFalse) != whenFalse);
+    const TargetId target = watchedFor(isForTrue ? whenTrue : whenFalse);
     const auto kind = static_cast<abi::OperandKind>(record.kind);
     if (target == search::kNoTarget || kind == abi::OperandKind::None) continue;
     comparisons_.push_back({target, operandOf(kind, record.left), operandOf(kind, record.right)});

@@ -261,10 +261,13 @@ Result<void> Run::emit() {
   const auto sanitized = sanitizedLater.get();
   if (!passing) return std::unexpected(passing.error());
   if (!faults) return std::unexpected(faults.error());
-  if (!sanitized) return std::unexpected(sanitized.error());
   outcome_.passing = std::move(*passing);
   outcome_.faults = std::move(*faults);
-  if (auto applied = applySanitizers(*sanitized); !applied) return applied;
+  // The tests stand, whatever becomes of this.
+  const Result<void> applied =
+      sanitized ? applySanitizers(*sanitized) : Result<void>(std::unexpected(sanitized.error()));
+  if (!applied)
+    outcome_.notes.push_back("The tests could not be run with sanitizers: " + applied.error().message + ".");
   if (outcome_.passing.ranOutOfTime || outcome_.faults.ranOutOfTime) {
     outcome_.notes.emplace_back(
         "The time for verifying was up: of the tests, the most valuable first, those that had passed until "
@@ -294,6 +297,9 @@ Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
     outcome_.suite.tests[finding.origin].fault = finding.fault;
     faults.insert(finding.origin);
   }
+  // A fault is not lost.
+  std::erase_if(passing.dropped, [&](const DroppedTest& test) { return faults.contains(test.origin); });
+  std::ranges::sort(passing.dropped, {}, &DroppedTest::origin);
   if (passing.leftOut.empty()) return {};
   if (auto printed =
           printAgain(passing, verificationOptions(testFileName(source_.path), TestBuild::Coverage));

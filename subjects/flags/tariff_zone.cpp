@@ -27,7 +27,7 @@ Zone zoneOf(int prefix) {
 
 int centsFor(int prefix, int seconds) {
   if (isReserved(prefix)) return 0;
-  if (isReserved(prefix * 2 % 65'536)) return 1;
+  if (isReserved(static_cast<int>(2L * prefix % 65'537))) return 1;
   switch (zoneOf(prefix)) {
     case Zone::Unknown:
       return -1;

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/files.h"
 #include "unit/build/symbolise.h"
 #include "unit/verify/test_compilation.h"
 #include "unit/verify/test_run.h"
@@ -162,7 +163,12 @@ class SanitizedTests {
     for (size_t i = 0; i < first; ++i) wanted.selection.except.push_back(tests[i]->fullName());
     wanted.timeout = options_.timeoutOfRun();
     wanted.beforeExec = options_.beforeExec;
+    // The code may print what looks like a report.
+    const fs::path log = wanted.directory / "report";
     wanted.environment = options_.environment;
+    for (const char* const which : {"ASAN_OPTIONS", "UBSAN_OPTIONS"})
+      wanted.environment[which] += ":log_path=" + log.string();
+    removeReports(wanted.directory);
     const Result<TestRunResult> result = runTests(wanted);
     if (!result) return std::unexpected(result.error());
     if (result->said.finished) return tests.size();
@@ -171,9 +177,30 @@ class SanitizedTests {
       found_.failure = "their program ends before it runs a test";
       return tests.size();
     }
-    const SanitizerReport report = readSanitizerReport(result->errors, verified_.executable);
-    if (!report.kind.empty()) add(**last, report);
+    const SanitizerReport report = readSanitizerReport(reportsIn(wanted.directory), verified_.executable);
+    if (!report.kind.empty() && !result->timedOut) add(**last, report);
     return static_cast<size_t>(last - tests.begin()) + 1;
+  }
+
+  /// By process: report.2
+  static std::vector<fs::path> reportFiles(const fs::path& directory) {
+    std::vector<fs::path> files;
+    std::error_code failed;
+    for (fs::directory_iterator entry(directory, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+      if (entry->path().filename().string().starts_with("report.")) files.push_back(entry->path());
+    }
+    std::ranges::sort(files);
+    return files;
+  }
+  static void removeReports(const fs::path& directory) {
+    std::error_code ignored;
+    for (const fs::path& file : reportFiles(directory)) fs::remove(file, ignored);
+  }
+  static std::string reportsIn(const fs::path& directory) {
+    std::string text;
+    for (const fs::path& file : reportFiles(directory)) text += readFile(file).value_or("");
+    return text;
   }
 
   void add(const emit::Test& test, const SanitizerReport& report) {
@@ -186,7 +213,12 @@ class SanitizedTests {
     const auto frames = symbolise(verified_.executable, addresses);
     locate(frames.value_or(std::vector<SourceFrame>()), options_, requestedFiles_, finding);
     // Where a variable of the test was used behind its end, the test must not have let it go.
-    if (report.kind == "stack-use-after-scope") finding.isInTest = true;
+    if (report.owner) {
+      const auto owner = symbolise(verified_.executable, {{*report.owner + 1}});
+      finding.isInTest |= owner && std::ranges::any_of(*owner, [&](const SourceFrame& frame) {
+                            return fs::path(frame.file).filename() == options_.fileName;
+                          });
+    }
     Fault& fault = finding.fault;
     fault.description = fmt::format("{}: {}", report.sanitizer, report.kind);
     if (!fault.function.empty()) fault.description += " in " + fault.function;
@@ -210,12 +242,13 @@ std::map<std::string, std::string> sanitizerEnvironment() {
           {"UBSAN_OPTIONS", "print_stacktrace=1:symbolize=0"}};
 }
 
-SanitizerReport readSanitizerReport(const std::string& errors, const fs::path& executable) {
+SanitizerReport readSanitizerReport(const std::string& text, const fs::path& executable) {
   constexpr std::string_view kSummary = "SUMMARY: AddressSanitizer: ";
   constexpr std::string_view kRuntimeError = ": runtime error: ";
   SanitizerReport report;
-  std::istringstream lines(errors);
+  std::istringstream lines(text);
   bool isInFirstStack = true;
+  bool isOwnerNext = false;
   for (std::string line; std::getline(lines, line);) {
     if (const size_t at = line.find(kRuntimeError); at != std::string::npos && report.kind.empty()) {
       report.sanitizer = kUndefined;
@@ -224,8 +257,13 @@ SanitizerReport readSanitizerReport(const std::string& errors, const fs::path& e
       report.sanitizer = kAddress;
       const size_t end = line.find_first_of(" :(", kSummary.size());
       report.kind = line.substr(kSummary.size(), end == std::string::npos ? end : end - kSummary.size());
-    } else if (isInFirstStack && line.find('#') != std::string::npos) {
-      if (const auto address = addressIn(line, executable.string())) report.addresses.push_back(*address);
+    } else if (line.find("is located in stack of thread") != std::string::npos) {
+      isOwnerNext = true;
+    } else if (line.find('#') != std::string::npos) {
+      const auto address = addressIn(line, executable.string());
+      if (isOwnerNext) report.owner = address;
+      if (isInFirstStack && address) report.addresses.push_back(*address);
+      isOwnerNext = false;
     } else if (!report.addresses.empty()) {
       isInFirstStack = false;
     }

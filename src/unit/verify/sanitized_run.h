@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,7 +45,8 @@ struct SanitizerReport {
   std::string sanitizer;            // "AddressSanitizer"
   std::string kind;                 // "heap-buffer-overflow", "signed integer overflow"
   std::vector<uint64_t> addresses;  // in the program, innermost first
+  std::optional<uint64_t> owner;    // whose variable it is that was used behind its end
 };
-SanitizerReport readSanitizerReport(const std::string& errors, const std::filesystem::path& executable);
+SanitizerReport readSanitizerReport(const std::string& text, const std::filesystem::path& executable);
 
 }  // namespace covolve::unit

@@ -45,7 +45,6 @@ Result<TestRunResult> runTests(const TestRun& wanted) {
   result.timedOut = completed->timedOut;
   result.signal = completed->signal;
   result.status = completed->status;
-  result.errors = completed->errors;
   result.said = wanted.framework->read(readFile(report).value_or(""), completed->output);
   // With repetitions each leaves a report: one followed by a death is no end.
   if (result.timedOut || result.signal != 0) result.said.finished = false;

@@ -30,7 +30,6 @@ struct TestRunResult {
   bool timedOut = false;
   int signal = 0;
   int status = 0;
-  std::string errors;  // the end of what was printed there
 
   bool passed() const { return said.finished && signal == 0 && status == 0 && said.failed.empty(); }
 };
