@@ -114,7 +114,9 @@ std::vector<const emit::Test*> inOrderOfRun(const emit::TestFile& file) {
     suites.try_emplace(test.suite, suites.size());
     tests.push_back(&test);
   }
-  std::ranges::stable_sort(tests, {}, [&](const emit::Test* test) { return suites.at(test->suite); });
+  // Within a suite as they stand in the file.
+  std::ranges::sort(tests, {},
+                    [&](const emit::Test* test) { return std::pair(suites.at(test->suite), test); });
   return tests;
 }
 
