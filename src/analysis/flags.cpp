@@ -1,6 +1,5 @@
 #include "analysis/flags.h"
 
-#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -258,43 +257,7 @@ class FlagFinder {
     }
     if (OptionalCalls::isAsked(name) && call.arg_size() > 0)
       return originsOfCell(*call.getArgOperand(0), depth + 1);
-    if (const auto whenSame = relationOfIterators(call)) return originsOfSearch(call, *whenSame, depth);
     return {Origin{.kind = Origin::Kind::Result, .function = nameOf_(*callee)}};
-  }
-
-  // ---- iterators ----
-
-  /// Of a comparison of two iterators: its value where they are the same.
-  static std::optional<int64_t> relationOfIterators(const llvm::CallBase& call) {
-    if (call.arg_size() != 2 || !call.getType()->isIntegerTy(1)) return std::nullopt;
-    const llvm::StringRef name = call.getCalledFunction()->getName();
-    if (!name.contains("terator")) return std::nullopt;
-    const std::string readable = llvm::demangle(name.str());
-    if (readable.find("operator==") != std::string::npos) return 1;
-    if (readable.find("operator!=") != std::string::npos) return 0;
-    return std::nullopt;
-  }
-
-  /// One is an end, the other what a known function has found.
-  Origins originsOfSearch(const llvm::CallBase& call, int64_t whenSame, unsigned depth) {
-    bool hasEnd = false;
-    Origins found;
-    for (const llvm::Use& argument : call.args()) {
-      for (Origin& origin : originsOfCell(*argument.get(), depth + 1)) {
-        if (origin.kind == Origin::Kind::Site) found.push_back(std::move(origin));
-        hasEnd |= origin.kind == Origin::Kind::Result && isEnd(origin.function);
-      }
-    }
-    if (!hasEnd || found.size() != 1) return {Origin{}};
-    // Where it was found, the two are not the same.
-    found.front().whenTrue = 1 - whenSame;
-    found.front().whenFalse = whenSame;
-    return found;
-  }
-
-  static bool isEnd(llvm::StringRef name) {
-    return name.contains("E3endEv") || name.contains("E4cendEv") || name.contains("St3endI") ||
-           name.contains("St4cendI");
   }
 
   // ---- memory ----

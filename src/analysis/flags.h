@@ -1,8 +1,8 @@
 // Decisions on values that only say that something was so: truth values kept in
-// variables and fields, error codes, emptiness of an optional, an iterator that is
-// the end. Their own distance is 0 or 1. What gave such a value is known: a
+// variables and fields, error codes, emptiness of an optional, a null pointer.
+// Their own distance is 0 or 1. What gave such a value is known: a
 // decision in this function, in one that was called, or at the store to a field,
-// and that has a distance (after Xu et al., "Recovering Fitness Gradients for
+// and that has a distance (after Lin et al., "Recovering Fitness Gradients for
 // Interprocedural Boolean Flags", whose required branches these are).
 //
 // Easy to get wrong: what gave the value is asked of all the objects of a type and
