@@ -201,12 +201,14 @@ Result<void> Run::search() {
 
 /// With a budget of time, all that is done around the search may take as long again (for sources of more than
 /// a thousand lines, whose tests take longer to compile, so many times as long): a third of what is left
-/// of it for minimising, which is over at the returned time, and the last tenth for measuring. With
-/// evaluations nothing may depend on the clock.
+/// of it for minimising, which is over at the returned time, and the last tenth for measuring. A short search
+/// does not shorten it below what building tests takes. With evaluations nothing may depend on the clock.
 Deadline Run::shareTimeLeft(double secondsBefore) {
   if (options_.evaluations) return {};
   constexpr double kLeast = 20;  // or a short search would never be verified
-  const double around = std::max(options_.budget.count(), kLeast) * thousandsOfLines(prepared_.model);
+  constexpr double kBuilds = 5;  // of tests, that compilers get on a machine which has other work to do
+  const double least = std::max(kLeast, kBuilds * secondsBefore);
+  const double around = std::max(options_.budget.count(), least) * thousandsOfLines(prepared_.model);
   const std::chrono::duration<double> left(std::max(around - secondsBefore, around / 2));
   end_ = Deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(left));
   verification_ = end_.after(0.9);

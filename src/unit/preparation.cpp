@@ -185,13 +185,16 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
   const program::Access& access = prepared.model.access;
   const LinkPlan alone{source, {}, {}, access.includeSource, access.definesMain};
   const auto launch = builder.jobs() > 1 ? std::launch::async : std::launch::deferred;
+  // The tests' first build is read beside the harness's. The second would take a core from the search, which
+  // has work for two.
+  constexpr unsigned kCoresOfSearch = 2;
+  const bool sanitizesAhead = options.sanitize && builder.jobs() > kCoresOfSearch;
   auto object = std::async(launch, [&] { return builder.compileHarness(alone, harnessFile); });
   auto framework = std::async(launch, [&] {
     auto sources = prepareFramework(builder, alone, options.framework, scratch);
     if (!sources) return sources;
     expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Coverage);
-    if (options.sanitize)
-      expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Sanitized);
+    if (sanitizesAhead) expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Sanitized);
     return sources;
   });
   auto plan = builder.plan(source, access.includeSource, access.definesMain);
@@ -204,7 +207,7 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
       finishHarness(builder, prepared.plan, prepared.model, harnessFile, std::move(*text), object.get());
   if (!harness) return std::unexpected(harness.error());
   prepared.harness = std::move(harness->executable);
-  builder.prepareTests(prepared.plan, prepared.framework, options.sanitize);
+  builder.prepareTests(prepared.plan, prepared.framework, sanitizesAhead);
   if (!interruptRequested()) {
     phase("analysing");
     analyseObjects(harness->objects, prepared);
