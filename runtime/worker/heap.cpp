@@ -349,10 +349,19 @@ size_t sizeOfBlock(void* block) {
   return checkedHeader(block, arenaOf(block), "the size of a freed block was asked for")->size;
 }
 
-int watchBlock(const void* address) {
+bool isOfHeaps(const void* address) {
+  for (const Arena& arena : arenas) {
+    if (address >= arena.begin && address < arena.bump) return true;
+  }
+  return false;
+}
+
+int watchBlock(const void* address, size_t size) {
   const Locked locked;
   const Arena& arena = arenas[0];
-  if (address < arena.begin || address >= arena.bump || watchedCount == kMostWatched) return abi::kNotWatched;
+  if (address < arena.begin || address >= arena.end) return abi::kNotWatched;
+  if (address >= arena.bump) return abi::kNoObject;
+  if (watchedCount == kMostWatched) return abi::kNotWatched;
   // Of what static initialisation left, no list is kept in order.
   char* at = address < arena.base ? arena.begin : arena.base;
   char* const end = address < arena.base ? arena.base : arena.bump;
@@ -361,7 +370,8 @@ int watchBlock(const void* address) {
     if (header->guard != guardFor(header)) break;  // the padding before the base, or overwritten
     char* next = at + sizeof(Header) + capacityOf(header->sizeClass);
     if (address < next) {
-      if (header->state == BlockState::Free) return abi::kFreed;
+      if (header->state == BlockState::Free || static_cast<const char*>(address) + size > next)
+        return abi::kNoObject;
       watched[watchedCount] = header;
       return watchedCount++;
     }
@@ -450,5 +460,4 @@ uint64_t lastingBytes() { return static_cast<uint64_t>(arenas[1].bump - arenas[1
 
 }  // namespace covolve::worker
 
-extern "C" int __covolve_watch(const void* object) { return covolve::worker::watchBlock(object); }
 extern "C" bool __covolve_is_alive(int watched) { return covolve::worker::isBlockAlive(watched); }

@@ -31,8 +31,11 @@ size_t sizeOfBlock(void* block);
 Lifetime lifetimeFor(const void* caller);
 
 /// Notes the live block of code under test that holds the address: what is lent lives as long as its block.
-/// A number for isBlockAlive; abi::kNotWatched where it lies elsewhere or too many are watched; abi::kFreed.
-int watchBlock(const void* address);
+/// A number for isBlockAlive; abi::kNotWatched where it lies elsewhere or too many are watched;
+/// abi::kNoObject where the block was freed or is too small.
+int watchBlock(const void* address, size_t size);
+/// The address was handed out by one of the heaps, whether it is still in use or not.
+bool isOfHeaps(const void* address);
 bool isBlockAlive(int watched);
 
 /// What code under test has allocated so far, freed or not.

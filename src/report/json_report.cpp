@@ -85,6 +85,8 @@ Json coverageJson(const RunReport& report) {
 Json faultJson(const FaultReport& fault) {
   return {{"kind", fault.kind},
           {"description", fault.description},
+          {"rank", fault.rank},
+          {"rankReason", fault.rankReason},
           {"file", fault.file},
           {"line", fault.line},
           {"function", fault.function},

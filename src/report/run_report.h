@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,18 +51,22 @@ struct TestReport {
   uint64_t coveredTargets = 0;
 };
 
+inline constexpr std::string_view kLikelyBug = "likely bug";
+
 struct FaultReport {
-  std::string kind;            // "SIGFPE"; of a service the oracle: "server-error"
-  std::string description;     // "SIGFPE in shop::ratio at order.cpp:12"
-  std::string file;            // of a service: the document, where it is a file
-  unsigned line = 0;           // 0: unknown
-  std::string function;        // of a service: the operation
-  std::string test;            // Suite.Name, empty when no test shows it
-  bool reproduced = false;     // the emitted test died outside the search too
-  std::string ending;          // how it ended there
-  std::string operation = {};  // of a service: the operation's identifier in the document
-  std::string detail = {};     // of a service: what tells faults of one kind and operation apart
-  std::string meaning = {};    // of the kind, one sentence; empty: everybody knows
+  std::string kind;         // "SIGFPE"; of a service the oracle: "server-error"
+  std::string description;  // "SIGFPE in shop::ratio at order.cpp:12"
+  std::string file;         // of a service: the document, where it is a file
+  unsigned line = 0;        // 0: unknown
+  std::string function;     // of a service: the operation
+  std::string test;         // Suite.Name, empty when no test shows it
+  bool reproduced = false;  // the emitted test died outside the search too
+  std::string ending;       // how it ended there
+  std::string rank = {};    // of a unit: "likely bug", "outside the contract", "robustness"; in this order
+  std::string rankReason = {};  // one clause, where it is no likely bug
+  std::string operation = {};   // of a service: the operation's identifier in the document
+  std::string detail = {};      // of a service: what tells faults of one kind and operation apart
+  std::string meaning = {};     // of the kind, one sentence; empty: everybody knows
   std::vector<std::string> commands =
       {};  // for a shell: what shows it without the tests, one after the other
 };

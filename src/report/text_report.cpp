@@ -40,16 +40,46 @@ std::string fileOf(const RunReport& report, std::string_view what) {
   return {};
 }
 
+/// Likely bugs one by one; of the others how many there are, and why they are thought to be none.
 std::string faultLines(const RunReport& report) {
   std::string text;
   size_t width = 0;
-  for (const FaultReport& fault : report.faults) width = std::max(width, fault.description.size());
-  width = std::min<size_t>(width, 60);
+  std::vector<const FaultReport*> likely;
+  std::vector<std::string> ranks;  // of the others, in their order
+  std::map<std::string, ByReason> others;
   for (const FaultReport& fault : report.faults) {
-    const std::string test = !fault.test.empty() ? fault.test : "no test: " + fault.ending;
-    text += fmt::format("    {:<{}}  {}\n", fault.description, width, test);
+    if (fault.rank == kLikelyBug) {
+      likely.push_back(&fault);
+      width = std::max(width, fault.description.size());
+      continue;
+    }
+    if (!others.contains(fault.rank)) ranks.push_back(fault.rank);
+    others[fault.rank][fault.rankReason].push_back(fault.test);
+  }
+  width = std::min<size_t>(width, 60);
+  for (const FaultReport* fault : likely) {
+    const std::string test = !fault->test.empty() ? fault->test : "no test: " + fault->ending;
+    text += fmt::format("    {:<{}}  {}\n", fault->description, width, test);
+  }
+  for (const std::string& rank : ranks) {
+    std::vector<std::string> reasons;
+    size_t count = 0;
+    for (const auto& [reason, tests] : mostFrequentFirst(others[rank])) {
+      reasons.push_back(fmt::format("{} ({})", reason, tests.size()));
+      count += tests.size();
+    }
+    text += fmt::format("    {} {}: {}\n", count, rank, fmt::join(reasons, ", "));
   }
   return text;
+}
+
+std::string faultCount(const RunReport& report) {
+  const auto likely = std::ranges::count(report.faults, kLikelyBug, &FaultReport::rank);
+  const std::string count = counted(report.faults.size(), "fault", "faults");
+  const auto all = static_cast<std::ptrdiff_t>(report.faults.size());
+  if (likely == 0) return count + " (none likely a bug)";
+  if (likely == all) return count + (all == 1 ? " (likely a bug)" : " (all likely bugs)");
+  return fmt::format("{} ({} likely {})", count, likely, likely == 1 ? "a bug" : "bugs");
 }
 
 /// Reached ones first, the nearest on top; then those never reached, in the order of the source.
@@ -94,7 +124,7 @@ std::string writeSummary(const RunReport& report) {
 
   text += "\n  " + counted(report.tests.size(), "test", "tests") + fileOf(report, "tests") + "\n";
   if (!report.faults.empty()) {
-    text += "  " + counted(report.faults.size(), "fault", "faults") + fileOf(report, "faults") + "\n";
+    text += "  " + faultCount(report) + fileOf(report, "faults") + "\n";
     text += faultLines(report);
   }
   text += uncoveredLines(report) + stagnationLine(report);

@@ -1,6 +1,7 @@
 #include "unit/generate.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -17,6 +18,7 @@
 #include "unit/lower/lowering.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
+#include "unit/suite/fault_rank.h"
 #include "unit/suite/suite.h"
 #include "unit/verify/coverage.h"
 #include "unit/verify/sanitized_run.h"
@@ -50,7 +52,9 @@ class Run {
   Result<report::RunReport> generate(const CompileCommand& command, const report::OutputDirectory& output);
   Result<void> search();
   Deadline shareTimeLeft(double secondsBefore);
+  void noteNulls(const NullMemory& nulls);
   Result<void> emit();
+  Result<Verified> verifyMostValuable(emit::TestFile file, VerificationOptions options);
   VerificationOptions verificationOptions(const std::string& fileName, TestBuild build) const;
   Result<void> applySanitizers(const SanitizedRun& sanitized);
   Result<void> addSanitizerFaults(const std::set<size_t>& origins);
@@ -65,7 +69,8 @@ class Run {
   Prepared prepared_;
   std::optional<execute::Sandbox> sandbox_;
   Deadline verification_;
-  Deadline end_;  // of all
+  Deadline end_;                            // of all
+  std::chrono::duration<double> around_{};  // the search, with a budget of time
   RunOutcome outcome_;
 };
 
@@ -196,6 +201,7 @@ Result<void> Run::search() {
   outcome_.suite = std::move(*suite);
   generate::addTargets(targets.targets(), archive, outcome_);
   outcome_.executor = executor->statistics();
+  noteNulls(problem.nulls());
   return {};
 }
 
@@ -210,9 +216,28 @@ Deadline Run::shareTimeLeft(double secondsBefore) {
   const double least = std::max(kLeast, kBuilds * secondsBefore);
   const double around = std::max(options_.budget.count(), least) * thousandsOfLines(prepared_.model);
   const std::chrono::duration<double> left(std::max(around - secondsBefore, around / 2));
+  around_ = std::chrono::duration<double>(around);
   end_ = Deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(left));
   verification_ = end_.after(0.9);
   return end_.after(1.0 / 3);
+}
+
+void Run::noteNulls(const NullMemory& nulls) {
+  constexpr size_t kMost = 3;
+  const auto learned = nulls.learned();
+  if (learned.empty()) return;
+  std::vector<std::string> names;
+  for (const NullMemory::Precondition& one : learned) {
+    if (names.size() == kMost) break;
+    const program::Callable& callable = prepared_.model.callables[one.callable];
+    const size_t receivers = callable.kind == program::CallableKind::Method ? 1 : 0;
+    const std::string& name = callable.parameters[one.argument - receivers].name;
+    names.push_back((name.empty() ? "a parameter" : name) + " of " + callable.display);
+  }
+  const std::string others =
+      learned.size() > kMost ? fmt::format(" and {} more", learned.size() - kMost) : std::string();
+  outcome_.notes.push_back(fmt::format("No call survived null for {}{}: it was passed seldom from then on.",
+                                       fmt::join(names, "; "), others));
 }
 
 VerificationOptions Run::verificationOptions(const std::string& fileName, TestBuild build) const {
@@ -256,7 +281,9 @@ Result<void> Run::emit() {
   });
   VerificationOptions ofPassing = verificationOptions(testFileName(source_.path), TestBuild::Coverage);
   ofPassing.onStep = [this](const std::string& step) { phases_.tellDetail(step); };
-  auto passing = verifyPassing(std::move(lowered.passing), ofPassing);
+  auto passing = verifyPassing(lowered.passing, ofPassing);
+  const bool lostAll = passing && passing->ranOutOfTime && passing->file.tests.empty();
+  if (lostAll && !interruptRequested()) passing = verifyMostValuable(std::move(lowered.passing), ofPassing);
   if (hasFaults) phases_.tellDetail("faults");
   auto faults = faultsLater.get();
   if (options_.sanitize) phases_.tellDetail("sanitizers");
@@ -281,6 +308,25 @@ Result<void> Run::emit() {
   return {};
 }
 
+/// A search without tests is worth nothing: where compilers were too slow for all of them, a few get the same
+/// time again.
+Result<Verified> Run::verifyMostValuable(emit::TestFile file, VerificationOptions options) {
+  constexpr size_t kShare = 8;
+  end_ = Deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(around_));
+  verification_ = end_.after(0.9);
+  options.deadline = verification_;
+  Verified few;
+  few.file = std::move(file);
+  keepMostValuable(few, options, few.file.tests.size() / kShare + 1);
+  const std::vector<DroppedTest> others = std::move(few.dropped);
+  auto verified = verifyPassing(std::move(few.file), options);
+  if (!verified) return verified;
+  verified->ranOutOfTime = true;
+  verified->dropped.insert(verified->dropped.begin(), others.begin(), others.end());
+  std::ranges::sort(verified->dropped, {}, &DroppedTest::origin);
+  return verified;
+}
+
 /// Of tests with the same cause the first becomes a fault; none of them passes.
 Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
   if (!sanitized.failure.empty()) {
@@ -296,7 +342,11 @@ Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
     const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
     drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
     if (finding.isInTest || !causes.insert(cause).second) continue;
-    outcome_.suite.tests[finding.origin].fault = finding.fault;
+    RecordedTest& shown = outcome_.suite.tests[finding.origin];
+    shown.fault = finding.fault;
+    const FaultJudgement judgement = judgeFinding(doubtsAbout(shown.steps, prepared_.model));
+    shown.fault->rank = judgement.rank;
+    shown.fault->rankReason = judgement.reason;
     faults.insert(finding.origin);
   }
   // A fault is not lost.

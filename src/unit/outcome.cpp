@@ -36,21 +36,28 @@ void addDropped(const Verified& verified, report::RunReport& report) {
 }
 
 /// A fault that the emitted test did not show is no fault: it is among the dropped, with that reason.
+void addFault(const RunOutcome& outcome, size_t origin, report::RunReport& report) {
+  const Fault& fault = *outcome.suite.tests[origin].fault;
+  const auto& endings = outcome.faults.faultEndings;
+  const auto ending = std::ranges::find(endings, origin, &FaultEnding::origin);
+  if (ending != endings.end() && !ending->reproduced) return;
+  const auto& dropped = outcome.faults.dropped;
+  const auto reason = std::ranges::find(dropped, origin, &DroppedTest::origin);
+  const std::string unverified = reason != dropped.end() ? reason->reason : "";
+  const auto& tests = outcome.faults.file.tests;
+  const auto test = std::ranges::find(tests, origin, &emit::Test::origin);
+  report.faults.push_back({fault.kind, fault.description, fault.file, fault.line, fault.function,
+                           test != tests.end() ? test->fullName() : "", ending != endings.end(),
+                           ending != endings.end() ? ending->ending : unverified, nameOf(fault.rank),
+                           fault.rankReason});
+}
+
 void addFaults(const RunOutcome& outcome, report::RunReport& report) {
-  for (size_t i = 0; i < outcome.suite.tests.size(); ++i) {
-    const auto& fault = outcome.suite.tests[i].fault;
-    if (!fault) continue;
-    const auto& endings = outcome.faults.faultEndings;
-    const auto ending = std::ranges::find(endings, i, &FaultEnding::origin);
-    if (ending != endings.end() && !ending->reproduced) continue;
-    const auto& dropped = outcome.faults.dropped;
-    const auto reason = std::ranges::find(dropped, i, &DroppedTest::origin);
-    const std::string unverified = reason != dropped.end() ? reason->reason : "";
-    const auto& tests = outcome.faults.file.tests;
-    const auto test = std::ranges::find(tests, i, &emit::Test::origin);
-    report.faults.push_back({fault->kind, fault->description, fault->file, fault->line, fault->function,
-                             test != tests.end() ? test->fullName() : "", ending != endings.end(),
-                             ending != endings.end() ? ending->ending : unverified});
+  for (const FaultRank rank : kFaultRanks) {
+    for (size_t i = 0; i < outcome.suite.tests.size(); ++i) {
+      const auto& fault = outcome.suite.tests[i].fault;
+      if (fault && fault->rank == rank) addFault(outcome, i, report);
+    }
   }
 }
 

@@ -90,10 +90,50 @@ class Buffer {
   const auto report = project.generate("buffer.cpp", 3000, {"--", "-std=c++17"});
   ASSERT_EQ(report["faults"].size(), 1u) << report["faults"];
   EXPECT_EQ(report["faults"][0]["kind"], "SIGSEGV");
+  EXPECT_EQ(report["faults"][0]["rank"], "likely bug");
   const std::string faults = project.read("out/buffer_faults_test.cpp");
   const size_t thrown = faults.find("EXPECT_THROW(buffer.resize(");
   EXPECT_NE(thrown, std::string::npos) << faults;
   EXPECT_LT(thrown, faults.find("buffer.first();")) << faults;
+}
+
+TEST(Faults, ACarelessCallComesBehindABug) {
+  const Project project({{"words.cpp", R"(#include <cstring>
+// Null is the caller's mistake.
+int lengthOf(const char* word) { return static_cast<int>(std::strlen(word)); }
+// Dividing by what every caller may pass is not.
+int average(int sum, int count) { return sum / count; }
+)"}});
+  const auto report = project.generate("words.cpp", 3000, {"--", "-std=c++17"});
+  ASSERT_EQ(report["faults"].size(), 2u) << report["faults"];
+  EXPECT_EQ(report["faults"][0]["function"], "average");
+  EXPECT_EQ(report["faults"][0]["rank"], "likely bug");
+  EXPECT_EQ(report["faults"][1]["rank"], "outside the contract");
+  EXPECT_EQ(report["faults"][1]["rankReason"], "null is passed");
+  const std::string note = report["notes"].dump();
+  EXPECT_NE(note.find("No call survived null for word of lengthOf"), std::string::npos) << note;
+}
+
+TEST(Faults, NothingIsCalledOnWhatCannotBeAnObject) {
+  const Project project({{"pool.cpp", R"(class Shape {
+ public:
+  virtual ~Shape() = default;
+  virtual int sides() const { return sides_; }
+  int corners() const { return sides() == 2 ? 0 : sides(); }
+ private:
+  int sides_ = 3;
+};
+class Pool {
+ public:
+  // Points to a pointer, as what is read from before or behind an array may.
+  Shape* last() { return shapes_[1]; }
+ private:
+  Shape shape_;
+  Shape* shapes_[2] = {&shape_, reinterpret_cast<Shape*>(&shapes_[0])};
+};
+)"}});
+  const auto report = project.generate("pool.cpp", 3000, {"--", "-std=c++17"});
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
 }
 
 TEST(Faults, FailOnFaultGivesStatusThree) {

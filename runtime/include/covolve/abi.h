@@ -138,7 +138,14 @@ constexpr uint32_t kMaximumFrames = 64;
 constexpr uint32_t kNoSite = ~uint32_t{0};
 // Instead of the number of a watched block:
 constexpr int kNotWatched = -1;  // it lies in none
-constexpr int kFreed = -2;       // it was freed already
+constexpr int kNoObject = -2;    // it was freed already, or there can be no such object
+
+/// Of a class, as far as the harness knows it.
+struct ObjectShape {
+  size_t size;         // 0: the class is only declared
+  size_t alignment;    // 1 then
+  bool isPolymorphic;  // it starts with the address of its table of virtual functions
+};
 
 /// Where a site stands; the engine writes it down for the worker once the sites are registered.
 struct SitePlace {
@@ -271,8 +278,8 @@ void __covolve_threw(uint32_t action, const char* type);
 /// From the harness: the action was not called, because an object that it needs was not lent or is gone.
 void __covolve_left_out(uint32_t action);
 /// Whether an object that was lent is still there: its block of the heap was not freed. The first gives the
-/// number that the second asks for, or kNotWatched or kFreed. Only the worker has that heap.
-__attribute__((weak)) int __covolve_watch(const void* object);
+/// number that the second asks for, or kNotWatched or kNoObject. Only the worker has that heap.
+__attribute__((weak)) int __covolve_watch(const void* object, covolve::abi::ObjectShape shape);
 __attribute__((weak)) bool __covolve_is_alive(int watched);
 /// The mapping's start. The pass stores call sites inline: __covolve_shared->lastCall = site.
 extern covolve::abi::Shared* __covolve_shared;

@@ -71,12 +71,12 @@ class Test {
                        abi::kNotWatched};
   }
 
-  /// An object that belongs to somebody else; null: none.
+  /// An object that belongs to somebody else; null, or where no object can be: none.
   template <class T>
   void lends(const T* object) {
     const bool isWatched = object != nullptr && __covolve_watch != nullptr;
-    const int watch = isWatched ? __covolve_watch(object) : abi::kNotWatched;
-    if (object == nullptr || watch == abi::kFreed) {
+    const int watch = isWatched ? __covolve_watch(object, Shape<T>::shape) : abi::kNotWatched;
+    if (object == nullptr || watch == abi::kNoObject) {
       slots_[action_].type = &typeMark<NotLent>;
     } else {
       slots_[action_] = {const_cast<T*>(object), &typeMark<T>, watch};

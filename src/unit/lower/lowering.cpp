@@ -463,6 +463,12 @@ std::vector<size_t> readingOrder(const program::Model& model, std::span<const Re
   return order;
 }
 
+/// A likely bug needs no more words.
+std::string commentOn(const Fault& fault) {
+  if (fault.rank == FaultRank::LikelyBug) return fault.description;
+  return fmt::format("{}\n({}: {})", fault.description, nameOf(fault.rank), fault.rankReason);
+}
+
 }  // namespace
 
 LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTest> tests,
@@ -484,7 +490,7 @@ LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTes
     test.suite = names[index].suite;
     test.name = names[index].name;
     test.origin = index;
-    if (recorded.fault) test.comment = recorded.fault->description;
+    if (recorded.fault) test.comment = commentOn(*recorded.fault);
     BodyLowering(shared, recorded, test).lower();
     if (test.statements.empty() && !recorded.fault) continue;  // it would say nothing
     (recorded.fault ? lowered.faults : lowered.passing).tests.push_back(std::move(test));

@@ -1,6 +1,9 @@
 #include "unit/problem/fault_list.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "unit/scenario/encoding.h"
 
 namespace covolve::unit {
 
@@ -49,19 +52,33 @@ size_t FaultList::indexOf(const FaultyTest& test) {
   return static_cast<size_t>(std::ranges::find_if(faults_, isSame) - faults_.begin());
 }
 
+/// Deaths are common: of a fault whose test leaves much to be desired, so many are looked at.
+bool FaultList::mayBeBetter(Known& known, const search::Individual& individual) const {
+  constexpr unsigned kMostLooks = 1000;
+  const FaultyTest& fault = faults_[known.fault];
+  if (fault.doubts.none()) return individual.length() < fault.individual.length();
+  return ++known.looks <= kMostLooks;
+}
+
 void FaultList::add(const search::Individual& individual, const execute::Death& death, const Thrown& thrown) {
   const program::CallableId call = individual.actions.empty() ? 0 : individual.actions.back().kind;
   const Key key{death.ending, death.signal, death.lastBlock, isToldByCall(death) ? call : 0};
   const auto known = known_.find(key);
-  // Deaths are common: most leave here without a copy of anything.
-  if (known != known_.end() && faults_[known->second].individual.length() <= individual.length()) return;
-  FaultyTest test{individual, death, thrown ? thrown() : std::vector<ThrownType>()};
+  // Most leave here without a copy of anything.
+  if (known != known_.end() && !mayBeBetter(known->second, individual)) return;
+  const ContractDoubts doubts = doubtsAbout(stepsOf(individual), model_);
+  const auto isBetterThan = [&](const FaultyTest& other) {
+    return std::pair(doubts.count(), individual.length()) <
+           std::pair(other.doubts.count(), other.individual.length());
+  };
+  if (known != known_.end() && !isBetterThan(faults_[known->second.fault])) return;
+  FaultyTest test{individual, death, thrown ? thrown() : std::vector<ThrownType>(), doubts};
   test.individual.lineage = nullptr;  // it would keep all ancestors
-  const size_t index = known != known_.end() ? known->second : indexOf(test);
-  known_.emplace(key, index);
+  const size_t index = known != known_.end() ? known->second.fault : indexOf(test);
+  known_.emplace(key, Known{index});
   if (index == faults_.size()) {
     faults_.push_back(std::move(test));
-  } else if (individual.length() < faults_[index].individual.length()) {
+  } else if (isBetterThan(faults_[index])) {
     faults_[index] = std::move(test);
   }
 }

@@ -1,4 +1,5 @@
-// The faults that the search has come by, each with its shortest test.
+// The faults that the search has come by, each with the test that raises the
+// fewest doubts, among these the shortest.
 //
 // Easy to get wrong: where a limit strikes is chance. A loop that never ends is
 // one fault, wherever it was left and whichever limit ended it (the worker finds
@@ -18,6 +19,7 @@
 #include "execute/executor.h"
 #include "program/model.h"
 #include "search/individual.h"
+#include "unit/problem/contract_doubts.h"
 
 namespace covolve::unit {
 
@@ -33,6 +35,7 @@ struct FaultyTest {
   search::Individual individual;  // as executed: up to the step that died
   execute::Death death;
   std::vector<ThrownType> thrown = {};  // before it died
+  ContractDoubts doubts = {};
 
   std::optional<program::CallableId> lastCall() const;
 };
@@ -44,7 +47,9 @@ bool isSameFault(const FaultyTest& one, const FaultyTest& other);
 
 class FaultList {
  public:
-  /// Of tests for the same fault the shortest stays. `thrown` is asked for those only.
+  explicit FaultList(const program::Model& model) : model_(model) {}
+
+  /// Of tests for the same fault the best stays. `thrown` is asked for those only.
   using Thrown = std::function<std::vector<ThrownType>()>;
   void add(const search::Individual& individual, const execute::Death& death, const Thrown& thrown = {});
   const std::vector<FaultyTest>& faults() const { return faults_; }
@@ -52,10 +57,17 @@ class FaultList {
  private:
   using Key = std::tuple<abi::Ending, int, uint32_t, program::CallableId>;
 
+  struct Known {
+    size_t fault;
+    unsigned looks = 0;  // at tests that might have been better
+  };
+
+  bool mayBeBetter(Known& known, const search::Individual& individual) const;
   size_t indexOf(const FaultyTest& test);
 
+  const program::Model& model_;
   std::vector<FaultyTest> faults_;
-  std::map<Key, size_t> known_;  // deaths seen before: which fault they are
+  std::map<Key, Known> known_;  // deaths seen before: which fault they are
 };
 
 }  // namespace covolve::unit

@@ -37,6 +37,7 @@ UnitProblem::UnitProblem(Parts parts)
       repeatable_(parts.repeatable),
       batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch),
       stepLimit_(parts.stepsPerTest),
+      faults_(model_),
       comparisons_(targets_) {
   for (const program::CallableId id : parts.catalog.underTest()) returnTarget(id);
 }
@@ -64,7 +65,7 @@ void UnitProblem::add(const Individual& individual, execute::Steps steps) {
 Result<void> UnitProblem::submit(std::vector<Individual> tests) {
   Batch batch{std::move(tests), std::exchange(doubtful_, {}), stepLimit_};
   for (Individual& individual : batch.tests) {
-    if (!hangs_.letsThrough(individual)) individual = {};
+    if (!hangs_.letsThrough(individual) || !nulls_.letsThrough(individual)) individual = {};
     if (wasSent(individual)) add(individual, execute::Steps::CutEarly);
   }
   for (const FaultyTest& cut : batch.doubtful) add(cut.individual, execute::Steps::InFull);
@@ -140,6 +141,7 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
   if (execution.death == nullptr) {
     stepLimit_.noteEnd(execution.steps);
     hangs_.noteReturn(individual);
+    nulls_.noteReturn(individual);
   } else {
     noteDeath(individual, *execution.death);
   }
@@ -179,7 +181,11 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
 }
 
 void UnitProblem::noteDeath(const Individual& individual, const execute::Death& death) {
-  if (isHang(death.ending)) hangs_.noteHang(individual);
+  if (isHang(death.ending)) {
+    hangs_.noteHang(individual);
+  } else {
+    nulls_.noteDeath(individual);
+  }
   if (death.ending == abi::Ending::BeyondMemory) return;
   const bool isCalled =
       !individual.actions.empty() && model_.callables[individual.actions.back().kind].underTest;

@@ -16,6 +16,7 @@
 #include "unit/problem/call_sequences.h"
 #include "unit/problem/fault_list.h"
 #include "unit/problem/hang_memory.h"
+#include "unit/problem/null_memory.h"
 #include "unit/problem/step_limit.h"
 
 namespace covolve::unit {
@@ -74,6 +75,7 @@ class UnitProblem final : public search::Problem {
   Result<void> collect(const Receive& receive) override;
 
   const std::vector<FaultyTest>& faults() const { return faults_.faults(); }
+  const NullMemory& nulls() const { return nulls_; }
 
   /// After the search: confirms the tests that were cut last.
   Result<void> settleDoubts();
@@ -115,6 +117,7 @@ class UnitProblem final : public search::Problem {
   std::vector<FaultyTest> doubtful_;  // were cut early; not confirmed yet
   FaultList faults_;
   HangMemory hangs_;
+  NullMemory nulls_;
   guidance::WatchedComparisons comparisons_;
   std::vector<uint8_t> bytes_;                   // reused
   std::vector<search::TargetDistance> reached_;  // reused

@@ -34,6 +34,24 @@ struct Observation {
   bool operator==(const Observation&) const = default;
 };
 
+/// Of a fault, the most worth telling first (suite/fault_rank.h).
+enum class FaultRank {
+  LikelyBug,
+  OutsideContract,  // by a call that the code need not bear
+  Robustness,       // time or memory run out, by huge numbers
+};
+constexpr const char* nameOf(FaultRank rank) {
+  switch (rank) {
+    case FaultRank::OutsideContract:
+      return "outside the contract";
+    case FaultRank::Robustness:
+      return "robustness";
+    default:
+      return "likely bug";
+  }
+}
+constexpr FaultRank kFaultRanks[] = {FaultRank::LikelyBug, FaultRank::OutsideContract, FaultRank::Robustness};
+
 /// Why a test belongs in the faults file.
 struct Fault {
   std::string kind;         // "SIGSEGV", "SIGFPE", "abort", "exit", "endless loop", "stack overflow", ...
@@ -41,6 +59,8 @@ struct Fault {
   std::string file;
   unsigned line = 0;  // 0: unknown
   std::string function;
+  FaultRank rank = FaultRank::LikelyBug;
+  std::string rankReason = {};  // one clause: "null is passed"; empty for a likely bug
 };
 
 struct RecordedTest {

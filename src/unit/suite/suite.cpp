@@ -13,6 +13,7 @@
 #include "search/minimise.h"
 #include "unit/scenario/encoding.h"
 #include "unit/suite/fault_description.h"
+#include "unit/suite/fault_recorder.h"
 
 namespace covolve::unit {
 
@@ -60,39 +61,6 @@ Result<void> separateExceptions(std::vector<search::MinimisedTest>& tests, UnitP
   return {};
 }
 
-/// How many runs simplifying a fault may cost: each ends a process, and a hang waits for the clock.
-size_t runsFor(abi::Ending ending) {
-  switch (ending) {
-    case abi::Ending::OutOfTime:
-      return 0;
-    case abi::Ending::OutOfMemory:
-      return 40;
-    default:
-      return 400;
-  }
-}
-
-/// Whether a run shows that fault.
-bool shows(const FaultyTest& faulty, const Rerun& run) {
-  return run.death && isSameFault(faulty, {run.executed, *run.death});
-}
-
-/// "Covers" the one pretended target 0 when the test still shows the same fault.
-search::Cover diesLike(const FaultyTest& faulty, UnitProblem& problem, size_t& runsLeft) {
-  return [&](std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
-    std::vector<std::set<TargetId>> covered(tests.size());
-    const auto tried = tests.first(std::min(tests.size(), runsLeft));
-    runsLeft -= tried.size();
-    // A hang shows early, too; whether it is one is asked in the end.
-    auto runs = problem.rerun(tried, false, execute::Steps::CutEarly);
-    if (!runs) return std::unexpected(runs.error());
-    for (size_t i = 0; i < runs->size(); ++i) {
-      if (shows(faulty, (*runs)[i])) covered[i].insert(0);
-    }
-    return covered;
-  };
-}
-
 /// Keeps of the first run's observations what all repetitions agree on; what differs becomes opaque.
 void keepCommon(std::vector<Observation>& observations, const std::vector<Observation>& repeated) {
   for (size_t i = 0; i < observations.size(); ++i) {
@@ -138,19 +106,6 @@ std::expected<RecordedTest, std::string> record(const Individual& test, std::spa
     }
   }
   return recorded;
-}
-
-/// The calls that threw on the way to a death: more is not observed of it.
-std::vector<Observation> thrownOnTheWay(const std::vector<ThrownType>& thrown) {
-  std::vector<Observation> observations;
-  for (const ThrownType& call : thrown) {
-    Observation observation;
-    observation.step = call.action;
-    observation.what = Observation::What::Threw;
-    observation.exceptionType = nameableType(call.type);
-    observations.push_back(std::move(observation));
-  }
-  return observations;
 }
 
 /// Of tests with those targets: by how many each covers alone, then by how many it covers.
@@ -219,43 +174,17 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
 }
 
 Result<void> SuiteMaker::recordFaults(RecordedSuite& suite) const {
-  // One test a fault: the same kind at the same place is the same fault.
-  std::map<std::tuple<std::string, std::string, unsigned>, RecordedTest> faults;
-  for (const FaultyTest& faulty : problem.faults()) {
-    if (faulty.individual.actions.empty()) continue;
-    size_t runsLeft = runsFor(faulty.death.ending);
-    std::vector<search::MinimisedTest> one{{faulty.individual, {0}}};
-    const auto mayGoOn = [&] { return runsLeft > 0 && goOn(); };
-    if (auto simplified = search::simplifyTests(one, diesLike(faulty, problem, runsLeft), mayGoOn);
-        !simplified) {
-      return simplified;
-    }
-    FaultyTest shortest = faulty;
-    if (runsFor(faulty.death.ending) > 0) {
-      // With the full limit: what was no hang in the end does not count.
-      auto runs = problem.rerun({&one[0].individual, 1}, false);
-      if (!runs) return std::unexpected(runs.error());
-      Rerun& run = runs->front();
-      if (shows(faulty, run)) shortest = {std::move(run.executed), *run.death, std::move(run.thrown)};
-    }
-    if (shortest.individual.actions.empty()) continue;
-    RecordedTest recorded{stepsOf(shortest.individual), thrownOnTheWay(shortest.thrown),
-                          describeFault(shortest, model, harness, sites)};
-    const std::tuple key{recorded.fault->kind, recorded.fault->file, recorded.fault->line};
-    const auto known = faults.find(key);
-    if (known == faults.end() || recorded.steps.size() < known->second.steps.size()) {
-      faults.insert_or_assign(key, std::move(recorded));
-    }
-  }
+  auto faults = FaultRecorder{model, problem, sites, harness, goOn}.record();
+  if (!faults) return std::unexpected(faults.error());
   for (const bool waited : {false, true}) {
-    for (size_t index = suite.tests.size(); const auto& [key, recorded] : faults) {
-      if (mustBeWaitedFor(*recorded.fault) == waited) suite.mostValuableFirst.push_back(index);
-      ++index;
+    for (size_t i = 0; i < faults->size(); ++i) {
+      if (mustBeWaitedFor(*(*faults)[i].fault) == waited)
+        suite.mostValuableFirst.push_back(suite.tests.size() + i);
     }
   }
-  for (auto& [key, recorded] : faults) {
+  for (RecordedTest& fault : *faults) {
     suite.coveredTargets.push_back(0);
-    suite.tests.push_back(std::move(recorded));
+    suite.tests.push_back(std::move(fault));
   }
   return {};
 }

@@ -55,13 +55,6 @@ void removeExpectation(std::vector<Statement>& statements, size_t index) {
   }
 }
 
-/// Drops the others.
-void keepMostValuable(Verified& verified, const VerificationOptions& options, size_t count) {
-  const std::vector<size_t> order = valueOrder(verified, options);
-  const std::set<size_t> left(order.begin() + static_cast<ptrdiff_t>(count), order.end());
-  for (const size_t test : left | std::views::reverse) drop(verified, test, kNotVerified);
-}
-
 class Pruning {
  public:
   Pruning(Verified& verified, const VerificationOptions& options) : verified_(verified), options_(options) {}
@@ -314,6 +307,13 @@ std::vector<size_t> valueOrder(const Verified& verified, const VerificationOptio
 
 Result<bool> compileOrPrune(Verified& verified, const VerificationOptions& options) {
   return Pruning(verified, options).run();
+}
+
+void keepMostValuable(Verified& verified, const VerificationOptions& options, size_t count) {
+  const std::vector<size_t> order = valueOrder(verified, options);
+  const std::set<size_t> left(order.begin() + static_cast<ptrdiff_t>(std::min(count, order.size())),
+                              order.end());
+  for (const size_t test : left | std::views::reverse) drop(verified, test, kNotVerified);
 }
 
 Result<void> compileInTime(Verified& verified, const VerificationOptions& options) {

@@ -19,6 +19,8 @@ Result<void> compileInTime(Verified& verified, const VerificationOptions& option
 
 /// Indices of the tests, from the most valuable on.
 std::vector<size_t> valueOrder(const Verified& verified, const VerificationOptions& options);
+/// Drops the others, for want of time.
+void keepMostValuable(Verified& verified, const VerificationOptions& options, size_t count);
 
 /// The file and its text after tests were taken out of it. It need not be built again: the program that was
 /// built has all of its tests, and is told which others not to run.

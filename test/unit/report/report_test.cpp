@@ -33,8 +33,12 @@ RunReport example() {
                        {"/project/include/order.h", {5, 5}, {0, 0}, {1, 1}, {}, {}}}};
   report.tests = {{"OrderTest", "TotalReturnsZero", "order_test.cpp", 5},
                   {"OrderTest", "Constructs", "order_test.cpp", 1}};
-  report.faults = {{"SIGFPE", "SIGFPE in shop::ratio at order.cpp:12", "/project/my src/order.cpp", 12,
-                    "shop::ratio", "OrderFaults.RatioCrashesWithSIGFPE", true, "crashes with SIGFPE"}};
+  report.faults = {
+      {"SIGFPE", "SIGFPE in shop::ratio at order.cpp:12", "/project/my src/order.cpp", 12, "shop::ratio",
+       "OrderFaults.RatioCrashesWithSIGFPE", true, "crashes with SIGFPE", "likely bug"},
+      {"SIGSEGV", "SIGSEGV in shop::print at order.cpp:40", "/project/my src/order.cpp", 40, "shop::print",
+       "OrderFaults.PrintCrashesWithSIGSEGV", true, "crashes with SIGSEGV", "outside the contract",
+       "null is passed"}};
   report.dropped = {{"OrderTest.NowReturns7", "", "differs between repetitions"},
                     {"OrderTest.TotalReturnsZero", "EXPECT_EQ(now(), 7)", "differs between repetitions"}};
   report.skipped = {{"shop::draw(Canvas &)", "abstract without subclass", "order.h", 40},
@@ -64,9 +68,9 @@ TEST(FileTable, HasALineAFileAndTheirSum) {
   EXPECT_EQ(writeFileTable(std::vector{rowOf(example(), "src/order.cpp"), rowOf(failed, "src/broken.cpp")}),
             "2 files, 1 not tested\n\n"
             "                  tests  faults  lines                branches\n"
-            "  src/order.cpp       2       1     14/15     93.3 %      3/4      75.0 %\n"
+            "  src/order.cpp       2       2     14/15     93.3 %      3/4      75.0 %\n"
             "  src/broken.cpp  broken.cpp does not compile: error: x\n"
-            "  all                 2       1     14/15     93.3 %      3/4      75.0 %\n");
+            "  all                 2       2     14/15     93.3 %      3/4      75.0 %\n");
 }
 
 TEST(JsonReport, HoldsEverything) {
@@ -183,8 +187,9 @@ TEST(Summary, ReadsWell) {
   all           14/15     93.3 %      3/4      75.0 %      3/3     100.0 %
 
   2 tests in out/order_test.cpp
-  1 fault in out/order_faults_test.cpp
+  2 faults (1 likely a bug) in out/order_faults_test.cpp
     SIGFPE in shop::ratio at order.cpp:12  OrderFaults.RatioCrashesWithSIGFPE
+    1 outside the contract: null is passed (1)
   1 side of a decision not covered
     order.cpp:12  b == 0  false  (h 0.190, distance 9)
   the last 60 % of the search found nothing new

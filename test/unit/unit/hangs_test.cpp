@@ -44,8 +44,15 @@ execute::Death death(Ending ending, uint32_t block, std::vector<uint64_t> recurs
   return death;
 }
 
+program::Model callables(size_t count) {
+  program::Model model;
+  model.callables.resize(count);
+  return model;
+}
+
 TEST(FaultList, OneLoopIsOneFaultWhoeverCallsItAndWhicheverLimitStruck) {
-  FaultList faults;
+  const program::Model model = callables(5);
+  FaultList faults(model);
   faults.add(test({call(1, 5), call(2, 5)}), death(Ending::OutOfSteps, 10));
   faults.add(test({call(3, 5)}), death(Ending::OutOfMemory, 10));
   faults.add(test({call(4, 5)}), death(Ending::OutOfSteps, 11));
@@ -54,7 +61,8 @@ TEST(FaultList, OneLoopIsOneFaultWhoeverCallsItAndWhicheverLimitStruck) {
 }
 
 TEST(FaultList, WithoutALoopTheCallStandsForTheFault) {
-  FaultList faults;
+  const program::Model model = callables(5);
+  FaultList faults(model);
   faults.add(test({call(1, 5)}), death(Ending::OutOfSteps, abi::kNoSite));
   faults.add(test({call(2, 5)}), death(Ending::OutOfSteps, abi::kNoSite));
   faults.add(test({call(1, 9)}), death(Ending::OutOfTime, 77));
@@ -63,7 +71,8 @@ TEST(FaultList, WithoutALoopTheCallStandsForTheFault) {
 }
 
 TEST(FaultList, ARecursionIsOneFaultWhicheverOfItsFunctionsOverflows) {
-  FaultList faults;
+  const program::Model model = callables(5);
+  FaultList faults(model);
   faults.add(test({call(1, 5)}), death(Ending::StackOverflow, 1, {100, 200}));
   faults.add(test({call(2, 5)}), death(Ending::StackOverflow, 2, {200, 300}));
   faults.add(test({call(3, 5)}), death(Ending::StackOverflow, 3, {400}));
@@ -71,7 +80,8 @@ TEST(FaultList, ARecursionIsOneFaultWhicheverOfItsFunctionsOverflows) {
 }
 
 TEST(FaultList, CrashesAreToldApartByTheirBlocks) {
-  FaultList faults;
+  const program::Model model = callables(5);
+  FaultList faults(model);
   faults.add(test({call(1, 5)}), death(Ending::Signal, 1));
   faults.add(test({call(1, 6)}), death(Ending::Signal, 2));
   faults.add(test({call(2, 6)}), death(Ending::Signal, 2));

@@ -82,8 +82,17 @@ template <class T>
 inline constexpr char typeMark = 0;
 /// The type of an object that was not made, because the call that was to make it threw or was left out.
 struct NotMade {};
-/// Of an object that was not lent: the call returned null.
+/// Of an object that was not lent: the call returned null, or a pointer to no object.
 struct NotLent {};
+
+template <class T, class = void>
+struct Shape {
+  static constexpr abi::ObjectShape shape{0, 1, false};
+};
+template <class T>
+struct Shape<T, std::void_t<decltype(sizeof(T))>> {
+  static constexpr abi::ObjectShape shape{sizeof(T), alignof(T), std::is_polymorphic_v<T>};
+};
 
 /// What reading a test needs.
 struct Reading {

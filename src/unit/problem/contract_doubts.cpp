@@ -1,0 +1,142 @@
+#include "unit/problem/contract_doubts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace covolve::unit {
+
+using program::Callable;
+using program::CallableKind;
+using program::Type;
+using program::TypeId;
+using program::TypeKind;
+
+namespace {
+
+// Sizes, counts and indices that a caller means are smaller.
+constexpr __int128 kHuge = 1000;
+constexpr double kHugeReal = 1e9;
+
+bool isFollowed(TypeKind kind) {
+  return kind == TypeKind::Pointer || kind == TypeKind::CString || kind == TypeKind::Buffer ||
+         kind == TypeKind::Callback;
+}
+
+class DoubtFinder {
+ public:
+  explicit DoubtFinder(const program::Model& model) : model_(model) {}
+
+  ContractDoubts doubts;
+  ContractDoubt hugeMeans = ContractDoubt::HugeNumber;
+
+  void look(TypeId id, const Value& value) {
+    const Type& type = model_.types[id];
+    switch (value.kind) {
+      case Value::Kind::Absent:
+        if (isFollowed(type.kind)) doubts.add(ContractDoubt::Null);
+        return;
+      case Value::Kind::Integer:
+        if (type.kind == TypeKind::Integer && (value.integer > kHuge || value.integer < -kHuge))
+          doubts.add(hugeMeans);
+        return;
+      case Value::Kind::Floating:
+        if (!(std::abs(value.floating) <= kHugeReal)) doubts.add(hugeMeans);
+        return;
+      case Value::Kind::Present:
+        if (isLooseArray(type)) doubts.add(ContractDoubt::LooseArray);
+        break;
+      default:
+        break;
+    }
+    lookAtParts(type, value);
+  }
+
+  void lookAtCall(const Step& step) {
+    const Callable& callable = model_.callables[step.callable];
+    const size_t receivers = callable.kind == CallableKind::Method ? 1 : 0;
+    if (passesReceiver(callable, step)) doubts.add(ContractDoubt::Itself);
+    for (size_t i = receivers; i < step.arguments.size() && i - receivers < callable.parameters.size(); ++i) {
+      const TypeId type = callable.parameters[i - receivers].type;
+      if (callable.kind == CallableKind::Aggregate && pointsSomewhere(model_.types[type]))
+        doubts.add(ContractDoubt::HandMadeStruct);
+      look(type, step.arguments[i]);
+    }
+  }
+
+ private:
+  /// Operators must bear it (x = x), and what swaps.
+  static bool passesReceiver(const Callable& callable, const Step& step) {
+    if (callable.kind != CallableKind::Method || callable.isOperator || callable.name == "swap") return false;
+    const Value& receiver = step.arguments.front();
+    return std::any_of(step.arguments.begin() + 1, step.arguments.end(), [&](const Value& argument) {
+      const bool isHeld = argument.kind == Value::Kind::Present && !argument.children.empty();
+      return (isHeld ? argument.children.front() : argument) == receiver;
+    });
+  }
+
+  /// What it holds belongs to somebody, in a way that only the library knows.
+  static bool pointsSomewhere(const Type& type) {
+    return type.kind == TypeKind::Pointer || type.kind == TypeKind::Buffer || type.kind == TypeKind::Elements;
+  }
+
+  bool isLooseArray(const Type& type) const {
+    if (type.kind == TypeKind::Buffer) return true;
+    return type.kind == TypeKind::Pointer && model_.types[type.parts[0]].kind != TypeKind::Class;
+  }
+
+  /// Each child with its part's type, where the types tell them.
+  void lookAtParts(const Type& type, const Value& value) {
+    const bool hasPartForEach = type.kind == TypeKind::Tuple && type.parts.size() == value.children.size();
+    for (size_t i = 0; i < value.children.size(); ++i) {
+      if (hasPartForEach) {
+        look(type.parts[i], value.children[i]);
+      } else if (type.parts.size() == 1 || program::isContainer(type.kind)) {
+        look(type.parts[0], value.children[i]);
+      }
+    }
+  }
+
+  const program::Model& model_;
+};
+
+/// Where all is static, that is what there is to call.
+bool hasPublicCallables(const program::Model& model) {
+  return std::ranges::any_of(model.callables, [](const Callable& callable) {
+    return callable.underTest && !callable.isStaticLinkage;
+  });
+}
+
+}  // namespace
+
+ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& model) {
+  DoubtFinder finder(model);
+  for (const Step& step : steps) {
+    const bool isLast = &step == &steps.back();
+    if (isLast) finder.hugeMeans = ContractDoubt::HugeArgument;
+    finder.lookAtCall(step);
+  }
+  if (!steps.empty() && model.callables[steps.back().callable].isStaticLinkage && hasPublicCallables(model))
+    finder.doubts.add(ContractDoubt::StaticHelper);
+  return finder.doubts;
+}
+
+std::string clauseFor(ContractDoubt doubt) {
+  switch (doubt) {
+    case ContractDoubt::Null:
+      return "null is passed";
+    case ContractDoubt::StaticHelper:
+      return "only its own file can call this function";
+    case ContractDoubt::HandMadeStruct:
+      return "a structure with pointers is filled by hand";
+    case ContractDoubt::LooseArray:
+      return "how long an array must be is not known";
+    case ContractDoubt::Itself:
+      return "an object is passed to its own method";
+    case ContractDoubt::HugeNumber:
+    case ContractDoubt::HugeArgument:
+      return "a huge number is passed";
+  }
+  return {};
+}
+
+}  // namespace covolve::unit

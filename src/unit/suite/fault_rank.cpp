@@ -1,0 +1,47 @@
+#include "unit/suite/fault_rank.h"
+
+namespace covolve::unit {
+
+using abi::Ending;
+
+namespace {
+
+/// The first of these that there is.
+FaultJudgement outsideContract(ContractDoubts doubts, std::initializer_list<ContractDoubt> which) {
+  for (const ContractDoubt doubt : which) {
+    if (doubts.has(doubt)) return {FaultRank::OutsideContract, clauseFor(doubt)};
+  }
+  return {};
+}
+
+bool isExhaustion(Ending ending) {
+  return isHang(ending) || ending == Ending::BeyondMemory || ending == Ending::StackOverflow;
+}
+
+}  // namespace
+
+FaultJudgement judgeFault(Ending ending, ContractDoubts doubts, bool assertsItself) {
+  if (ending == Ending::Exit) return {FaultRank::OutsideContract, "the code ends the program itself"};
+  if (isExhaustion(ending)) {
+    if (doubts.has(ContractDoubt::HugeNumber) || doubts.has(ContractDoubt::HugeArgument))
+      return {FaultRank::Robustness, clauseFor(ContractDoubt::HugeNumber)};
+    return outsideContract(doubts,
+                           {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
+                            ContractDoubt::LooseArray, ContractDoubt::Itself});
+  }
+  const FaultJudgement judgement = outsideContract(
+      doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
+               ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::HugeArgument});
+  if (judgement.rank == FaultRank::LikelyBug && assertsItself)
+    return {FaultRank::OutsideContract, "the function that is called asserts it"};
+  return judgement;
+}
+
+FaultJudgement judgeFinding(ContractDoubts doubts) {
+  // An overflow of huge numbers is what these sanitizers are for.
+  return outsideContract(doubts,
+                         {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
+                          ContractDoubt::LooseArray, ContractDoubt::Itself});
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,196 @@
+#include "unit/suite/fault_recorder.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "base/type_name.h"
+#include "search/minimise.h"
+#include "unit/scenario/encoding.h"
+#include "unit/suite/fault_description.h"
+#include "unit/suite/fault_rank.h"
+
+namespace covolve::unit {
+
+using search::Individual;
+using search::TargetId;
+
+namespace {
+
+/// How many runs simplifying a fault may cost: each ends a process, and a hang waits for the clock.
+size_t runsFor(abi::Ending ending) {
+  switch (ending) {
+    case abi::Ending::OutOfTime:
+      return 0;
+    case abi::Ending::OutOfMemory:
+      return 40;
+    default:
+      return 400;
+  }
+}
+
+/// Whether a run shows that fault.
+bool shows(const FaultyTest& faulty, const Rerun& run) {
+  return run.death && isSameFault(faulty, {run.executed, *run.death});
+}
+
+/// Whether it does without asking for more than the faulty test, of which less is asked in the end.
+bool showsAsWell(const FaultyTest& faulty, const Rerun& run, const program::Model& model) {
+  return shows(faulty, run) && doubtsAbout(stepsOf(run.executed), model).areAmong(faulty.doubts);
+}
+
+/// "Covers" the one pretended target 0 when the test still shows the same fault.
+search::Cover diesLike(const FaultyTest& faulty, const program::Model& model, UnitProblem& problem,
+                       size_t& runsLeft) {
+  return [&](std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
+    std::vector<std::set<TargetId>> covered(tests.size());
+    const auto tried = tests.first(std::min(tests.size(), runsLeft));
+    runsLeft -= tried.size();
+    // A hang shows early, too; whether it is one is asked in the end.
+    auto runs = problem.rerun(tried, false, execute::Steps::CutEarly);
+    if (!runs) return std::unexpected(runs.error());
+    for (size_t i = 0; i < runs->size(); ++i) {
+      if (showsAsWell(faulty, (*runs)[i], model)) covered[i].insert(0);
+    }
+    return covered;
+  };
+}
+
+/// The calls that threw on the way to a death: more is not observed of it.
+std::vector<Observation> thrownOnTheWay(const std::vector<ThrownType>& thrown) {
+  std::vector<Observation> observations;
+  for (const ThrownType& call : thrown) {
+    Observation observation;
+    observation.step = call.action;
+    observation.what = Observation::What::Threw;
+    observation.exceptionType = nameableType(call.type);
+    observations.push_back(std::move(observation));
+  }
+  return observations;
+}
+
+/// An object of the class that the test has made before.
+std::optional<uint32_t> objectBefore(const Individual& test, size_t action, program::TypeId wanted,
+                                     const program::Model& model) {
+  for (size_t i = action; i-- > 0;) {
+    const program::Callable& callable = model.callables[test.actions[i].kind];
+    const bool isMade = callable.resultBy == program::PassBy::Value &&
+                        model.types[callable.result].kind == program::TypeKind::Class;
+    if (isMade && program::standsFor(model.types, callable.result, wanted)) return static_cast<uint32_t>(i);
+  }
+  return std::nullopt;
+}
+
+/// The simplest that could stand where null does.
+std::optional<Value> insteadOfNull(const Individual& test, size_t action, program::TypeId id,
+                                   const program::Model& model) {
+  using program::TypeKind;
+  const program::Type& type = model.types[id];
+  if (type.kind == TypeKind::CString || type.kind == TypeKind::Buffer)
+    return Value::present(Value::string("a"));
+  if (type.kind != TypeKind::Pointer) return std::nullopt;
+  const program::TypeId pointee = type.parts[0];
+  switch (model.types[pointee].kind) {
+    case TypeKind::Class:
+      if (const auto object = objectBefore(test, action, pointee, model))
+        return Value::present(Value::reference(*object));
+      return std::nullopt;
+    case TypeKind::Boolean:
+      return Value::present(Value::boolean(false));
+    case TypeKind::Character:
+    case TypeKind::Integer:
+      return Value::present(Value::number(0));
+    case TypeKind::Floating:
+      return Value::present(Value::real(0));
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Null is the simplest value, and may have nothing to do with the fault: what is there in its place keeps a
+/// bug from looking like a careless call.
+Result<void> fillNulls(Individual& test, const program::Model& model, const search::Cover& dies) {
+  for (size_t i = 0; i < test.actions.size(); ++i) {
+    const program::Callable& callable = model.callables[test.actions[i].kind];
+    const size_t receivers = callable.kind == program::CallableKind::Method ? 1 : 0;
+    for (size_t parameter = 0; parameter < callable.parameters.size(); ++parameter) {
+      const size_t index = parameter + receivers;
+      if (stepsOf(test)[i].arguments[index].kind != Value::Kind::Absent) continue;
+      const auto value = insteadOfNull(test, i, callable.parameters[parameter].type, model);
+      if (!value) continue;
+      Individual filled = test;
+      if (!filled.actions[i].genes[index]->assign(*value)) continue;
+      const auto covered = dies({&filled, 1});
+      if (!covered) return std::unexpected(covered.error());
+      if (!covered->front().empty()) test = std::move(filled);
+    }
+  }
+  return {};
+}
+
+/// An assertion that failed in the very function that was called last tells what that asks of its callers.
+bool assertsItself(const FaultyTest& faulty, const Fault& fault, const program::Model& model) {
+  const auto call = faulty.lastCall();
+  const bool isAssertion = fault.kind == "abort" && !faulty.death.text.empty();
+  return call && isAssertion && fault.function.starts_with(model.callables[*call].qualifiedName);
+}
+
+}  // namespace
+
+Result<std::vector<RecordedTest>> FaultRecorder::record() const {
+  // The same kind in the same function has the same cause; which line it shows in differs with the optimiser.
+  std::map<std::pair<std::string, std::string>, RecordedTest> faults;
+  for (const FaultyTest& faulty : problem.faults()) {
+    if (faulty.individual.actions.empty()) continue;
+    const auto test = simplest(faulty);
+    if (!test) return std::unexpected(test.error());
+    if (test->individual.actions.empty()) continue;
+    RecordedTest recorded = describe(*test);
+    const Fault& fault = *recorded.fault;
+    const std::string where =
+        !fault.function.empty() ? fault.function : fault.file + ":" + std::to_string(fault.line);
+    const auto worth = [](const RecordedTest& one) { return std::pair(one.fault->rank, one.steps.size()); };
+    const auto [known, isNew] = faults.try_emplace({fault.kind, where}, recorded);
+    if (!isNew && worth(recorded) < worth(known->second)) known->second = std::move(recorded);
+  }
+  std::vector<RecordedTest> tests;
+  for (const FaultRank rank : kFaultRanks) {
+    for (const auto& [cause, test] : faults) {
+      if (test.fault->rank == rank) tests.push_back(test);
+    }
+  }
+  return tests;
+}
+
+Result<FaultyTest> FaultRecorder::simplest(const FaultyTest& faulty) const {
+  size_t runsLeft = runsFor(faulty.death.ending);
+  if (runsLeft == 0) return faulty;
+  std::vector<search::MinimisedTest> one{{faulty.individual, {0}}};
+  const auto mayGoOn = [&] { return runsLeft > 0 && goOn(); };
+  const search::Cover dies = diesLike(faulty, model, problem, runsLeft);
+  if (auto simplified = search::simplifyTests(one, dies, mayGoOn); !simplified)
+    return std::unexpected(simplified.error());
+  if (auto filled = fillNulls(one[0].individual, model, dies); !filled)
+    return std::unexpected(filled.error());
+  // With the full limit: what was no hang in the end does not count.
+  auto runs = problem.rerun({&one[0].individual, 1}, false);
+  if (!runs) return std::unexpected(runs.error());
+  Rerun& run = runs->front();
+  if (!shows(faulty, run)) return faulty;
+  const ContractDoubts doubts = doubtsAbout(stepsOf(run.executed), model);
+  return FaultyTest{std::move(run.executed), *run.death, std::move(run.thrown), doubts};
+}
+
+RecordedTest FaultRecorder::describe(const FaultyTest& faulty) const {
+  RecordedTest recorded{stepsOf(faulty.individual), thrownOnTheWay(faulty.thrown),
+                        describeFault(faulty, model, harness, sites)};
+  Fault& fault = *recorded.fault;
+  const FaultJudgement judgement =
+      judgeFault(faulty.death.ending, faulty.doubts, assertsItself(faulty, fault, model));
+  fault.rank = judgement.rank;
+  fault.rankReason = judgement.reason;
+  return recorded;
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,178 @@
+// Which faults are told first: what makes a test's calls doubtful, what that means
+// for a fault, and how the search learns where null is not welcome.
+#include "unit/suite/fault_rank.h"
+
+#include <gtest/gtest.h>
+
+#include "gene/number/integer_gene.h"
+#include "gene/structure/optional_gene.h"
+#include "model_builder.h"
+#include "report/run_report.h"
+#include "unit/problem/fault_list.h"
+#include "unit/problem/null_memory.h"
+
+namespace covolve::unit {
+namespace {
+
+using abi::Ending;
+using search::Action;
+using search::Individual;
+
+class ContractDoubtsTest : public testing::Test {
+ protected:
+  ContractDoubts about(std::vector<Step> steps) { return doubtsAbout(steps, builder_.model); }
+  /// Of one call with one argument.
+  ContractDoubts about(program::TypeId type, Value argument) {
+    const auto callable = builder_.function("f", builder_.nothing(), {{"x", type}});
+    return about({{callable, {std::move(argument)}}});
+  }
+
+  ModelBuilder builder_{"a.cpp"};
+};
+
+TEST_F(ContractDoubtsTest, AUsualCallRaisesNone) {
+  EXPECT_TRUE(about(builder_.integer(), Value::number(7)).none());
+  EXPECT_TRUE(about(builder_.cString(), Value::present(Value::string("a"))).none());
+  EXPECT_TRUE(about(builder_.optional(builder_.integer()), Value::absent()).none());
+  EXPECT_TRUE(about(builder_.integer(), Value::number(1000)).none());
+}
+
+TEST_F(ContractDoubtsTest, NullForAPointerDoes) {
+  const program::TypeId text = builder_.cString();
+  EXPECT_TRUE(about(text, Value::absent()).has(ContractDoubt::Null));
+  EXPECT_TRUE(about(builder_.vector(text), Value::list({Value::absent()})).has(ContractDoubt::Null));
+}
+
+TEST_F(ContractDoubtsTest, APointerToOneNumberMayBeMeantAsAnArray) {
+  const program::TypeId pointer = builder_.pointer(builder_.integer());
+  EXPECT_TRUE(about(pointer, Value::present(Value::number(1))).has(ContractDoubt::LooseArray));
+}
+
+TEST_F(ContractDoubtsTest, HugeNumbersOfTheLastCallAreToldApart) {
+  const auto earlier = builder_.function("g", builder_.nothing(), {{"n", builder_.integer()}});
+  const auto last = builder_.function("h", builder_.nothing(), {});
+  const ContractDoubts doubts = about({{earlier, {Value::number(1001)}}, {last, {}}});
+  EXPECT_TRUE(doubts.has(ContractDoubt::HugeNumber));
+  EXPECT_FALSE(doubts.has(ContractDoubt::HugeArgument));
+  EXPECT_TRUE(about({{earlier, {Value::number(-1001)}}}).has(ContractDoubt::HugeArgument));
+}
+
+TEST_F(ContractDoubtsTest, AStructureWithAPointerFilledByHand) {
+  const program::TypeId record = builder_.classType("Record");
+  const auto plain = builder_.aggregate(builder_.classType("Point"), {{"x", builder_.integer()}});
+  const auto made = builder_.aggregate(record, {{"data", builder_.buffer()}, {"size", builder_.integer()}});
+  EXPECT_TRUE(about({{plain, {Value::number(1)}}}).none());
+  EXPECT_TRUE(about({{made, {Value::present(Value::string("a")), Value::number(1)}}})
+                  .has(ContractDoubt::HandMadeStruct));
+}
+
+TEST_F(ContractDoubtsTest, AStaticHelperBesidePublicFunctions) {
+  const auto helper = builder_.function("helper", builder_.nothing(), {});
+  builder_[helper].isStaticLinkage = true;
+  EXPECT_TRUE(about({{helper, {}}}).none()) << "there is nothing else to call";
+  builder_.function("open", builder_.nothing(), {});
+  EXPECT_TRUE(about({{helper, {}}}).has(ContractDoubt::StaticHelper));
+}
+
+TEST_F(ContractDoubtsTest, AnObjectThatIsPassedToItself) {
+  const program::TypeId node = builder_.classType("Node");
+  const auto make = builder_.constructor(node, {});
+  const auto adopt = builder_.method(node, "adopt", builder_.nothing(), {{"child", builder_.pointer(node)}});
+  const auto assign = builder_.method(node, "operator=", builder_.nothing(), {{"other", node}});
+  const Value self = Value::reference(0);
+  EXPECT_TRUE(about({{make, {}}, {adopt, {self, Value::present(self)}}}).has(ContractDoubt::Itself));
+  EXPECT_TRUE(about({{make, {}}, {make, {}}, {adopt, {self, Value::present(Value::reference(1))}}}).none());
+  EXPECT_TRUE(about({{make, {}}, {assign, {self, self}}}).none()) << "assignment must bear it";
+}
+
+ContractDoubts only(ContractDoubt doubt) {
+  ContractDoubts doubts;
+  doubts.add(doubt);
+  return doubts;
+}
+
+TEST(FaultRank, ACrashWithoutDoubtsIsLikelyABug) {
+  EXPECT_EQ(judgeFault(Ending::Signal, {}, false).rank, FaultRank::LikelyBug);
+  EXPECT_EQ(judgeFault(Ending::OutOfSteps, {}, false).rank, FaultRank::LikelyBug);
+  EXPECT_EQ(judgeFault(Ending::Terminate, {}, false).rank, FaultRank::LikelyBug);
+  EXPECT_EQ(judgeFinding({}).rank, FaultRank::LikelyBug);
+  EXPECT_EQ(nameOf(FaultRank::LikelyBug), report::kLikelyBug);
+}
+
+TEST(FaultRank, DoubtsPutItOutsideTheContractAndSayWhy) {
+  const FaultJudgement judgement = judgeFault(Ending::Signal, only(ContractDoubt::Null), false);
+  EXPECT_EQ(judgement.rank, FaultRank::OutsideContract);
+  EXPECT_EQ(judgement.reason, "null is passed");
+  EXPECT_EQ(judgeFault(Ending::Signal, {}, true).rank, FaultRank::OutsideContract) << "it asserts itself";
+  EXPECT_EQ(judgeFault(Ending::Exit, {}, false).rank, FaultRank::OutsideContract);
+}
+
+TEST(FaultRank, HugeNumbersExplainHangsAndWhatTheLastCallDoesWithThem) {
+  EXPECT_EQ(judgeFault(Ending::OutOfSteps, only(ContractDoubt::HugeNumber), false).rank,
+            FaultRank::Robustness);
+  EXPECT_EQ(judgeFault(Ending::Signal, only(ContractDoubt::HugeNumber), false).rank, FaultRank::LikelyBug)
+      << "a state that an earlier call brought about";
+  EXPECT_EQ(judgeFault(Ending::Signal, only(ContractDoubt::HugeArgument), false).rank,
+            FaultRank::OutsideContract);
+  EXPECT_EQ(judgeFinding(only(ContractDoubt::HugeArgument)).rank, FaultRank::LikelyBug) << "an overflow";
+}
+
+Action callWith(bool isNull) {
+  Action action(1);
+  auto gene = std::make_unique<gene::OptionalGene>(
+      std::make_unique<gene::IntegerGene>(32, INT32_MIN, INT32_MAX), 0.5);
+  EXPECT_TRUE(gene->assign(isNull ? Value::absent() : Value::present(Value::number(3))));
+  action.genes.push_back(std::move(gene));
+  return action;
+}
+
+Individual test(bool isNull) { return {{callWith(isNull)}, 0, nullptr}; }
+
+TEST(FaultList, PrefersTheTestWithFewerDoubtsToTheShorterOne) {
+  ModelBuilder builder("a.cpp");
+  builder.function("unused", builder.nothing(), {});
+  builder.function("f", builder.nothing(), {{"p", builder.pointer(builder.integer())}});
+  builder.function("g", builder.nothing(), {});
+  FaultList faults(builder.model);
+  execute::Death death;
+  death.ending = Ending::Signal;
+  death.lastBlock = 7;
+  const Individual longer{{Action(0), Action(2)}, 0, nullptr};
+  faults.add(test(true), death);
+  faults.add(longer, death);
+  ASSERT_EQ(faults.faults().size(), 1u);
+  EXPECT_EQ(faults.faults()[0].lastCall(), 2u);
+  faults.add(test(true), death);
+  EXPECT_EQ(faults.faults()[0].lastCall(), 2u);
+}
+
+/// Of so many tries, how many are let through.
+int letThrough(NullMemory& memory, const Individual& individual, int tries) {
+  int count = 0;
+  for (int i = 0; i < tries; ++i) count += memory.letsThrough(individual) ? 1 : 0;
+  return count;
+}
+
+TEST(NullMemory, WhatNoCallSurvivedIsPassedSeldom) {
+  NullMemory memory;
+  for (int i = 0; i < 15; ++i) memory.noteDeath(test(true));
+  EXPECT_EQ(letThrough(memory, test(true), 128), 128) << "not often enough";
+  EXPECT_TRUE(memory.learned().empty());
+  memory.noteDeath(test(true));
+  EXPECT_EQ(letThrough(memory, test(true), 128), 2);
+  EXPECT_EQ(letThrough(memory, test(false), 128), 128);
+  ASSERT_EQ(memory.learned().size(), 1u);
+  EXPECT_EQ(memory.learned()[0].callable, 1u);
+  EXPECT_EQ(memory.learned()[0].argument, 0u);
+}
+
+TEST(NullMemory, OneCallThatReturnsIsEnough) {
+  NullMemory memory;
+  for (int i = 0; i < 50; ++i) memory.noteDeath(test(true));
+  memory.noteReturn(test(true));
+  EXPECT_EQ(letThrough(memory, test(true), 128), 128);
+  EXPECT_TRUE(memory.learned().empty());
+}
+
+}  // namespace
+}  // namespace covolve::unit
