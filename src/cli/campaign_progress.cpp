@@ -8,14 +8,14 @@
 #include <cmath>
 #include <cstdio>
 
-#include "campaign/results/text.h"
+#include "markup/text.h"
 
 namespace covolve::cli {
 
 using campaign::CampaignProgress;
 using campaign::Tally;
-using campaign::results::lengthOf;
-using campaign::results::shortened;
+using markup::lengthOf;
+using markup::shortened;
 
 namespace {
 

@@ -67,11 +67,17 @@ class Page {
     if (hasC) line("}");
     if (!file_.includes.empty() || hasC) line();
     for (const std::string& text : dialect_.setup) line(text);
-    for (const std::string& header : dialect_.headers) line("#include " + header);
     std::set<std::string> further;
     for (const Test& test : file_.tests) {
       std::ranges::set_difference(test.includes, known, std::inserter(further, further.end()));
     }
+    // Headers of C and of libraries, then those of C++.
+    const auto isC = [](const std::string& header) { return header.ends_with(".h>"); };
+    std::vector<std::string> first = dialect_.headers;
+    std::ranges::copy_if(further, std::back_inserter(first), isC);
+    if (std::ranges::all_of(first, isC)) std::ranges::sort(first);
+    std::erase_if(further, isC);
+    for (const std::string& header : first) line("#include " + header);
     if (!further.empty()) line();
     for (const std::string& header : further) line("#include " + header);
     if (file_.callsDeprecated) {

@@ -181,10 +181,12 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
   });
   json["coverage"] = coverageJson(report);
   json["tests"] = list(report.tests, [](const TestReport& test) -> Json {
-    return {{"suite", test.suite},
-            {"name", test.name},
-            {"file", test.file},
-            {"coveredTargets", test.coveredTargets}};
+    Json one = {{"suite", test.suite},
+                {"name", test.name},
+                {"file", test.file},
+                {"coveredTargets", test.coveredTargets}};
+    if (!test.covers.empty()) one["covers"] = test.covers;
+    return one;
   });
   json["faults"] = list(report.faults, report.service ? serviceFaultJson : faultJson);
   if (report.service) json["operations"] = list(report.service->operations, operationJson);

@@ -49,6 +49,7 @@ struct TestReport {
   std::string name;
   std::string file;
   uint64_t coveredTargets = 0;
+  std::vector<search::TargetId> covers = {};  // which; of units only
 };
 
 inline constexpr std::string_view kLikelyBug = "likely bug";

@@ -22,7 +22,8 @@ namespace {
 
 void addTests(const RunOutcome& outcome, const std::string& file, report::RunReport& report) {
   for (const emit::Test& test : outcome.passing.file.tests) {
-    report.tests.push_back({test.suite, test.name, file, outcome.suite.coveredTargets[test.origin]});
+    const auto& covered = outcome.suite.covered[test.origin];
+    report.tests.push_back({test.suite, test.name, file, covered.size(), covered});
   }
 }
 

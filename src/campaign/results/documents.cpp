@@ -9,7 +9,7 @@
 
 #include "campaign/results/numbers.h"
 #include "campaign/results/tables.h"
-#include "campaign/results/text.h"
+#include "markup/text.h"
 
 namespace covolve::campaign::results {
 
@@ -50,7 +50,7 @@ std::string latexHead(const CampaignData& data) {
       "longtable.\n";
   for (const std::string& warning : warnings(data)) {
     text += "% ";
-    for (const char character : cleaned(warning)) text += character == '\n' ? ' ' : character;
+    for (const char character : markup::cleaned(warning)) text += character == '\n' ? ' ' : character;
     text += '\n';
   }
   return text;
@@ -179,7 +179,7 @@ std::string failuresMarkdown(const CampaignData& data) {
   std::string text = fmt::format("# {}: {}\n", escapedForMarkdown(data.name),
                                  counted(data.failures.size(), "failed run", "failed runs"));
   for (const Failure& failure : data.failures) {
-    const std::string command = cleaned(failure.command);
+    const std::string command = markup::cleaned(failure.command);
     const std::string fence = fenceFor(command);
     text += fmt::format("\n## {}\n\n{}\n\n{}sh\n{}\n{}\n", escapedForMarkdown(describe(failure.key)),
                         escapedForMarkdown(failure.reason), fence, command, fence);

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "campaign/results/table.h"
-#include "campaign/results/text.h"
+#include "markup/text.h"
 
 namespace covolve::campaign::results {
 
@@ -99,7 +99,7 @@ std::string notes(const Table& table) {
 
 std::string escapedForLatex(std::string_view text) {
   std::string result;
-  const std::string clean = cleaned(text);
+  const std::string clean = markup::cleaned(text);
   std::string_view rest = clean;
   while (!rest.empty()) {
     const char32_t character = takeCharacter(rest);

@@ -2,7 +2,7 @@
 #include <cctype>
 
 #include "campaign/results/table.h"
-#include "campaign/results/text.h"
+#include "markup/text.h"
 
 namespace covolve::campaign::results {
 
@@ -38,7 +38,7 @@ std::string markdownCell(const Cell& cell) {
 }
 
 std::string padded(const std::string& text, size_t width, Align align) {
-  const std::string spaces(width - std::min(width, lengthOf(text)), ' ');
+  const std::string spaces(width - std::min(width, markup::lengthOf(text)), ' ');
   return align == Align::Left ? text + spaces : spaces + text;
 }
 
@@ -54,7 +54,7 @@ std::string line(const std::vector<std::string>& cells, const std::vector<size_t
 
 std::string escapedForMarkdown(std::string_view text) {
   std::string result;
-  const std::string clean = cleaned(text);
+  const std::string clean = markup::cleaned(text);
   for (size_t i = 0; i < clean.size(); ++i) {
     if (clean[i] == '\n' || clean[i] == '\t') {
       result += ' ';
@@ -77,7 +77,7 @@ std::string toMarkdown(const Table& table) {
   }
   std::vector<size_t> widths(table.columns.size(), 3);
   for (const auto& cells : lines) {
-    for (size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], lengthOf(cells[i]));
+    for (size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], markup::lengthOf(cells[i]));
   }
 
   std::string text = escapedForMarkdown(table.caption) + "\n\n" + line(lines[0], widths, table.columns) + "|";

@@ -6,9 +6,9 @@
 
 #include "campaign/results/documents.h"
 #include "campaign/results/numbers.h"
-#include "campaign/results/page_style.h"
 #include "campaign/results/tables.h"
-#include "campaign/results/text.h"
+#include "markup/page_style.h"
+#include "markup/text.h"
 
 namespace covolve::campaign::results {
 
@@ -42,15 +42,15 @@ class Page {
   bool canCompare() const { return data_.configurations.size() > 1; }
 
   void addHead() {
-    const std::string name = escapedForXml(data_.name.empty() ? "Campaign" : data_.name);
+    const std::string name = markup::escapedForXml(data_.name.empty() ? "Campaign" : data_.name);
     html_ += fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<header>\n<h1>{}</h1>\n<p "
         "class=\"lead\">{}</p>\n",
-        name, kPageStyle, name, escapedForXml(scopeText(data_)));
+        name, markup::kPageStyle, name, markup::escapedForXml(scopeText(data_)));
     for (const std::string& warning : warnings(data_)) {
-      html_ += fmt::format("<p class=\"warn\" role=\"note\">{}</p>\n", escapedForXml(warning));
+      html_ += fmt::format("<p class=\"warn\" role=\"note\">{}</p>\n", markup::escapedForXml(warning));
     }
     addContents();
     html_ += "</header>\n<main>\n";
@@ -62,7 +62,7 @@ class Page {
       const size_t n = i + 1;
       html_ += fmt::format(
           "<li><a href=\"#budget-{}\">{}</a>\n<ul><li><a href=\"#averages-of-{}\">Averages</a></li>", n,
-          escapedForXml(budgetTitle(i)), n);
+          markup::escapedForXml(budgetTitle(i)), n);
       if (canCompare()) html_ += fmt::format("<li><a href=\"#comparisons-{}\">Comparisons</a></li>", n);
       html_ += fmt::format(
           "<li><a href=\"#spread-of-{}\">Spread</a></li><li><a "
@@ -78,7 +78,7 @@ class Page {
   void addBudget(const BudgetComparison& budget, const BudgetPlots& plots) {
     const size_t n = budget.budget + 1;
     html_ += fmt::format("<section>\n<h2 id=\"budget-{}\">{}</h2>\n", n,
-                         escapedForXml(budgetTitle(budget.budget)));
+                         markup::escapedForXml(budgetTitle(budget.budget)));
     html_ += toHtml(summaryTable(data_, comparison_, budget));
     html_ += "<div class=\"plots\">\n" + plots.overTime.svg + plots.wins.svg + plots.boxes.svg + "</div>\n";
     if (plots.overTime.svg.empty() && budget.mostRuns > 0) {
@@ -89,7 +89,7 @@ class Page {
     addTable(averagesTable(data_, comparison_, budget), "All targets");
     if (canCompare()) {
       html_ += fmt::format("<h3 id=\"comparisons-{}\">Comparisons with {}</h3>\n", n,
-                           escapedForXml(data_.configurations[comparison_.baseline]));
+                           markup::escapedForXml(data_.configurations[comparison_.baseline]));
       for (size_t i = 0; i < data_.configurations.size(); ++i) {
         if (i == comparison_.baseline) continue;
         const ConfigurationSummary& summary = budget.configurations[i];
@@ -113,8 +113,8 @@ class Page {
   }
 
   void addFolded(const Table& table, const std::string& summary) {
-    html_ +=
-        fmt::format("<details><summary>{}</summary>\n{}</details>\n", escapedForXml(summary), toHtml(table));
+    html_ += fmt::format("<details><summary>{}</summary>\n{}</details>\n", markup::escapedForXml(summary),
+                         toHtml(table));
   }
 
   void addTargets(const BudgetComparison& budget, const BudgetPlots& plots) {
@@ -127,7 +127,7 @@ class Page {
                                 : group.empty()        ? "without a group"
                                                        : group;
       html_ += fmt::format("<details><summary>{} ({})</summary>\n<div class=\"many\">\n",
-                           escapedForXml(title), end - i);
+                           markup::escapedForXml(title), end - i);
       std::string omitted;
       for (; i < end; ++i) {
         html_ += "<div>";
@@ -164,8 +164,9 @@ class Page {
              "><summary>Reasons, and commands to repeat them</summary>\n<dl>\n";
     for (size_t i = 0; i < shown; ++i) {
       const Failure& failure = data_.failures[i];
-      html_ += fmt::format("<dt>{}</dt>\n<dd>{}\n<pre>{}</pre></dd>\n", escapedForXml(describe(failure.key)),
-                           escapedForXml(failure.reason), escapedForXml(failure.command));
+      html_ += fmt::format("<dt>{}</dt>\n<dd>{}\n<pre>{}</pre></dd>\n",
+                           markup::escapedForXml(describe(failure.key)),
+                           markup::escapedForXml(failure.reason), markup::escapedForXml(failure.command));
     }
     html_ += "</dl>\n";
     if (shown < data_.failures.size()) {
@@ -226,7 +227,7 @@ class Page {
     for (const Provenance& one : data_.provenances) {
       table.rows.push_back({{{one.host},
                              {one.version},
-                             {shortened(one.program, 12)},
+                             {markup::shortened(one.program, 12)},
                              {one.compiler},
                              {one.processor},
                              {fmt::format("{}", one.cores)},

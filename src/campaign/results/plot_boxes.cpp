@@ -20,15 +20,15 @@ Axis axisFor(const std::string& title, Unit unit, const std::vector<std::vector<
   return valueAxis(title, unit, low.value_or(0), low ? high : 1, 5);
 }
 
-void drawBox(Svg& svg, const BoxPlot& box, const SeriesStyle& style, const Axis& axis, const Area& area,
-             double y, double height) {
+void drawBox(markup::Svg& svg, const BoxPlot& box, const SeriesStyle& style, const Axis& axis,
+             const Area& area, double y, double height) {
   const auto at = [&](double value) { return axis.place(value, area.left, area.right); };
-  const auto stroke = [&](Point from, Point to, const char* width) {
-    Attributes attributes = strokeOf(style);
-    attributes.insert(attributes.end(), {{"x1", coordinate(from.x)},
-                                         {"y1", coordinate(from.y)},
-                                         {"x2", coordinate(to.x)},
-                                         {"y2", coordinate(to.y)},
+  const auto stroke = [&](markup::Point from, markup::Point to, const char* width) {
+    markup::Attributes attributes = strokeOf(style);
+    attributes.insert(attributes.end(), {{"x1", markup::coordinate(from.x)},
+                                         {"y1", markup::coordinate(from.y)},
+                                         {"x2", markup::coordinate(to.x)},
+                                         {"y2", markup::coordinate(to.y)},
                                          {"stroke-width", width}});
     svg.element("line", attributes);
   };
@@ -38,19 +38,19 @@ void drawBox(Svg& svg, const BoxPlot& box, const SeriesStyle& style, const Axis&
   for (const double end : {box.low, box.high})
     stroke({at(end), y - half / 2}, {at(end), y + half / 2}, "1.3");
   svg.element("rect", {{"class", style.isBaseline ? "base-stroke base-fill" : ""},
-                       {"x", coordinate(at(box.firstQuartile))},
-                       {"y", coordinate(y - half)},
-                       {"width", coordinate(at(box.thirdQuartile) - at(box.firstQuartile))},
-                       {"height", coordinate(height)},
+                       {"x", markup::coordinate(at(box.firstQuartile))},
+                       {"y", markup::coordinate(y - half)},
+                       {"width", markup::coordinate(at(box.thirdQuartile) - at(box.firstQuartile))},
+                       {"height", markup::coordinate(height)},
                        {"fill", style.colour},
                        {"fill-opacity", "0.2"},
                        {"stroke", style.colour},
                        {"stroke-width", "1.3"}});
   stroke({at(box.median), y - half}, {at(box.median), y + half}, "3");
   for (const double outlier : box.outliers) {
-    Attributes attributes = strokeOf(style);
-    attributes.insert(attributes.end(), {{"cx", coordinate(at(outlier))},
-                                         {"cy", coordinate(y)},
+    markup::Attributes attributes = strokeOf(style);
+    attributes.insert(attributes.end(), {{"cx", markup::coordinate(at(outlier))},
+                                         {"cy", markup::coordinate(y)},
                                          {"r", "2.4"},
                                          {"fill", "none"},
                                          {"stroke-width", "1.2"}});
@@ -90,7 +90,7 @@ std::string plotBoxes(const PlotText& text, const std::string& valueTitle, Unit 
   const double rowHeight = size == PlotSize::Full ? 32 : 24;
   double nameWidth = 0;
   for (const std::string& name : configurations)
-    nameWidth = std::max(nameWidth, textWidth(name, layout.font));
+    nameWidth = std::max(nameWidth, markup::textWidth(name, layout.font));
   nameWidth = std::min(nameWidth, layout.width * 0.3);
   Area area;
   area.left = layout.margin + nameWidth + 10;
@@ -98,7 +98,8 @@ std::string plotBoxes(const PlotText& text, const std::string& valueTitle, Unit 
   area.top = headHeight(layout, text) + 2;
   area.bottom = area.top + rowHeight * static_cast<double>(samples.size());
 
-  Svg svg(layout.width, area.bottom + 2 * layout.font + 14 + layout.margin, text.title + ": " + valueTitle);
+  markup::Svg svg(layout.width, area.bottom + 2 * layout.font + 14 + layout.margin,
+                  text.title + ": " + valueTitle);
   drawHead(svg, layout, text);
   const Axis axis = axisFor(valueTitle, unit, samples);
   for (const Tick& tick : axis.ticks) {
@@ -109,7 +110,8 @@ std::string plotBoxes(const PlotText& text, const std::string& valueTitle, Unit 
   for (size_t i = 0; i < samples.size(); ++i) {
     const double y = area.top + rowHeight * (static_cast<double>(i) + 0.5);
     svg.text({area.left - 8, y + layout.font * 0.35},
-             fittingText(configurations[i], layout.font, nameWidth + 1), layout.font, Anchor::End);
+             markup::fittingText(configurations[i], layout.font, nameWidth + 1), layout.font,
+             markup::Anchor::End);
     if (samples[i].empty()) continue;
     drawBox(svg, boxOf(samples[i]), styleOf(i, baseline), axis, area, y, rowHeight * 0.55);
   }

@@ -17,12 +17,12 @@ constexpr std::string_view kBaselineColour = "#1a1a1a";
 
 constexpr double kSampleLength = 26;  // of the line in a legend
 
-std::string polygon(Point center, double radius, size_t corners, double turn) {
+std::string polygon(markup::Point center, double radius, size_t corners, double turn) {
   std::string points;
   for (size_t i = 0; i < corners; ++i) {
     const double angle = turn + 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(corners);
-    points += (i > 0 ? " " : "") + coordinate(center.x + radius * std::cos(angle)) + "," +
-              coordinate(center.y + radius * std::sin(angle));
+    points += (i > 0 ? " " : "") + markup::coordinate(center.x + radius * std::cos(angle)) + "," +
+              markup::coordinate(center.y + radius * std::sin(angle));
   }
   return points;
 }
@@ -30,7 +30,7 @@ std::string polygon(Point center, double radius, size_t corners, double turn) {
 double sampleWidth(const LegendEntry& entry) { return entry.isDrawn ? kSampleLength + 6 : 0; }
 
 std::string fittingName(const PlotLayout& layout, const LegendEntry& entry) {
-  return fittingText(entry.name, layout.font, layout.width - 2 * layout.margin - sampleWidth(entry));
+  return markup::fittingText(entry.name, layout.font, layout.width - 2 * layout.margin - sampleWidth(entry));
 }
 
 struct PlacedEntry {
@@ -44,7 +44,7 @@ std::vector<PlacedEntry> placed(const PlotLayout& layout, const std::vector<Lege
   double x = layout.margin;
   size_t row = 0;
   for (const LegendEntry& entry : entries) {
-    const double width = sampleWidth(entry) + textWidth(fittingName(layout, entry), layout.font);
+    const double width = sampleWidth(entry) + markup::textWidth(fittingName(layout, entry), layout.font);
     if (x > layout.margin && x + width > layout.width - layout.margin) {
       x = layout.margin;
       ++row;
@@ -57,12 +57,12 @@ std::vector<PlacedEntry> placed(const PlotLayout& layout, const std::vector<Lege
 
 double rowHeight(const PlotLayout& layout) { return layout.font * 1.5; }
 
-void drawSample(Svg& svg, Point start, const SeriesStyle& style) {
-  Attributes attributes = strokeOf(style);
-  attributes.insert(attributes.end(), {{"x1", coordinate(start.x)},
-                                       {"y1", coordinate(start.y)},
-                                       {"x2", coordinate(start.x + kSampleLength)},
-                                       {"y2", coordinate(start.y)},
+void drawSample(markup::Svg& svg, markup::Point start, const SeriesStyle& style) {
+  markup::Attributes attributes = strokeOf(style);
+  attributes.insert(attributes.end(), {{"x1", markup::coordinate(start.x)},
+                                       {"y1", markup::coordinate(start.y)},
+                                       {"x2", markup::coordinate(start.x + kSampleLength)},
+                                       {"y2", markup::coordinate(start.y)},
                                        {"stroke-width", "2"},
                                        {"stroke-dasharray", style.dash}});
   svg.element("line", attributes);
@@ -87,49 +87,50 @@ double headHeight(const PlotLayout& layout, const PlotText& text) {
   return layout.margin + layout.titleFont + (text.subtitle.empty() ? 0 : layout.font + 5) + 8;
 }
 
-void drawHead(Svg& svg, const PlotLayout& layout, const PlotText& text) {
+void drawHead(markup::Svg& svg, const PlotLayout& layout, const PlotText& text) {
   const double width = layout.width - 2 * layout.margin;
   double y = layout.margin + layout.titleFont - 2;
-  svg.text({layout.margin, y}, fittingText(text.title, layout.titleFont, width), layout.titleFont,
-           Anchor::Start, "strong");
+  svg.text({layout.margin, y}, markup::fittingText(text.title, layout.titleFont, width), layout.titleFont,
+           markup::Anchor::Start, "strong");
   if (text.subtitle.empty()) return;
   y += layout.font + 5;
-  svg.text({layout.margin, y}, fittingText(text.subtitle, layout.font, width * 1.08), layout.font,
-           Anchor::Start, "muted");
+  svg.text({layout.margin, y}, markup::fittingText(text.subtitle, layout.font, width * 1.08), layout.font,
+           markup::Anchor::Start, "muted");
 }
 
-void drawBottomAxis(Svg& svg, const Axis& axis, const Area& area, double font) {
+void drawBottomAxis(markup::Svg& svg, const Axis& axis, const Area& area, double font) {
   svg.line({area.left, area.bottom}, {area.right, area.bottom}, "axis");
   for (const Tick& tick : axis.ticks) {
     const double x = axis.place(tick.value, area.left, area.right);
     svg.line({x, area.bottom}, {x, area.bottom + 4}, "axis");
-    svg.text({x, area.bottom + 5 + font}, tick.text, font, Anchor::Middle, "muted");
+    svg.text({x, area.bottom + 5 + font}, tick.text, font, markup::Anchor::Middle, "muted");
   }
-  svg.text({area.right, area.bottom + 9 + 2 * font}, axis.title, font, Anchor::End, "muted");
+  svg.text({area.right, area.bottom + 9 + 2 * font}, axis.title, font, markup::Anchor::End, "muted");
 }
 
-void drawLeftAxis(Svg& svg, const Axis& axis, const Area& area, double font) {
-  svg.text({area.left, area.top - 10}, axis.title, font, Anchor::Start, "muted");
+void drawLeftAxis(markup::Svg& svg, const Axis& axis, const Area& area, double font) {
+  svg.text({area.left, area.top - 10}, axis.title, font, markup::Anchor::Start, "muted");
   for (const Tick& tick : axis.ticks) {
     const double y = axis.place(tick.value, area.bottom, area.top);
     svg.line({area.left, y}, {area.right, y}, "grid");
-    svg.text({area.left - 6, y + font * 0.35}, tick.text, font, Anchor::End, "muted");
+    svg.text({area.left - 6, y + font * 0.35}, tick.text, font, markup::Anchor::End, "muted");
   }
 }
 
-Attributes strokeOf(const SeriesStyle& style) {
+markup::Attributes strokeOf(const SeriesStyle& style) {
   return {{"class", style.isBaseline ? "base-stroke" : ""}, {"stroke", style.colour}};
 }
 
-Attributes fillOf(const SeriesStyle& style) {
+markup::Attributes fillOf(const SeriesStyle& style) {
   return {{"class", style.isBaseline ? "base-fill" : ""}, {"fill", style.colour}};
 }
 
-void drawMarker(Svg& svg, Point at, const SeriesStyle& style, double radius) {
-  Attributes attributes = fillOf(style);
+void drawMarker(markup::Svg& svg, markup::Point at, const SeriesStyle& style, double radius) {
+  markup::Attributes attributes = fillOf(style);
   if (style.marker == 0) {
-    attributes.insert(attributes.end(),
-                      {{"cx", coordinate(at.x)}, {"cy", coordinate(at.y)}, {"r", coordinate(radius)}});
+    attributes.insert(attributes.end(), {{"cx", markup::coordinate(at.x)},
+                                         {"cy", markup::coordinate(at.y)},
+                                         {"r", markup::coordinate(radius)}});
     svg.element("circle", attributes);
     return;
   }
@@ -153,7 +154,8 @@ double legendHeight(const PlotLayout& layout, const std::vector<LegendEntry>& en
   return static_cast<double>(placed(layout, entries).back().row + 1) * rowHeight(layout);
 }
 
-void drawLegend(Svg& svg, const PlotLayout& layout, double top, const std::vector<LegendEntry>& entries) {
+void drawLegend(markup::Svg& svg, const PlotLayout& layout, double top,
+                const std::vector<LegendEntry>& entries) {
   const std::vector<PlacedEntry> places = placed(layout, entries);
   for (size_t i = 0; i < entries.size(); ++i) {
     const LegendEntry& entry = entries[i];
@@ -161,7 +163,7 @@ void drawLegend(Svg& svg, const PlotLayout& layout, double top, const std::vecto
     const double y = top + (static_cast<double>(places[i].row) + 0.5) * rowHeight(layout);
     if (entry.isDrawn) drawSample(svg, {x, y}, entry.style);
     svg.text({x + sampleWidth(entry), y + layout.font * 0.35}, fittingName(layout, entry), layout.font,
-             Anchor::Start, entry.isDrawn ? "ink" : "muted");
+             markup::Anchor::Start, entry.isDrawn ? "ink" : "muted");
   }
 }
 

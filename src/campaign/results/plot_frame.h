@@ -6,7 +6,7 @@
 
 #include "campaign/results/axis.h"
 #include "campaign/results/plots.h"
-#include "campaign/results/svg.h"
+#include "markup/svg.h"
 
 namespace covolve::campaign::results {
 
@@ -29,13 +29,13 @@ struct Area {
 
 /// Title and subtitle; returns the height they take.
 double headHeight(const PlotLayout& layout, const PlotText& text);
-void drawHead(Svg& svg, const PlotLayout& layout, const PlotText& text);
+void drawHead(markup::Svg& svg, const PlotLayout& layout, const PlotText& text);
 
-void drawBottomAxis(Svg& svg, const Axis& axis, const Area& area, double font);
+void drawBottomAxis(markup::Svg& svg, const Axis& axis, const Area& area, double font);
 /// Its title stands above it, level, where it is easy to read.
-void drawLeftAxis(Svg& svg, const Axis& axis, const Area& area, double font);
+void drawLeftAxis(markup::Svg& svg, const Axis& axis, const Area& area, double font);
 
-void drawMarker(Svg& svg, Point at, const SeriesStyle& style, double radius);
+void drawMarker(markup::Svg& svg, markup::Point at, const SeriesStyle& style, double radius);
 
 struct LegendEntry {
   std::string name;
@@ -43,10 +43,11 @@ struct LegendEntry {
   bool isDrawn = true;  // else it is only named
 };
 double legendHeight(const PlotLayout& layout, const std::vector<LegendEntry>& entries);
-void drawLegend(Svg& svg, const PlotLayout& layout, double top, const std::vector<LegendEntry>& entries);
+void drawLegend(markup::Svg& svg, const PlotLayout& layout, double top,
+                const std::vector<LegendEntry>& entries);
 
 /// The classes and attributes of strokes and fills in the style's colour.
-Attributes strokeOf(const SeriesStyle& style);
-Attributes fillOf(const SeriesStyle& style);
+markup::Attributes strokeOf(const SeriesStyle& style);
+markup::Attributes fillOf(const SeriesStyle& style);
 
 }  // namespace covolve::campaign::results

@@ -26,28 +26,29 @@ Axis axisFor(const std::vector<Drawn>& series) {
 
 class Plotter {
  public:
-  Plotter(Svg& svg, const EffortPoints& efforts, const Axis& effort, const Axis& value, const Area& area)
+  Plotter(markup::Svg& svg, const EffortPoints& efforts, const Axis& effort, const Axis& value,
+          const Area& area)
       : svg_(svg), efforts_(efforts), effort_(effort), value_(value), area_(area) {}
 
   void drawBand(const Drawn& series) {
-    std::vector<Point> outline = points(series.band->high);
-    std::vector<Point> back = points(series.band->low);
-    const std::string path =
-        pathThrough(outline) + "L" + pathThrough({back.rbegin(), back.rend()}).substr(1) + "Z";
-    Attributes attributes = fillOf(series.entry.style);
+    std::vector<markup::Point> outline = points(series.band->high);
+    std::vector<markup::Point> back = points(series.band->low);
+    const std::string path = markup::pathThrough(outline) + "L" +
+                             markup::pathThrough({back.rbegin(), back.rend()}).substr(1) + "Z";
+    markup::Attributes attributes = fillOf(series.entry.style);
     attributes.insert(attributes.end(), {{"fill-opacity", "0.15"}, {"d", path}});
     svg_.element("path", attributes);
   }
 
   /// Markers of different lines stand apart, or they would cover each other on equal lines.
   void drawLine(const Drawn& series, size_t index, size_t count) {
-    const std::vector<Point> line = points(series.band->middle);
-    Attributes attributes = strokeOf(series.entry.style);
+    const std::vector<markup::Point> line = points(series.band->middle);
+    markup::Attributes attributes = strokeOf(series.entry.style);
     attributes.insert(attributes.end(), {{"fill", "none"},
                                          {"stroke-width", "2"},
                                          {"stroke-linejoin", "round"},
                                          {"stroke-dasharray", series.entry.style.dash},
-                                         {"d", pathThrough(line)}});
+                                         {"d", markup::pathThrough(line)}});
     svg_.element("path", attributes);
     const double spacing = static_cast<double>(line.size() - 1) / kMarkers;
     const double offset = spacing * (static_cast<double>(index) + 0.5) / static_cast<double>(count);
@@ -58,8 +59,8 @@ class Plotter {
   }
 
  private:
-  std::vector<Point> points(const std::vector<double>& values) const {
-    std::vector<Point> result;
+  std::vector<markup::Point> points(const std::vector<double>& values) const {
+    std::vector<markup::Point> result;
     for (size_t i = 0; i < values.size(); ++i) {
       result.push_back({effort_.place(efforts_.values[i], area_.left, area_.right),
                         value_.place(values[i], area_.bottom, area_.top)});
@@ -67,7 +68,7 @@ class Plotter {
     return result;
   }
 
-  Svg& svg_;
+  markup::Svg& svg_;
   const EffortPoints& efforts_;
   const Axis& effort_;
   const Axis& value_;
@@ -94,7 +95,8 @@ std::string plotOverTime(const PlotText& text, const Curves& curves,
   const Axis effort = effortAxis(curves.points, size == PlotSize::Full ? 8 : 5);
   const Axis value = axisFor(series);
   double tickWidth = 0;
-  for (const Tick& tick : value.ticks) tickWidth = std::max(tickWidth, textWidth(tick.text, layout.font));
+  for (const Tick& tick : value.ticks)
+    tickWidth = std::max(tickWidth, markup::textWidth(tick.text, layout.font));
   Area area;
   area.left = layout.margin + tickWidth + 6;
   area.right = layout.width - layout.margin - 8;
@@ -102,9 +104,9 @@ std::string plotOverTime(const PlotText& text, const Curves& curves,
   area.bottom = area.top + layout.height;
   const double legendTop = area.bottom + 2 * layout.font + 18;
 
-  Svg svg(layout.width, legendTop + legendHeight(layout, legend) + layout.margin,
-          text.title + ": search targets covered over " +
-              (curves.points.effort == Effort::Milliseconds ? "time" : "tests run"));
+  markup::Svg svg(layout.width, legendTop + legendHeight(layout, legend) + layout.margin,
+                  text.title + ": search targets covered over " +
+                      (curves.points.effort == Effort::Milliseconds ? "time" : "tests run"));
   drawHead(svg, layout, text);
   drawLeftAxis(svg, value, area, layout.font);
   drawBottomAxis(svg, effort, area, layout.font);

@@ -17,17 +17,17 @@ struct Part {
 constexpr std::array<Part, 3> kParts{
     {{"better", "#0072b2", ""}, {"no significant difference", "#d0d0d0", "same"}, {"worse", "#d55e00", ""}}};
 
-void drawKey(Svg& svg, const PlotLayout& layout, double top) {
+void drawKey(markup::Svg& svg, const PlotLayout& layout, double top) {
   double x = layout.margin;
   for (const Part& part : kParts) {
     svg.element("rect", {{"class", part.kind},
-                         {"x", coordinate(x)},
-                         {"y", coordinate(top)},
+                         {"x", markup::coordinate(x)},
+                         {"y", markup::coordinate(top)},
                          {"width", "12"},
                          {"height", "12"},
                          {"fill", part.colour}});
-    svg.text({x + 18, top + 10}, part.name, layout.font, Anchor::Start);
-    x += 18 + textWidth(part.name, layout.font) + 12;
+    svg.text({x + 18, top + 10}, part.name, layout.font, markup::Anchor::Start);
+    x += 18 + markup::textWidth(part.name, layout.font) + 12;
   }
 }
 
@@ -45,8 +45,8 @@ std::string plotWins(const PlotText& text, const std::vector<ConfigurationSummar
   if (rows == 0) return {};
 
   double top = headHeight(layout, text) + 4;
-  Svg svg(layout.width, top + 24 + rowHeight * static_cast<double>(rows) + layout.margin,
-          text.title + ": better, same, worse than " + configurations[baseline]);
+  markup::Svg svg(layout.width, top + 24 + rowHeight * static_cast<double>(rows) + layout.margin,
+                  text.title + ": better, same, worse than " + configurations[baseline]);
   drawHead(svg, layout, text);
   drawKey(svg, layout, top);
   top += 24;
@@ -57,20 +57,20 @@ std::string plotWins(const PlotText& text, const std::vector<ConfigurationSummar
     const std::string figures = fmt::format("{} / {} / {}", counts[0], counts[1], counts[2]);
     const double right = layout.width - layout.margin;
     svg.text({layout.margin, top + layout.font},
-             fittingText(configurations[i], layout.font,
-                         right - layout.margin - textWidth(figures, layout.font) - 12),
-             layout.font, Anchor::Start);
-    svg.text({right, top + layout.font}, figures, layout.font, Anchor::End, "muted");
+             markup::fittingText(configurations[i], layout.font,
+                                 right - layout.margin - markup::textWidth(figures, layout.font) - 12),
+             layout.font, markup::Anchor::Start);
+    svg.text({right, top + layout.font}, figures, layout.font, markup::Anchor::End, "muted");
     double x = layout.margin;
     for (size_t part = 0; part < kParts.size(); ++part) {
       const double width =
           (right - layout.margin) * static_cast<double>(counts[part]) / static_cast<double>(total);
       if (counts[part] == 0) continue;
       svg.element("rect", {{"class", kParts[part].kind},
-                           {"x", coordinate(x)},
-                           {"y", coordinate(top + layout.font + 6)},
-                           {"width", coordinate(width)},
-                           {"height", coordinate(kBar)},
+                           {"x", markup::coordinate(x)},
+                           {"y", markup::coordinate(top + layout.font + 6)},
+                           {"width", markup::coordinate(width)},
+                           {"height", markup::coordinate(kBar)},
                            {"fill", kParts[part].colour}});
       x += width;
     }

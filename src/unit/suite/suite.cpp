@@ -162,7 +162,7 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
       for (Observation& observation : recorded->observations) {
         hideScratch(observation.value, harness.parent_path().string());
       }
-      suite.coveredTargets.push_back(runs[i][0].covered.size());
+      suite.covered.emplace_back(runs[i][0].covered.begin(), runs[i][0].covered.end());
       covered.push_back(std::move(runs[i][0].covered));
       suite.tests.push_back(std::move(*recorded));
     } else {
@@ -183,7 +183,7 @@ Result<void> SuiteMaker::recordFaults(RecordedSuite& suite) const {
     }
   }
   for (RecordedTest& fault : *faults) {
-    suite.coveredTargets.push_back(0);
+    suite.covered.emplace_back();
     suite.tests.push_back(std::move(fault));
   }
   return {};

@@ -4,7 +4,7 @@
 
 #include "campaign/results/campaign_plots.h"
 #include "campaign/results/plots.h"
-#include "campaign/results/svg.h"
+#include "markup/svg.h"
 #include "markup_check.h"
 #include "results_example.h"
 
@@ -159,10 +159,10 @@ TEST(Plots, NamesThatDifferOnlyInCaseOrSignsAreDifferentFiles) {
 }
 
 TEST(Svg, CoordinatesAreShort) {
-  EXPECT_EQ(coordinate(12.0), "12");
-  EXPECT_EQ(coordinate(12.46), "12.5");
-  EXPECT_EQ(coordinate(-0.01), "0");
-  EXPECT_EQ(pathThrough({{0, 1}, {1, 1}, {2, 1}, {3, 2}}), "M0 1L2 1L3 2");
+  EXPECT_EQ(markup::coordinate(12.0), "12");
+  EXPECT_EQ(markup::coordinate(12.46), "12.5");
+  EXPECT_EQ(markup::coordinate(-0.01), "0");
+  EXPECT_EQ(markup::pathThrough({{0, 1}, {1, 1}, {2, 1}, {3, 2}}), "M0 1L2 1L3 2");
 }
 
 }  // namespace

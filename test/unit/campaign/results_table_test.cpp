@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "campaign/results/table.h"
-#include "campaign/results/text.h"
+#include "markup/text.h"
 #include "markup_check.h"
 
 namespace covolve::campaign::results {
@@ -113,18 +113,19 @@ TEST(HtmlTable, IsWellFormedAndSaysWhatItsCellsAre) {
 }
 
 TEST(Texts, BytesThatAreNoTextAreReplaced) {
-  EXPECT_EQ(escapedForXml("<a href='x'>\"&\"</a>"), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;&quot;&lt;/a&gt;");
-  EXPECT_EQ(cleaned("a\x01z"), "a\xEF\xBF\xBDz");
-  EXPECT_EQ(cleaned("a\xFFz"), "a\xEF\xBF\xBDz");
-  EXPECT_EQ(cleaned("\xC3"), "\xEF\xBF\xBD");
-  EXPECT_EQ(cleaned("\xC0\xAF"), "\xEF\xBF\xBD\xEF\xBF\xBD");  // an overlong slash
-  EXPECT_EQ(cleaned("größer 日本 😀\n"), "größer 日本 😀\n");
+  EXPECT_EQ(markup::escapedForXml("<a href='x'>\"&\"</a>"),
+            "&lt;a href=&#39;x&#39;&gt;&quot;&amp;&quot;&lt;/a&gt;");
+  EXPECT_EQ(markup::cleaned("a\x01z"), "a\xEF\xBF\xBDz");
+  EXPECT_EQ(markup::cleaned("a\xFFz"), "a\xEF\xBF\xBDz");
+  EXPECT_EQ(markup::cleaned("\xC3"), "\xEF\xBF\xBD");
+  EXPECT_EQ(markup::cleaned("\xC0\xAF"), "\xEF\xBF\xBD\xEF\xBF\xBD");  // an overlong slash
+  EXPECT_EQ(markup::cleaned("größer 日本 😀\n"), "größer 日本 😀\n");
 }
 
 TEST(Texts, AreCutByCharacters) {
-  EXPECT_EQ(lengthOf("größer"), 6);
-  EXPECT_EQ(shortened("größer", 6), "größer");
-  EXPECT_EQ(shortened("größer", 4), "grö…");
+  EXPECT_EQ(markup::lengthOf("größer"), 6);
+  EXPECT_EQ(markup::shortened("größer", 6), "größer");
+  EXPECT_EQ(markup::shortened("größer", 4), "grö…");
 }
 
 }  // namespace

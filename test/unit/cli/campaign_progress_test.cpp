@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "campaign/results/text.h"
+#include "markup/text.h"
 
 namespace covolve::cli {
 namespace {
@@ -50,7 +50,7 @@ TEST(CampaignTable, FitsIntoTheTerminalWhateverTheNames) {
   for (const size_t columns : {20u, 40u, 80u, 300u}) {
     std::istringstream lines(campaignTable(std::string(300, 'n'), progress, columns));
     for (std::string line; std::getline(lines, line);) {
-      EXPECT_LE(campaign::results::lengthOf(line), columns) << line;
+      EXPECT_LE(markup::lengthOf(line), columns) << line;
     }
   }
 }

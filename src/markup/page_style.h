@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace covolve::campaign::results {
+namespace covolve::markup {
 
 inline constexpr std::string_view kPageStyle = R"css(
 :root {
@@ -95,4 +95,4 @@ dd { margin: 0; max-width: 46rem; }
 @media print { nav { display: none; } .scroll { overflow: visible; } body { max-width: none; } }
 )css";
 
-}  // namespace covolve::campaign::results
+}  // namespace covolve::markup

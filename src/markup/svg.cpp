@@ -1,13 +1,13 @@
-#include "campaign/results/svg.h"
+#include "markup/svg.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "campaign/results/text.h"
+#include "markup/text.h"
 
-namespace covolve::campaign::results {
+namespace covolve::markup {
 
 namespace {
 
@@ -88,4 +88,4 @@ void Svg::text(Point at, std::string_view text, double size, Anchor anchor, std:
 
 std::string Svg::finish() && { return std::move(text_) + "</svg>\n"; }
 
-}  // namespace covolve::campaign::results
+}  // namespace covolve::markup

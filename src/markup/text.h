@@ -7,7 +7,7 @@
 
 #include "base/utf8.h"
 
-namespace covolve::campaign::results {
+namespace covolve::markup {
 
 /// With U+FFFD in place of what is no UTF-8 and of control characters other than tab and new line.
 std::string cleaned(std::string_view text);
@@ -19,4 +19,4 @@ std::string shortened(std::string_view text, size_t characters);
 /// Cleaned, and escaped for XML and HTML, in texts and in quoted attributes.
 std::string escapedForXml(std::string_view text);
 
-}  // namespace covolve::campaign::results
+}  // namespace covolve::markup

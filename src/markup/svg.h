@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace covolve::campaign::results {
+namespace covolve::markup {
 
 struct Point {
   double x = 0;
@@ -44,4 +44,4 @@ class Svg {
   std::string text_;
 };
 
-}  // namespace covolve::campaign::results
+}  // namespace covolve::markup

@@ -1,6 +1,6 @@
-#include "campaign/results/text.h"
+#include "markup/text.h"
 
-namespace covolve::campaign::results {
+namespace covolve::markup {
 
 namespace {
 
@@ -60,4 +60,4 @@ std::string escapedForXml(std::string_view text) {
   return result;
 }
 
-}  // namespace covolve::campaign::results
+}  // namespace covolve::markup
