@@ -29,7 +29,7 @@ void unite(Constants& into, const Constants& from) {
 
 }  // namespace
 
-Result<Facts> analyse(std::span<const std::filesystem::path> objects) {
+Result<Facts> analyse(std::span<const std::filesystem::path> objects, Options options) {
   Facts facts;
   std::vector<ModuleSummary> modules;
   for (const std::filesystem::path& object : objects) {
@@ -38,8 +38,10 @@ Result<Facts> analyse(std::span<const std::filesystem::path> objects) {
     if (!parts) return std::unexpected(parts.error());
     if (parts->empty()) facts.withoutBitcode.push_back(object);
     for (const auto& part : *parts) {
-      modules.push_back(summarise(*part, modules.size()));
+      modules.push_back(summarise(*part, modules.size(), options.followsReturns));
       unite(facts.constants, modules.back().constants);
+      const std::set<Side>& leaving = modules.back().leaving;
+      unite(facts.leaving, std::vector(leaving.begin(), leaving.end()));
     }
   }
   facts.dependsOn = dependenceOfSites(modules);

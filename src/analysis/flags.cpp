@@ -92,7 +92,8 @@ struct OptionalCalls {
 
 class FlagFinder {
  public:
-  FlagFinder(const llvm::Module& module, const NameOf& nameOf) : module_(module), nameOf_(nameOf) {}
+  FlagFinder(const llvm::Module& module, const NameOf& nameOf, ModuleFlows& flows)
+      : module_(module), nameOf_(nameOf), flows_(flows) {}
 
   FlagSummary find() {
     std::vector<const llvm::Function*> functions;
@@ -119,9 +120,7 @@ class FlagFinder {
   }
 
   Dependence whereIs(const llvm::Instruction& instruction) {
-    const llvm::Function& function = *instruction.getFunction();
-    const auto known = flows_.try_emplace(&function, function).first;
-    return known->second.of(*instruction.getParent());
+    return flows_.of(*instruction.getFunction()).of(instruction);
   }
 
   Origin constant(int64_t value, const llvm::Instruction& at) {
@@ -376,7 +375,7 @@ class FlagFinder {
 
   const llvm::Module& module_;
   const NameOf& nameOf_;
-  std::map<const llvm::Function*, FunctionFlow> flows_;
+  ModuleFlows& flows_;
   std::map<Field, std::vector<const llvm::Instruction*>> writersOf_;
   bool followsFields_ = false;  // for the present decision
   unsigned places_ = 0;         // that were looked at for the present decision
@@ -385,8 +384,8 @@ class FlagFinder {
 
 }  // namespace
 
-FlagSummary findFlags(const llvm::Module& module, const NameOf& nameOf) {
-  return FlagFinder(module, nameOf).find();
+FlagSummary findFlags(const llvm::Module& module, const NameOf& nameOf, ModuleFlows& flows) {
+  return FlagFinder(module, nameOf, flows).find();
 }
 
 }  // namespace covolve::analysis

@@ -26,6 +26,8 @@ class Module;
 
 namespace covolve::analysis {
 
+class ModuleFlows;
+
 /// Where a value comes from, one of several places.
 struct Origin {
   enum class Kind {
@@ -67,7 +69,7 @@ struct FlagSummary {
 
 /// Names of functions, as those of module_summary.h.
 using NameOf = std::function<std::string(const llvm::Function&)>;
-FlagSummary findFlags(const llvm::Module& module, const NameOf& nameOf);
+FlagSummary findFlags(const llvm::Module& module, const NameOf& nameOf, ModuleFlows& flows);
 
 /// By side of a decision on a flag: the sides, each an alternative, that may give it. Sorted and unique.
 std::map<Side, std::vector<Side>> requiredSides(std::span<const FlagSummary> modules);
