@@ -188,6 +188,7 @@ inline void recordCase(uint32_t site, uint64_t distance, int64_t value, int64_t 
 #define COVOLVE_REPORT inline __attribute__((always_inline)) void
 
 COVOLVE_REPORT reportBlock(uint32_t site) {
+  if (isTrailed(site)) runtime::noteInTrail(site, 0, 0, abi::kNever);
   if (__builtin_expect(runtime::states()[site].toTrue != 0, 0)) recordFirst(site, 0, abi::kNever);
 }
 

@@ -23,6 +23,8 @@ struct Facts {
   std::map<uint64_t, std::vector<Side>> dependsOn;
   /// By side of a decision on a flag: alternatives that may give it (flags.h).
   std::map<Side, std::vector<Side>> required;
+  /// Sites of those that ask for a number of flags: their own distance tells, too. Sorted.
+  std::vector<uint64_t> counters;
   /// Sides that lead to where a function is left without a return. Sorted.
   std::vector<Side> leaving;
   Constants constants;

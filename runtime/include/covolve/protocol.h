@@ -91,7 +91,7 @@ struct TouchedSite {
   uint64_t toFalse;
 };
 
-/// One execution of a decision that is watched with kWatchTrail, or where an exception left a call of the test:
+/// One execution of a decision, or of a block, that is watched with kWatchTrail, or where an exception left a call of the test:
 /// site kNoSite. Of one test the last, in their order.
 struct TrailNote {
   uint32_t site;
