@@ -47,7 +47,9 @@ Result<Facts> analyse(std::span<const std::filesystem::path> objects, Options op
   facts.dependsOn = dependenceOfSites(modules);
   std::vector<FlagSummary> flags;
   for (ModuleSummary& module : modules) flags.push_back(std::move(module.flags));
-  facts.required = requiredSides(flags);
+  Requirements requirements = requiredSides(flags);
+  facts.required = std::move(requirements.sides);
+  facts.counters = std::move(requirements.counters);
   return facts;
 }
 

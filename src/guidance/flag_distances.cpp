@@ -266,7 +266,8 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
     ofGiver = away;
     isGiverCulprit = isCulprit;
   }
-  if (culprits == 0 && ofGiver == kUnknown) return kUnknown;
+  if (culprits == 0 && ofGiver == kUnknown)
+    return flag.isCounter ? Away{0, decision.away.distance - 1, 0} : kUnknown;
   Away away = culprits > 0 ? ofCulprits : ofGiver;
   if (culprits > 0) {
     away.rounds = sum(away.rounds, culprits - 1);
