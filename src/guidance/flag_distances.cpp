@@ -18,6 +18,7 @@ constexpr size_t kMostAlternatives = 64;  // what so many places set is set by c
 constexpr uint32_t kMostLevels = 6;
 constexpr size_t kMostAncestors = 64;
 constexpr size_t kMostLookedAt = 256;  // steps before a decision on a flag
+constexpr uint64_t kMostRounds = 64;   // of a loop that does not say how many it has
 
 // A distance in 64 bits: 1 (behind an exception), 5 levels, 22 rounds, 36 of the distance itself.
 constexpr unsigned kDistanceBits = 36;
@@ -71,6 +72,7 @@ FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, c
         functions.try_emplace(described.function, static_cast<uint32_t>(functions.size())).first->second;
     functionOf_.push_back(function);
     isAnswer_.push_back(described.kind == abi::SiteKind::KnownCall);
+    isTruth_.push_back(described.kind == abi::SiteKind::Boolean);
     entryOf_.resize(functions.size(), abi::kNoSite);
     if (described.kind == abi::SiteKind::Function) entryOf_[function] = site;
   }
@@ -236,14 +238,22 @@ void FlagDistances::readTrail(std::span<const abi::TrailNote> trail) {
   }
 }
 
+/// Until a loop would have come to its end. Iterators do not tell how far that is: then the elements that were
+/// right count. No loop at all has no rounds, and always the same.
+uint64_t FlagDistances::roundsLeft(const Step& ofLoop, uint64_t passed) const {
+  return isTruth_[ofLoop.site] ? kMostRounds - std::min(passed, kMostRounds) : ofLoop.away.distance;
+}
+
 /// By the steps before it that may have given it its value, back to where it was asked before.
 FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
   constexpr Away kUnknown{31, abi::kFarthest, abi::kFarthest};
   const Step& decision = steps_[asked];
   const Flag& flag = flags_[decision.missed];
   size_t culprits = 0;
+  const Step* culprit = nullptr;  // the last one
+  const Step* nearest = nullptr;  // giver
+  uint64_t passed = 0;            // executions of the culprit that went right
   Away ofCulprits, ofGiver = kUnknown;
-  bool isGiverCulprit = false;
   const size_t end = asked > kMostLookedAt ? asked - kMostLookedAt : 0;
   for (size_t i = asked; i-- > end;) {
     const Step& step = steps_[i];
@@ -255,8 +265,10 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
     if (hasFound && either != kNoTarget && isFlag(either) && flags_[either].group == flag.group) break;
     const bool isCulprit = std::ranges::binary_search(flag.culprits, step.taken);
     if (isCulprit) {
-      ++culprits;
+      if (++culprits == 1) culprit = &step;
       ofCulprits += step.away;
+    } else if (culprit != nullptr && step.taken == culprit->missed) {
+      ++passed;
     }
     const auto giver = std::ranges::lower_bound(flag.givers, step.missed, {}, &Ancestor::target);
     if (giver == flag.givers.end() || giver->target != step.missed) continue;
@@ -264,16 +276,19 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
     away.level += giver->level;
     if (away >= ofGiver) continue;
     ofGiver = away;
-    isGiverCulprit = isCulprit;
+    nearest = &step;
   }
   if (culprits == 0 && ofGiver == kUnknown)
     return flag.isCounter ? Away{0, decision.away.distance - 1, 0} : kUnknown;
   Away away = culprits > 0 ? ofCulprits : ofGiver;
   if (culprits > 0) {
-    away.rounds = sum(away.rounds, culprits - 1);
-    if (ofGiver != kUnknown) {
-      away.level = ofGiver.level;
-      if (!isGiverCulprit) away.rounds = sum(away.rounds, ofGiver.distance);
+    if (nearest != nullptr) away.level = ofGiver.level;
+    if (culprits > 1) {
+      away.rounds = sum(away.rounds, culprits - 1);
+    } else if (nearest == nullptr) {
+      away.rounds = sum(away.rounds, kMostRounds - std::min(passed, kMostRounds));
+    } else if (nearest != culprit) {
+      away.rounds = sum(away.rounds, roundsLeft(*nearest, passed));
     }
   }
   if (flag.isCounter) away.rounds = decision.away.distance - 1;
@@ -296,7 +311,9 @@ void FlagDistances::addBehind(size_t from, size_t thrown, std::vector<TargetDist
     std::ranges::fill(entered_, 0);
     stamp_ = 1;
   }
+  uint64_t passed = 0;
   for (size_t i = culprit + 1; i-- > from;) {
+    if (steps_[i].taken != kNoTarget && steps_[i].taken == steps_[culprit].missed) ++passed;
     entered_[functionOf_[steps_[i].site]] = stamp_;
   }
   for (size_t i = culprit + 1; i-- > from;) {
@@ -308,7 +325,7 @@ void FlagDistances::addBehind(size_t from, size_t thrown, std::vector<TargetDist
       if (covered_[behind.target] || entered_[functionOfTarget_[behind.target]] != stamp_) continue;
       Away away = steps_[culprit].away;
       away.level += behind.level;
-      if (i != culprit) away.rounds = sum(away.rounds, step.away.distance);
+      if (i != culprit) away.rounds = sum(away.rounds, roundsLeft(step, passed));
       reached.push_back({behind.target, kBehind + away.asNumber()});
     }
   }

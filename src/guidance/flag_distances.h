@@ -95,12 +95,14 @@ class FlagDistances {
   void noteCovered(std::span<const search::TargetDistance> reached);
   void readTrail(std::span<const abi::TrailNote> trail);
   Away distanceOfFlag(size_t asked) const;
+  uint64_t roundsLeft(const Step& ofLoop, uint64_t passed) const;
   void addBehind(size_t from, size_t thrown, std::vector<search::TargetDistance>& reached);
 
   const search::TargetGraph& graph_;
   std::vector<std::pair<search::TargetId, search::TargetId>> sides_;  // by site: true, false
   std::vector<uint32_t> functionOf_;                                  // by site, as numbers
   std::vector<bool> isAnswer_;                                        // by site: a known call's
+  std::vector<bool> isTruth_;                                         // by site: distances of 0 and 1
   std::vector<uint32_t> entryOf_;                                     // by function: its site
   std::vector<uint32_t> functionOfTarget_;
   std::vector<uint32_t> siteOf_;                                      // by target; kNoSite: no decision's
