@@ -38,11 +38,11 @@ uint64_t sum(uint64_t one, uint64_t other) {
 
 }  // namespace
 
-FlagDistances::Away& FlagDistances::Away::operator+=(const Away& other) {
-  level = sum(level, other.level);
-  rounds = sum(rounds, other.rounds);
-  distance = sum(distance, other.distance);
-  return *this;
+uint64_t FlagDistances::Away::asDistance() const {
+  constexpr unsigned kBits = 26;
+  constexpr uint64_t kMost = 127;
+  const uint64_t above = std::min<uint64_t>(level, 3) * (kMost + 1) + std::min(rounds, kMost);
+  return (above << kBits) + squeezed(distance, kBits);
 }
 
 uint64_t FlagDistances::Away::asNumber() const {
@@ -113,6 +113,10 @@ void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) 
     });
     std::ranges::sort(flag.givers, {}, &Ancestor::target);
     flag.culprits = targetsOf({side.site, !side.outcome}, target);
+    // What gives the other value on the way to what gives this one only came first.
+    std::erase_if(flag.culprits, [&](TargetId culprit) {
+      return std::ranges::binary_search(flag.givers, culprit, {}, &Ancestor::target);
+    });
     flag.isCounter = std::ranges::binary_search(facts.counters, side.site);
     if (!wasFlag && flag.exists()) ++open_;
   }
@@ -253,7 +257,8 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
   const Step* culprit = nullptr;  // the last one
   const Step* nearest = nullptr;  // giver
   uint64_t passed = 0;            // executions of the culprit that went right
-  Away ofCulprits, ofGiver = kUnknown;
+  uint64_t ofCulprits = 0;  // together
+  Away ofGiver = kUnknown;
   const size_t end = asked > kMostLookedAt ? asked - kMostLookedAt : 0;
   for (size_t i = asked; i-- > end;) {
     const Step& step = steps_[i];
@@ -266,7 +271,7 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
     const bool isCulprit = std::ranges::binary_search(flag.culprits, step.taken);
     if (isCulprit) {
       if (++culprits == 1) culprit = &step;
-      ofCulprits += step.away;
+      ofCulprits = sum(ofCulprits, step.away.asDistance());
     } else if (culprit != nullptr && step.taken == culprit->missed) {
       ++passed;
     }
@@ -280,18 +285,20 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
   }
   if (culprits == 0 && ofGiver == kUnknown)
     return flag.isCounter ? Away{0, decision.away.distance - 1, 0} : kUnknown;
-  Away away = culprits > 0 ? ofCulprits : ofGiver;
-  if (culprits > 0) {
-    if (nearest != nullptr) away.level = ofGiver.level;
-    if (culprits > 1) {
-      away.rounds = sum(away.rounds, culprits - 1);
-    } else if (nearest == nullptr) {
-      away.rounds = sum(away.rounds, kMostRounds - std::min(passed, kMostRounds));
-    } else if (nearest != culprit) {
-      away.rounds = sum(away.rounds, roundsLeft(*nearest, passed));
-    }
+  if (flag.isCounter) {
+    const uint64_t together = culprits > 0 ? ofCulprits : ofGiver.asDistance();
+    return {0, decision.away.distance - 1, together};
   }
-  if (flag.isCounter) away.rounds = decision.away.distance - 1;
+  if (culprits == 0) return ofGiver;
+  const uint64_t level = nearest != nullptr ? ofGiver.level : 0;
+  if (culprits > 1) return {level, culprits - 1, ofCulprits};
+  Away away = culprit->away;
+  away.level = std::max(away.level, level);
+  if (nearest == nullptr) {
+    away.rounds = sum(away.rounds, kMostRounds - std::min(passed, kMostRounds));
+  } else if (nearest != culprit) {
+    away.rounds = sum(away.rounds, roundsLeft(*nearest, passed));
+  }
   return away;
 }
 

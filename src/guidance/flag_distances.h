@@ -71,7 +71,8 @@ class FlagDistances {
     uint64_t distance = 0;
 
     auto operator<=>(const Away&) const = default;
-    Away& operator+=(const Away& other);
+    /// As a distance alone, of which several make a sum.
+    uint64_t asDistance() const;
     /// In the same order, as far as there are bits for it; never 0.
     uint64_t asNumber() const;
   };
