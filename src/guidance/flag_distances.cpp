@@ -17,7 +17,6 @@ namespace {
 constexpr size_t kMostAlternatives = 64;  // what so many places set is set by chance
 constexpr uint32_t kMostLevels = 6;
 constexpr size_t kMostAncestors = 64;
-constexpr size_t kMostLookedAt = 256;  // steps before a decision on a flag
 constexpr uint64_t kMostRounds = 64;   // of a loop that does not say how many it has
 
 // A distance in 64 bits: 1 (behind an exception), 5 levels, 22 rounds, 36 of the distance itself.
@@ -259,8 +258,7 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
   uint64_t passed = 0;            // executions of the culprit that went right
   uint64_t ofCulprits = 0;  // together
   Away ofGiver = kUnknown;
-  const size_t end = asked > kMostLookedAt ? asked - kMostLookedAt : 0;
-  for (size_t i = asked; i-- > end;) {
+  for (size_t i = asked; i-- > 0;) {
     const Step& step = steps_[i];
     if (step.site == decision.site) break;
     if (step.site == abi::kNoSite) continue;

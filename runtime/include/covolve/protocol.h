@@ -99,7 +99,7 @@ struct TrailNote {
   uint64_t toTrue;
   uint64_t toFalse;
 };
-constexpr uint32_t kMostTrail = 512;  // a power of two
+constexpr uint32_t kMostTrail = 2048;  // a power of two
 
 enum class TextKind : uint32_t {
   Compare = 1,    // memcmp, strcmp and relatives
