@@ -1,6 +1,7 @@
 #include "guidance/flag_distances.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 #include <unordered_map>
@@ -17,7 +18,7 @@ namespace {
 constexpr size_t kMostAlternatives = 64;  // what so many places set is set by chance
 constexpr uint32_t kMostLevels = 6;
 constexpr size_t kMostAncestors = 64;
-constexpr uint64_t kMostRounds = 64;   // of a loop that does not say how many it has
+constexpr uint64_t kMostRounds = 64;  // of a loop that does not say how many it has
 
 // A distance in 64 bits: 1 (behind an exception), 5 levels, 22 rounds, 36 of the distance itself.
 constexpr unsigned kDistanceBits = 36;
@@ -145,7 +146,7 @@ void FlagDistances::groupFlags() {
 
 /// Breadth first; the starts are at level 0.
 std::vector<FlagDistances::Ancestor> FlagDistances::ancestorsOf(std::vector<TargetId> starts,
-                                                               uint32_t mostLevels, size_t most) const {
+                                                                uint32_t mostLevels, size_t most) const {
   std::vector<Ancestor> result;
   std::set<TargetId> seen;
   for (const TargetId start : starts) {
@@ -235,14 +236,16 @@ void FlagDistances::readTrail(std::span<const abi::TrailNote> trail) {
       const uint64_t distance = isTrue ? note.toFalse : note.toTrue;
       const TargetId missed = isTrue ? whenFalse : whenTrue;
       const bool hasOther = distance != abi::kNever;
-      steps_.push_back({site, isTrue ? whenTrue : whenFalse, hasOther ? missed : kNoTarget,
+      steps_.push_back({site,
+                        isTrue ? whenTrue : whenFalse,
+                        hasOther ? missed : kNoTarget,
                         {0, 0, hasOther ? distance : 1}});
     }
   }
 }
 
-/// Until a loop would have come to its end. Iterators do not tell how far that is: then the elements that were
-/// right count. No loop at all has no rounds, and always the same.
+/// Until a loop would have come to its end. Iterators do not tell how far that is: then the elements that
+/// were right count. No loop at all has no rounds, and always the same.
 uint64_t FlagDistances::roundsLeft(const Step& ofLoop, uint64_t passed) const {
   return isTruth_[ofLoop.site] ? kMostRounds - std::min(passed, kMostRounds) : ofLoop.away.distance;
 }
@@ -256,13 +259,15 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
   const Step* culprit = nullptr;  // the last one
   const Step* nearest = nullptr;  // giver
   uint64_t passed = 0;            // executions of the culprit that went right
-  uint64_t ofCulprits = 0;  // together
+  uint64_t ofCulprits = 0;        // together
   Away ofGiver = kUnknown;
   for (size_t i = asked; i-- > 0;) {
     const Step& step = steps_[i];
     if (step.site == decision.site) break;
     if (step.site == abi::kNoSite) continue;
     const bool hasFound = culprits != 0 || ofGiver != kUnknown;
+    // What came before its own function was entered only counts if it was kept in a field.
+    if (hasFound && step.site == entryOf_[functionOf_[decision.site]]) break;
     // Whoever asked for the same before had what came before that.
     const TargetId either = step.missed != kNoTarget ? step.missed : step.taken;
     if (hasFound && either != kNoTarget && isFlag(either) && flags_[either].group == flag.group) break;
@@ -373,6 +378,11 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
     if ((bySite[site] & abi::kWatchTrail) != 0) return;
     bySite[site] |= abi::kWatchTrail;
     functions.insert(functionOf_[site]);
+    const bool asksForFlag =
+        std::ranges::any_of(std::array{sides_[site].first, sides_[site].second},
+                            [&](TargetId side) { return side != kNoTarget && isFlag(side); });
+    const uint32_t entry = entryOf_[functionOf_[site]];
+    if (asksForFlag && entry != abi::kNoSite) bySite[entry] |= abi::kWatchTrail;
     for (const TargetId side : {sides_[site].first, sides_[site].second}) {
       if (side != kNoTarget && isFlag(side)) open.push_back(side);
     }

@@ -85,9 +85,7 @@ class FlagDistances {
   };
 
   bool isFlag(search::TargetId target) const { return target < flags_.size() && flags_[target].exists(); }
-  bool isCovered(search::TargetId target) const {
-    return target < covered_.size() && covered_[target];
-  }
+  bool isCovered(search::TargetId target) const { return target < covered_.size() && covered_[target]; }
   std::vector<Ancestor> ancestorsOf(std::vector<search::TargetId> starts, uint32_t mostLevels,
                                     size_t most) const;
   void findFlags(const TargetMap& targets, const FlagFacts& facts);
@@ -106,19 +104,19 @@ class FlagDistances {
   std::vector<bool> isTruth_;                                         // by site: distances of 0 and 1
   std::vector<uint32_t> entryOf_;                                     // by function: its site
   std::vector<uint32_t> functionOfTarget_;
-  std::vector<uint32_t> siteOf_;                                      // by target; kNoSite: no decision's
-  std::vector<Flag> flags_;                                           // by target
-  std::vector<bool> isLeaving_;                                       // by target
+  std::vector<uint32_t> siteOf_;               // by target; kNoSite: no decision's
+  std::vector<Flag> flags_;                    // by target
+  std::vector<bool> isLeaving_;                // by target
   std::vector<std::vector<Ancestor>> behind_;  // by side: what it leads to, behind calls that may throw
   std::vector<bool> isBehind_;                 // by target
   std::vector<bool> covered_;                  // by target, of the two above
   size_t open_ = 0;
   // Of the present test; reused.
   std::vector<Step> steps_;
-  std::vector<uint64_t> nearest_;   // by target
+  std::vector<uint64_t> nearest_;        // by target
   std::vector<search::TargetId> noted_;  // with an entry in nearest_
-  std::vector<uint32_t> stamps_;    // by site: seen in the present look back
-  std::vector<uint32_t> entered_;   // by function, the same
+  std::vector<uint32_t> stamps_;         // by site: seen in the present look back
+  std::vector<uint32_t> entered_;        // by function, the same
   uint32_t stamp_ = 0;
 };
 

@@ -10,7 +10,7 @@ using search::TargetId;
 
 // By index: a decision on a flag (0), what gives it (2) behind another decision (1), a flag that hangs on the
 // first (3), and another decision on the first flag (4). Then a validator: its entry (5), its check (6), the
-// end of its loop (7), and its caller's entry (8) and what stands behind it (9).
+// end of its loop (7), and its caller's entry (8) and what stands behind it (9). Last the first flag's entry.
 constexpr const char* kText =
     "T\t0000000000000001\t1\t1\t-\t-\tf\t/p/a.cpp\n"
     "C\t0000000000000002\t2\t1\t-\t-\tg\t/p/a.cpp\n"
@@ -21,12 +21,12 @@ constexpr const char* kText =
     "C\t0000000000000007\t7\t1\t-\t-\tvalidate\t/p/a.cpp\n"
     "C\t0000000000000008\t8\t1\t-\t-\tvalidate\t/p/a.cpp\n"
     "F\t0000000000000009\t9\t1\t-\t-\tuse\t/p/a.cpp\n"
-    "C\t000000000000000a\t10\t1\t-\t-\tuse\t/p/a.cpp\n";
-constexpr uint64_t kFlag = 1, kFirst = 2, kGiver = 3, kOuter = 4, kOther = 5, kCheck = 7, kLoop = 8, kBehind = 10;
+    "C\t000000000000000a\t10\t1\t-\t-\tuse\t/p/a.cpp\n"
+    "F\t000000000000000b\t1\t1\t-\t-\tf\t/p/a.cpp\n";
+constexpr uint64_t kFlag = 1, kFirst = 2, kGiver = 3, kOuter = 4, kOther = 5, kCheck = 7, kLoop = 8,
+                   kBehind = 10;
 
-abi::TrailNote missed(uint64_t site, uint64_t away) {
-  return {static_cast<uint32_t>(site - 1), 0, away, 0};
-}
+abi::TrailNote missed(uint64_t site, uint64_t away) { return {static_cast<uint32_t>(site - 1), 0, away, 0}; }
 abi::TrailNote taken(uint64_t site) { return {static_cast<uint32_t>(site - 1), 0, 0, 1}; }
 abi::TrailNote entered(uint64_t site) { return {static_cast<uint32_t>(site - 1), 0, 0, abi::kNever}; }
 constexpr abi::TrailNote kThrew{abi::kNoSite, 0, 0, 0};
@@ -92,12 +92,20 @@ TEST_F(FlagDistancesTest, CallsFromSeveralPlacesStayApart) {
   // The other decision got what it asked for; this one missed by 7.
   const std::vector<abi::TrailNote> other{taken(kFirst), taken(kGiver), taken(kOther)};
   std::vector<abi::TrailNote> trail = other;
-  for (const abi::TrailNote& note : {taken(kFirst), missed(kGiver, 7), missed(kFlag, 1)}) trail.push_back(note);
+  for (const abi::TrailNote& note : {taken(kFirst), missed(kGiver, 7), missed(kFlag, 1)})
+    trail.push_back(note);
   EXPECT_EQ(distance(trail), distance({taken(kFirst), missed(kGiver, 7), missed(kFlag, 1)}));
   // Nor is a value that another decision got nearer to this one's.
   EXPECT_EQ(distance({taken(kFirst), missed(kGiver, 2), missed(kOther, 1), taken(kFirst), missed(kGiver, 7),
                       missed(kFlag, 1)}),
             distance({taken(kFirst), missed(kGiver, 7), missed(kFlag, 1)}));
+}
+
+TEST_F(FlagDistancesTest, WhatCameBeforeTheFunctionWasEnteredOnlyCountsIfNothingElseDoes) {
+  EXPECT_EQ(distance({missed(kGiver, 3), entered(11), missed(kGiver, 7), missed(kFlag, 1)}),
+            distance({missed(kGiver, 7), missed(kFlag, 1)}));
+  EXPECT_EQ(distance({missed(kGiver, 3), entered(11), missed(kFlag, 1)}),
+            distance({missed(kGiver, 3), missed(kFlag, 1)}));
 }
 
 TEST_F(FlagDistancesTest, AValueThatWasKeptIsAskedForTwice) {
@@ -106,7 +114,8 @@ TEST_F(FlagDistancesTest, AValueThatWasKeptIsAskedForTwice) {
 }
 
 TEST_F(FlagDistancesTest, OneMoreRightConditionIsNearer) {
-  const uint64_t three = distance({missed(kGiver, 5), missed(kGiver, 5), missed(kGiver, 5), missed(kFlag, 1)});
+  const uint64_t three =
+      distance({missed(kGiver, 5), missed(kGiver, 5), missed(kGiver, 5), missed(kFlag, 1)});
   const uint64_t two = distance({missed(kGiver, 5), taken(kGiver), missed(kGiver, 500), missed(kFlag, 1)});
   EXPECT_LT(two, three);
   EXPECT_LT(distance({missed(kGiver, 5), taken(kGiver), missed(kGiver, 499), missed(kFlag, 1)}), two);
