@@ -106,8 +106,8 @@ inline bool canMatter(uint32_t site) {
 }
 
 /// A wanted side that comes nearer takes the operands with it. When both are wanted, the first execution
-/// brings one of them to 0, and from then on the other one decides. The first touch always keeps. In the trail
-/// the last one counts where a wanted side was taken already, and is missed now.
+/// brings one of them to 0, and from then on the other one decides. The first touch always keeps. In the
+/// trail the last one counts where a wanted side was taken already, and is missed now.
 void recordWatched(abi::Operands operands, distance::Pair distances) {
   const uint8_t wanted = runtime::watched()[operands.site];
   const abi::SiteState& state = runtime::states()[operands.site];

@@ -98,7 +98,9 @@ constexpr int64_t kMany = int64_t{1} << 40;
 
 /// Members of the standard library's containers: those that say how much is in one, and those that change it.
 struct ContainerCalls {
-  static bool isSize(llvm::StringRef name) { return name.starts_with("_ZNKSt") && name.ends_with("E4sizeEv"); }
+  static bool isSize(llvm::StringRef name) {
+    return name.starts_with("_ZNKSt") && name.ends_with("E4sizeEv");
+  }
   static bool isEmpty(llvm::StringRef name) {
     return name.starts_with("_ZNKSt") && name.ends_with("E5emptyEv");
   }
@@ -291,7 +293,8 @@ class FlagFinder {
     for (Origin& origin : origins) {
       const auto map = [&](int64_t value) { return value != 0 ? whenTrue : whenFalse; };
       const int64_t asTrue = map(origin.isMapped || origin.kind == Origin::Kind::Site ? origin.whenTrue : 1);
-      const int64_t asFalse = map(origin.isMapped || origin.kind == Origin::Kind::Site ? origin.whenFalse : 0);
+      const int64_t asFalse =
+          map(origin.isMapped || origin.kind == Origin::Kind::Site ? origin.whenFalse : 0);
       origin.value = map(origin.value);
       origin.whenTrue = asTrue;
       origin.whenFalse = asFalse;

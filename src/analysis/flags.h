@@ -45,7 +45,7 @@ struct Origin {
   std::string function = {};
   Dependence where = {};
   bool isMapped = false;
-  bool isCounted = false;              // one of several that add up
+  bool isCounted = false;         // one of several that add up
   std::optional<bool> only = {};  // Result: the other truth value gives nothing
 };
 using Origins = std::vector<Origin>;

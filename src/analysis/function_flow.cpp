@@ -57,19 +57,18 @@ bool isLeft(const llvm::BasicBlock& block) {
 
 bool hasSites(const llvm::Function& function) {
   return std::ranges::any_of(function.getEntryBlock(), [](const llvm::Instruction& instruction) {
-    return std::ranges::any_of(ir::siteMarks(instruction), [](const ir::SiteMark& mark) {
-      return mark.kind == abi::SiteKind::Function;
-    });
+    return std::ranges::any_of(ir::siteMarks(instruction),
+                               [](const ir::SiteMark& mark) { return mark.kind == abi::SiteKind::Function; });
   });
 }
 
 }  // namespace
 
-/// The function's graph: the parts of its blocks as nodes 1 .. n, a start that leads to the entry and to every
-/// landing pad, and an end for calls that do not return. That exceptions may come leaves no edge, or nothing
-/// behind a call would be certain: a landing pad depends on what the calls do from which exceptions come to
-/// it. Only a throw jumps there for certain, and only where nothing here catches it a call that may throw is
-/// a decision.
+/// The function's graph: the parts of its blocks as nodes 1 .. n, a start that leads to the entry and to
+/// every landing pad, and an end for calls that do not return. That exceptions may come leaves no edge, or
+/// nothing behind a call would be certain: a landing pad depends on what the calls do from which exceptions
+/// come to it. Only a throw jumps there for certain, and only where nothing here catches it a call that may
+/// throw is a decision.
 class FlowResolver {
  public:
   FlowResolver(const llvm::Function& function, ModuleFlows& flows)
@@ -129,7 +128,7 @@ class FlowResolver {
       if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call)) continue;
       const auto* const invoke = llvm::dyn_cast<llvm::InvokeInst>(call);
       if (invoke != nullptr && !resuming_.contains(invoke->getUnwindDest())) continue;  // it is caught here
-      if (call->doesNotReturn()) continue;  // the graph says so
+      if (call->doesNotReturn()) continue;                                              // the graph says so
       const Return& returns = flows.returnOf(*call);
       if (returns.kind == Return::Kind::Always) continue;
       nodes_.push_back({&block, call, &returns, invoke != nullptr});

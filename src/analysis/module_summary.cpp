@@ -66,7 +66,8 @@ class Summariser {
       if (!function.isDeclaration() && !function.hasAvailableExternallyLinkage()) addFunction(function);
     }
     summary_.constants = constants_.found();
-    summary_.flags = findFlags(module_, [this](const llvm::Function& function) { return nameOf(function); }, flows_);
+    summary_.flags =
+        findFlags(module_, [this](const llvm::Function& function) { return nameOf(function); }, flows_);
     return std::move(summary_);
   }
 

@@ -41,8 +41,7 @@ class Resolution {
     isCounted_ = isCounted_ || origin.isCounted;
     switch (origin.kind) {
       case Origin::Kind::Constant:
-        if (ask(origin.value) == outcome)
-          sides_.insert(origin.where.sides.begin(), origin.where.sides.end());
+        if (ask(origin.value) == outcome) sides_.insert(origin.where.sides.begin(), origin.where.sides.end());
         return;
       case Origin::Kind::Site: {
         for (const bool answer : {true, false}) {

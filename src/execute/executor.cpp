@@ -342,7 +342,8 @@ void Executor::setOutputAside(uint32_t index) {
                            execution.touched.size()};
       if (!execution.trail.empty()) {
         const auto* trail = reinterpret_cast<const uint8_t*>(execution.trail.data());
-        execution.trail = {reinterpret_cast<const abi::TrailNote*>(to + (trail - from)), execution.trail.size()};
+        execution.trail = {reinterpret_cast<const abi::TrailNote*>(to + (trail - from)),
+                           execution.trail.size()};
       }
       if (execution.observations.empty()) continue;
       execution.observations = {to + (execution.observations.data() - from), execution.observations.size()};

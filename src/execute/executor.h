@@ -100,7 +100,8 @@ class Executor {
   ExecutorStatistics statistics() const;
 
   /// From the next submitted batch on: results carry what these sites compared, nearest to a wanted side
-  /// (abi::kWatchTrue, kWatchFalse), and every execution of them (kWatchTrail). One site, or all of them anew.
+  /// (abi::kWatchTrue, kWatchFalse), and every execution of them (kWatchTrail). One site, or all of them
+  /// anew.
   void watch(uint32_t site, uint8_t sides) { watched_.watch(site, sides); }
   void watch(std::span<const uint8_t> bySite) { watched_.watch(bySite); }
   /// From the next submitted batch on: results carry the texts that were compared.

@@ -1,6 +1,6 @@
 // Which comparisons keep their operands, and which are noted in the trail: a
-// byte a site, abi::kWatchTrue, kWatchFalse and kWatchTrail. Batches share the set they were submitted with; a change makes
-// the next batch's set and leaves theirs alone.
+// byte a site, abi::kWatchTrue, kWatchFalse and kWatchTrail. Batches share the set they were submitted with;
+// a change makes the next batch's set and leaves theirs alone.
 #pragma once
 
 #include <algorithm>

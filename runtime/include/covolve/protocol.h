@@ -91,8 +91,8 @@ struct TouchedSite {
   uint64_t toFalse;
 };
 
-/// One execution of a decision, or of a block, that is watched with kWatchTrail, or where an exception left a call of the test:
-/// site kNoSite. Of one test the last, in their order.
+/// One execution of a decision, or of a block, that is watched with kWatchTrail, or where an exception left a
+/// call of the test: site kNoSite. Of one test the last, in their order.
 struct TrailNote {
   uint32_t site;
   uint32_t action;  // that threw; 0 for a decision

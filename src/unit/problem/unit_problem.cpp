@@ -16,7 +16,7 @@ namespace {
 constexpr size_t kRepeatableBatch = 512;
 constexpr size_t kSmallestBatch = 16;
 constexpr size_t kLargestBatch = 2048;
-constexpr size_t kLearnFromEvery = 16;  // tests
+constexpr size_t kLearnFromEvery = 16;        // tests
 constexpr size_t kTestsWithoutTrails = 1000;  // what is easy needs none
 // So that the largest batch always fits its lane. Longer tests are no tests a person would keep.
 constexpr size_t kLargestTest = abi::kLaneInputCapacity / kLargestBatch - sizeof(uint32_t);
