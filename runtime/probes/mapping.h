@@ -7,6 +7,7 @@
 #pragma once
 
 #include "covolve/abi.h"
+#include "covolve/protocol.h"
 
 #define COVOLVE_STATE __attribute__((section("covolve_state")))
 
@@ -27,6 +28,7 @@ inline const abi::SitePlace* places() {
   return reinterpret_cast<const abi::SitePlace*>(region(abi::kPlacesOffset));
 }
 inline abi::Sighting* sightings() { return reinterpret_cast<abi::Sighting*>(region(abi::kSightingsOffset)); }
+inline abi::TrailNote* trail() { return reinterpret_cast<abi::TrailNote*>(region(abi::kTrailOffset)); }
 inline abi::Operands* operands() { return reinterpret_cast<abi::Operands*>(region(abi::kOperandsOffset)); }
 
 }  // namespace covolve::runtime

@@ -10,6 +10,7 @@
 
 using namespace covolve;
 using runtime::isRegistered;
+using runtime::isTrailed;
 using runtime::isWatched;
 using runtime::recordFirst;
 using runtime::update;
@@ -32,6 +33,12 @@ __attribute__((noinline, cold)) void runtime::recordFirst(uint32_t site, uint64_
   if (!isFirst) return;
   const uint32_t place = __atomic_fetch_add(&__covolve_shared->touchedCount, 1u, __ATOMIC_RELAXED);
   if (place < abi::kMaximumSites) runtime::touched()[place] = site;
+}
+
+__attribute__((noinline, cold)) void runtime::noteInTrail(uint32_t site, uint32_t action, uint64_t toTrue,
+                                                          uint64_t toFalse) {
+  const uint32_t place = __covolve_shared->trailCount++;
+  runtime::trail()[place % abi::kMostTrail] = {site, action, toTrue, toFalse};
 }
 
 namespace {
@@ -95,17 +102,22 @@ inline void reportStep(uint32_t site, Arguments... arguments) {
 /// In a loop both sides are soon at 0: the distance is only computed where it can still matter.
 inline bool canMatter(uint32_t site) {
   const abi::SiteState& state = runtime::states()[site];
-  return (state.toTrue | state.toFalse) != 0;
+  return (state.toTrue | state.toFalse) != 0 || isTrailed(site);
 }
 
 /// A wanted side that comes nearer takes the operands with it. When both are wanted, the first execution
-/// brings one of them to 0, and from then on the other one decides. The first touch always keeps.
+/// brings one of them to 0, and from then on the other one decides. The first touch always keeps. In the
+/// trail the last one counts where a wanted side was taken already, and is missed now.
 void recordWatched(abi::Operands operands, distance::Pair distances) {
   const uint8_t wanted = runtime::watched()[operands.site];
   const abi::SiteState& state = runtime::states()[operands.site];
   const bool isNearer = ((wanted & abi::kWatchTrue) != 0 && distances.toTrue < state.toTrue) ||
                         ((wanted & abi::kWatchFalse) != 0 && distances.toFalse < state.toFalse);
-  if (isNearer) runtime::operands()[operands.site] = operands;
+  const bool isMissedNow =
+      isTrailed(operands.site) &&
+      (((wanted & abi::kWatchTrue) != 0 && state.toTrue == 0 && distances.toTrue != 0) ||
+       ((wanted & abi::kWatchFalse) != 0 && state.toFalse == 0 && distances.toFalse != 0));
+  if (isNearer || isMissedNow) runtime::operands()[operands.site] = operands;
   update(operands.site, distances);
 }
 
@@ -162,6 +174,7 @@ COVOLVE_WATCHED keepCase(uint32_t site, int64_t value, int64_t label) {
 
 inline void recordCase(uint32_t site, uint64_t distance, int64_t value, int64_t label) {
   uint64_t& smallest = runtime::states()[site].toTrue;
+  if (isTrailed(site)) runtime::noteInTrail(site, 0, distance, abi::kNever);
   if (distance >= smallest) return;
   if (isWatched(site)) keepCase(site, value, label);
   if (smallest != abi::kNever) {
@@ -175,6 +188,7 @@ inline void recordCase(uint32_t site, uint64_t distance, int64_t value, int64_t 
 #define COVOLVE_REPORT inline __attribute__((always_inline)) void
 
 COVOLVE_REPORT reportBlock(uint32_t site) {
+  if (isTrailed(site)) runtime::noteInTrail(site, 0, 0, abi::kNever);
   if (__builtin_expect(runtime::states()[site].toTrue != 0, 0)) recordFirst(site, 0, abi::kNever);
 }
 

@@ -108,6 +108,7 @@ void beginTest(abi::Lane* lane, uint32_t test) {
   shared.lastCall = abi::kNoSite;
   shared.thrownAt = abi::kNoSite;
   shared.thrownCount = 0;
+  shared.trailCount = 0;
   shared.ending = static_cast<uint32_t>(abi::Ending::None);
   shared.signal = 0;
   shared.exitStatus = 0;
@@ -153,6 +154,15 @@ uint32_t takeThrown(abi::ThrownCall* out) {
   uint32_t count = __covolve_shared->thrownCount;
   if (count > abi::kMostThrown) count = 0;  // the code under test wrote where it should not
   memcpy(out, region(abi::kThrownOffset), count * sizeof *out);
+  return count;
+}
+
+/// The last of them, the oldest first.
+uint32_t takeTrail(abi::TrailNote* out) {
+  const auto* const notes = reinterpret_cast<const abi::TrailNote*>(region(abi::kTrailOffset));
+  const uint32_t made = __covolve_shared->trailCount;
+  const uint32_t count = made < abi::kMostTrail ? made : abi::kMostTrail;
+  for (uint32_t i = 0; i < count; ++i) out[i] = notes[(made - count + i) % abi::kMostTrail];
   return count;
 }
 
@@ -261,6 +271,7 @@ class LaneRun {
                            (watches_ ? abi::kMaximumOperands * sizeof(abi::Operands) : 0) +
                            (recordTexts_ ? abi::kMaximumTexts * sizeof(abi::TextOperands) : 0) +
                            abi::kMostThrown * sizeof(abi::ThrownCall) +
+                           (watches_ ? abi::kMostTrail * sizeof(abi::TrailNote) : 0) +
                            (observe_ ? kObservationCapacity : sizeof(abi::DiedRecord)) + 8;
     return used_ <= abi::kLaneOutputCapacity && abi::kLaneOutputCapacity - used_ >= largest;
   }
@@ -308,7 +319,9 @@ class LaneRun {
     if (recordTexts_) header.textCount = takeTexts(texts);
     auto* thrown = reinterpret_cast<abi::ThrownCall*>(texts + header.textCount);
     if (__covolve_shared->thrownCount != 0) header.thrownCount = takeThrown(thrown);
-    char* end = reinterpret_cast<char*>(thrown + header.thrownCount);
+    auto* trail = reinterpret_cast<abi::TrailNote*>(thrown + header.thrownCount);
+    if (__covolve_shared->trailCount != 0 && watches_) header.trailCount = takeTrail(trail);
+    char* end = reinterpret_cast<char*>(trail + header.trailCount);
     memcpy(end, observed, header.observationBytes);
     memcpy(out, &header, sizeof header);
     used_ += static_cast<size_t>(end - out + header.observationBytes + 7) & ~size_t{7};

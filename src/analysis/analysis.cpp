@@ -29,7 +29,7 @@ void unite(Constants& into, const Constants& from) {
 
 }  // namespace
 
-Result<Facts> analyse(std::span<const std::filesystem::path> objects) {
+Result<Facts> analyse(std::span<const std::filesystem::path> objects, Options options) {
   Facts facts;
   std::vector<ModuleSummary> modules;
   for (const std::filesystem::path& object : objects) {
@@ -38,14 +38,18 @@ Result<Facts> analyse(std::span<const std::filesystem::path> objects) {
     if (!parts) return std::unexpected(parts.error());
     if (parts->empty()) facts.withoutBitcode.push_back(object);
     for (const auto& part : *parts) {
-      modules.push_back(summarise(*part, modules.size()));
+      modules.push_back(summarise(*part, modules.size(), options.followsReturns));
       unite(facts.constants, modules.back().constants);
+      const std::set<Side>& leaving = modules.back().leaving;
+      unite(facts.leaving, std::vector(leaving.begin(), leaving.end()));
     }
   }
   facts.dependsOn = dependenceOfSites(modules);
   std::vector<FlagSummary> flags;
   for (ModuleSummary& module : modules) flags.push_back(std::move(module.flags));
-  facts.required = requiredSides(flags);
+  Requirements requirements = requiredSides(flags);
+  facts.required = std::move(requirements.sides);
+  facts.counters = std::move(requirements.counters);
   return facts;
 }
 

@@ -23,12 +23,21 @@ struct Facts {
   std::map<uint64_t, std::vector<Side>> dependsOn;
   /// By side of a decision on a flag: alternatives that may give it (flags.h).
   std::map<Side, std::vector<Side>> required;
+  /// Sites of those that ask for a number of flags: their own distance tells, too. Sorted.
+  std::vector<uint64_t> counters;
+  /// Sides that lead to where a function is left without a return. Sorted.
+  std::vector<Side> leaving;
   Constants constants;
   /// Not compiled by the wrapper, so nothing is known about them.
   std::vector<std::filesystem::path> withoutBitcode;
 };
 
+struct Options {
+  /// What stands behind a call depends on that call's return, where it may end in an exception instead.
+  bool followsReturns = true;
+};
+
 /// The objects of one program, in any order. An Error names the file whose bitcode is broken.
-Result<Facts> analyse(std::span<const std::filesystem::path> objects);
+Result<Facts> analyse(std::span<const std::filesystem::path> objects, Options options = {});
 
 }  // namespace covolve::analysis

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "analysis/edge_sides.h"
 #include "analysis/function_flow.h"
@@ -25,6 +26,8 @@ using abi::SiteKind;
 constexpr unsigned kMostHands = 8;
 /// Nor where more places have to be looked at, for one decision or result.
 constexpr unsigned kMostPlaces = 400;
+/// Sums of more are numbers.
+constexpr int64_t kMostAddends = 64;
 
 std::optional<uint64_t> markOf(const llvm::Instruction& instruction, SiteKind kind) {
   for (const ir::SiteMark& mark : ir::siteMarks(instruction)) {
@@ -90,9 +93,56 @@ struct OptionalCalls {
   }
 };
 
+/// More than any comparison asks for.
+constexpr int64_t kMany = int64_t{1} << 40;
+
+/// Members of the standard library's containers: those that say how much is in one, and those that change it.
+struct ContainerCalls {
+  static bool isSize(llvm::StringRef name) {
+    return name.starts_with("_ZNKSt") && name.ends_with("E4sizeEv");
+  }
+  static bool isEmpty(llvm::StringRef name) {
+    return name.starts_with("_ZNKSt") && name.ends_with("E5emptyEv");
+  }
+  /// Something is in it afterwards (many), nothing is (0); nothing said: it is none of these.
+  static std::optional<int64_t> countAfter(llvm::StringRef name) {
+    if (!name.starts_with("_ZNSt")) return std::nullopt;
+    for (const char* const filler : {"E9push_back", "E12emplace_back", "E10push_front", "E13emplace_front",
+                                     "E4push", "E6insert", "E7emplace", "E11try_emplace"}) {
+      if (name.contains(filler)) return kMany;
+    }
+    const bool isEmptied = name.ends_with("EC1Ev") || name.ends_with("EC2Ev") || name.ends_with("E5clearEv");
+    return isEmptied ? std::optional<int64_t>(0) : std::nullopt;
+  }
+  static bool onlyLooks(llvm::StringRef name) {
+    if (!name.starts_with("_ZNSt")) return false;
+    for (const char* const looker : {"E5beginEv", "E3endEv", "E5frontEv", "E4backEv", "E3topEv", "E4dataEv",
+                                     "E7reserveEm", "ED1Ev", "ED2Ev"}) {
+      if (name.ends_with(looker)) return true;
+    }
+    return name.contains("EixE") || name.contains("E2atE") || name.contains("E4findE");
+  }
+};
+
+/// Algorithms that ask a function about elements, and what their answer is where it says so of one.
+struct Quantifier {
+  bool of;       // what it says of the element
+  bool answers;  // what that makes of the whole
+  static std::optional<Quantifier> named(llvm::StringRef name) {
+    if (name.starts_with("_ZSt6all_ofI") || name.starts_with("_ZNKSt6ranges11__all_of_fnclI"))
+      return Quantifier{false, false};
+    if (name.starts_with("_ZSt6any_ofI") || name.starts_with("_ZNKSt6ranges11__any_of_fnclI"))
+      return Quantifier{true, true};
+    if (name.starts_with("_ZSt7none_ofI") || name.starts_with("_ZNKSt6ranges12__none_of_fnclI"))
+      return Quantifier{true, false};
+    return std::nullopt;
+  }
+};
+
 class FlagFinder {
  public:
-  FlagFinder(const llvm::Module& module, const NameOf& nameOf) : module_(module), nameOf_(nameOf) {}
+  FlagFinder(const llvm::Module& module, const NameOf& nameOf, ModuleFlows& flows)
+      : module_(module), nameOf_(nameOf), flows_(flows) {}
 
   FlagSummary find() {
     std::vector<const llvm::Function*> functions;
@@ -119,9 +169,7 @@ class FlagFinder {
   }
 
   Dependence whereIs(const llvm::Instruction& instruction) {
-    const llvm::Function& function = *instruction.getFunction();
-    const auto known = flows_.try_emplace(&function, function).first;
-    return known->second.of(*instruction.getParent());
+    return flows_.of(*instruction.getFunction()).of(instruction);
   }
 
   Origin constant(int64_t value, const llvm::Instruction& at) {
@@ -204,8 +252,10 @@ class FlagFinder {
       return originsOfCell(*load->getPointerOperand(), depth + 1);
     if (const auto* const compare = llvm::dyn_cast<llvm::CmpInst>(&value)) {
       const auto site = markOf(*compare, SiteKind::Compare);
-      return {site ? decision(*site) : Origin{}};
+      return site ? Origins{decision(*site)} : originsOfTruth(*compare, at, depth);
     }
+    if (const auto* const operation = llvm::dyn_cast<llvm::BinaryOperator>(&value))
+      return originsOfOperation(*operation, at, depth);
     if (const auto* const phi = llvm::dyn_cast<llvm::PHINode>(&value)) return originsOfPhi(*phi, depth);
     if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&value)) return originsOfCall(*call, depth);
     return {Origin{}};
@@ -229,6 +279,93 @@ class FlagFinder {
       origin.value = to == 1 ? static_cast<int64_t>(number.getZExtValue()) : number.getSExtValue();
     }
     return origins;
+  }
+
+  /// A number made a truth value.
+  Origins originsOfTruth(const llvm::CmpInst& compare, const llvm::Instruction& at, unsigned depth) {
+    const auto* const zero = llvm::dyn_cast<llvm::ConstantInt>(compare.getOperand(1));
+    if (compare.getPredicate() != llvm::CmpInst::ICMP_NE || zero == nullptr || !zero->isZero())
+      return {Origin{}};
+    return asTruth(originsOf(*compare.getOperand(0), at, depth + 1), 1, 0);
+  }
+
+  static Origins asTruth(Origins origins, int64_t whenTrue, int64_t whenFalse) {
+    for (Origin& origin : origins) {
+      const auto map = [&](int64_t value) { return value != 0 ? whenTrue : whenFalse; };
+      const int64_t asTrue = map(origin.isMapped || origin.kind == Origin::Kind::Site ? origin.whenTrue : 1);
+      const int64_t asFalse =
+          map(origin.isMapped || origin.kind == Origin::Kind::Site ? origin.whenFalse : 0);
+      origin.value = map(origin.value);
+      origin.whenTrue = asTrue;
+      origin.whenFalse = asFalse;
+      origin.isMapped = true;
+      origin.isCounted = false;
+    }
+    return origins;
+  }
+
+  /// Sums of truth values, counters, and truth values that & and | combine.
+  Origins originsOfOperation(const llvm::BinaryOperator& operation, const llvm::Instruction& at,
+                             unsigned depth) {
+    using llvm::Instruction;
+    const unsigned code = operation.getOpcode();
+    if (code == Instruction::Add) return originsOfSum(operation, at, depth);
+    if (code != Instruction::And && code != Instruction::Or) return {Origin{}};
+    Origins origins;
+    for (const llvm::Use& operand : operation.operands()) {
+      if (!isOwnValue(*operand.get(), operation)) append(origins, originsOf(*operand.get(), at, depth + 1));
+    }
+    return origins;
+  }
+
+  Origins originsOfSum(const llvm::BinaryOperator& sum, const llvm::Instruction& at, unsigned depth) {
+    Origins origins;
+    int64_t addends = 0;
+    bool isCounter = false;
+    std::vector<const llvm::Value*> open{&sum};
+    while (!open.empty()) {
+      const llvm::Value& value = *open.back();
+      open.pop_back();
+      const auto* const inner = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+      if (inner != nullptr && inner->getOpcode() == llvm::Instruction::Add) {
+        for (const llvm::Use& operand : inner->operands()) open.push_back(operand.get());
+      } else if (isOwnValue(value, sum)) {
+        isCounter = true;
+      } else {
+        ++addends;
+        Origins some = originsOf(value, at, depth + 1);
+        const bool isTruth = std::ranges::all_of(some, [](const Origin& origin) {
+          return origin.kind != Origin::Kind::Unknown && origin.value >= 0 && origin.whenTrue <= 1;
+        });
+        if (!isTruth || addends > kMostAddends) return {Origin{}};
+        append(origins, std::move(some));
+      }
+    }
+    origins = asTruth(std::move(origins), isCounter ? kMany : addends, 0);
+    for (Origin& origin : origins) origin.isCounted = true;
+    return origins;
+  }
+
+  /// What the variable held that the operation's result is stored to.
+  static bool isOwnValue(const llvm::Value& value, const llvm::Instruction& operation) {
+    const auto* loaded = &value;
+    while (const auto* const cast = llvm::dyn_cast<llvm::CastInst>(loaded)) loaded = cast->getOperand(0);
+    const auto* const load = llvm::dyn_cast<llvm::LoadInst>(loaded);
+    if (load == nullptr) return false;
+    const auto* result = static_cast<const llvm::Value*>(&operation);
+    for (unsigned hands = 0; hands < kMostHands; ++hands) {
+      const llvm::Value* next = nullptr;
+      for (const llvm::User* const user : result->users()) {
+        const auto* const store = llvm::dyn_cast<llvm::StoreInst>(user);
+        if (store != nullptr && store->getPointerOperand() == load->getPointerOperand()) return true;
+        if (llvm::isa<llvm::CastInst>(user) || llvm::isa<llvm::CmpInst>(user) ||
+            llvm::isa<llvm::BinaryOperator>(user))
+          next = user;
+      }
+      if (next == nullptr) return false;
+      result = next;
+    }
+    return false;
   }
 
   Origins originsOfPhi(const llvm::PHINode& phi, unsigned depth) {
@@ -257,7 +394,45 @@ class FlagFinder {
     }
     if (OptionalCalls::isAsked(name) && call.arg_size() > 0)
       return originsOfCell(*call.getArgOperand(0), depth + 1);
+    if ((ContainerCalls::isSize(name) || ContainerCalls::isEmpty(name)) && call.arg_size() > 0)
+      return originsOfContainer(call, ContainerCalls::isEmpty(name), depth);
+    if (const auto quantifier = Quantifier::named(name)) return originsOfQuantifier(*callee, *quantifier);
     return {Origin{.kind = Origin::Kind::Result, .function = nameOf_(*callee)}};
+  }
+
+  Origins originsOfContainer(const llvm::CallBase& call, bool isAskedIfEmpty, unsigned depth) {
+    const bool followedFields = std::exchange(followsFields_, true);
+    Origins origins = originsOfCell(*call.getArgOperand(0), depth + 1);
+    followsFields_ = followedFields;
+    return isAskedIfEmpty ? asTruth(std::move(origins), 0, 1) : origins;
+  }
+
+  /// The functions with sites that it calls, itself or through the library's.
+  Origins originsOfQuantifier(const llvm::Function& algorithm, Quantifier quantifier) {
+    Origins origins;
+    std::set<const llvm::Function*> seen{&algorithm};
+    std::vector<const llvm::Function*> open{&algorithm};
+    while (!open.empty() && seen.size() < kMostPlaces) {
+      const llvm::Function& function = *open.back();
+      open.pop_back();
+      for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        const llvm::Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
+        if (callee == nullptr || callee->isDeclaration() || !seen.insert(callee).second) continue;
+        if (!hasSites(*callee)) {
+          open.push_back(callee);
+        } else if (callee->getReturnType()->isIntegerTy(1)) {
+          origins.push_back({.kind = Origin::Kind::Result,
+                             .whenTrue = quantifier.answers,
+                             .whenFalse = quantifier.answers,
+                             .function = nameOf_(*callee),
+                             .isMapped = true,
+                             .only = quantifier.of});
+        }
+      }
+    }
+    if (origins.empty()) origins.emplace_back();
+    return origins;
   }
 
   // ---- memory ----
@@ -330,6 +505,7 @@ class FlagFinder {
         addWriter(*store, depth, origins);
       } else if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(instruction)) {
         if (isHarmless(*call, pointer)) continue;
+        if (followParameters(*call, pointer, seen, depth, origins)) continue;
         if (call->arg_size() > 0 && call->getArgOperand(0) == &pointer) {
           addWriter(*call, depth, origins);
         } else {
@@ -341,6 +517,31 @@ class FlagFinder {
     }
   }
 
+  /// Into a function that gets the address, and may write there. False: it is none that can be looked into.
+  bool followParameters(const llvm::CallBase& call, const llvm::Value& pointer,
+                        std::set<const llvm::Value*>& seen, unsigned depth, Origins& origins) {
+    const llvm::Function* const callee = call.getCalledFunction();
+    if (callee == nullptr || callee->isDeclaration() || callee->isVarArg() || !hasSites(*callee) ||
+        depth + 1 > kMostHands || ++places_ > kMostPlaces)
+      return false;
+    for (unsigned i = 0; i < call.arg_size() && i < callee->arg_size(); ++i) {
+      if (call.getArgOperand(i) != &pointer) continue;
+      const llvm::Argument& parameter = *callee->getArg(i);
+      if (parameter.hasStructRetAttr() || parameter.hasByValAttr()) return false;
+      for (const llvm::User* const user : parameter.users()) {
+        // Without optimisation it is kept in a variable, and read from there.
+        const auto* const kept = llvm::dyn_cast<llvm::StoreInst>(user);
+        const auto* const variable =
+            kept != nullptr ? llvm::dyn_cast<llvm::AllocaInst>(kept->getPointerOperand()) : nullptr;
+        if (variable == nullptr) continue;
+        for (const llvm::User* const reader : variable->users()) {
+          if (llvm::isa<llvm::LoadInst>(reader)) collectWriters(*reader, seen, depth + 1, origins);
+        }
+      }
+    }
+    return true;
+  }
+
   /// It only looks.
   static bool isHarmless(const llvm::CallBase& call, const llvm::Value& pointer) {
     const llvm::Function* const callee = call.getCalledFunction();
@@ -350,7 +551,7 @@ class FlagFinder {
     if (llvm::isa<llvm::MemSetInst>(call)) return false;
     if (callee->isIntrinsic()) return true;
     const llvm::StringRef name = callee->getName();
-    return isFirst && (name.starts_with("_ZNK") ||
+    return isFirst && (name.starts_with("_ZNK") || ContainerCalls::onlyLooks(name) ||
                        (name.starts_with("_ZNSt8optional") && !OptionalCalls::stateAfter(name)));
   }
 
@@ -370,13 +571,17 @@ class FlagFinder {
       if (const auto known = markOf(call, SiteKind::KnownCall)) return origins.push_back(decision(*known));
       return origins.push_back({.kind = Origin::Kind::Result, .function = nameOf_(*callee)});
     }
-    const auto state = OptionalCalls::stateAfter(callee->getName());
-    origins.push_back(state ? constant(*state, writer) : Origin{});
+    if (const auto state = OptionalCalls::stateAfter(callee->getName()))
+      return origins.push_back(constant(*state, writer));
+    const auto count = ContainerCalls::countAfter(callee->getName());
+    if (!count) return origins.emplace_back(), void();
+    origins.push_back(constant(*count, writer));
+    origins.back().isCounted = true;
   }
 
   const llvm::Module& module_;
   const NameOf& nameOf_;
-  std::map<const llvm::Function*, FunctionFlow> flows_;
+  ModuleFlows& flows_;
   std::map<Field, std::vector<const llvm::Instruction*>> writersOf_;
   bool followsFields_ = false;  // for the present decision
   unsigned places_ = 0;         // that were looked at for the present decision
@@ -385,8 +590,8 @@ class FlagFinder {
 
 }  // namespace
 
-FlagSummary findFlags(const llvm::Module& module, const NameOf& nameOf) {
-  return FlagFinder(module, nameOf).find();
+FlagSummary findFlags(const llvm::Module& module, const NameOf& nameOf, ModuleFlows& flows) {
+  return FlagFinder(module, nameOf, flows).find();
 }
 
 }  // namespace covolve::analysis

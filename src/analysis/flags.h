@@ -1,5 +1,6 @@
 // Decisions on values that only say that something was so: truth values kept in
-// variables and fields, error codes, emptiness of an optional, a null pointer.
+// variables and fields, error codes, emptiness of an optional, a null pointer, and
+// how often: counters, sums of truth values, sizes of what was filled on the way.
 // Their own distance is 0 or 1. What gave such a value is known: a
 // decision in this function, in one that was called, or at the store to a field,
 // and that has a distance (after Lin et al., "Recovering Fitness Gradients for
@@ -26,12 +27,14 @@ class Module;
 
 namespace covolve::analysis {
 
+class ModuleFlows;
+
 /// Where a value comes from, one of several places.
 struct Origin {
   enum class Kind {
     Constant,  // the value, given where `where` says
     Site,      // whenTrue where that decision is true, else whenFalse
-    Result,    // what the function returns
+    Result,    // what the function returns; mapped, whenTrue where that is not 0, else whenFalse
     Unknown,
   };
   Kind kind = Kind::Unknown;
@@ -41,6 +44,9 @@ struct Origin {
   int64_t whenFalse = 0;
   std::string function = {};
   Dependence where = {};
+  bool isMapped = false;
+  bool isCounted = false;         // one of several that add up
+  std::optional<bool> only = {};  // Result: the other truth value gives nothing
 };
 using Origins = std::vector<Origin>;
 
@@ -67,9 +73,14 @@ struct FlagSummary {
 
 /// Names of functions, as those of module_summary.h.
 using NameOf = std::function<std::string(const llvm::Function&)>;
-FlagSummary findFlags(const llvm::Module& module, const NameOf& nameOf);
+FlagSummary findFlags(const llvm::Module& module, const NameOf& nameOf, ModuleFlows& flows);
 
-/// By side of a decision on a flag: the sides, each an alternative, that may give it. Sorted and unique.
-std::map<Side, std::vector<Side>> requiredSides(std::span<const FlagSummary> modules);
+struct Requirements {
+  /// By side of a decision on a flag: the sides, each an alternative, that may give it. Sorted and unique.
+  std::map<Side, std::vector<Side>> sides;
+  /// Sites of decisions on what adds up: their own distance tells, too. Sorted.
+  std::vector<uint64_t> counters;
+};
+Requirements requiredSides(std::span<const FlagSummary> modules);
 
 }  // namespace covolve::analysis

@@ -1,30 +1,77 @@
-// What each block of a function depends on, in terms of sites.
+// What each place of a function depends on, in terms of sites.
 //
 // Branches without a site (clean-ups, guards, exceptions) are transparent: what
 // hangs on them depends on what they depend on. A decision that can only be
 // reached after the block does not count: a loop's head needs no round of it.
+//
+// A call that may end in an exception, or end the program, is a decision, too:
+// what follows depends on the sides that let the called function return.
 #pragma once
 
 #include <map>
+#include <optional>
+#include <vector>
 
 #include "analysis/side.h"
 
 namespace llvm {
 class BasicBlock;
+class CallBase;
 class Function;
+class Instruction;
 }  // namespace llvm
 
 namespace covolve::analysis {
 
+/// Whether a function that was called comes back.
+struct Return {
+  enum class Kind { Always, Never, Depends };
+  Kind kind = Kind::Always;
+  std::set<Side> sides = {};  // Depends: of the function that was called, or of those that it calls
+};
+
+class ModuleFlows;
+
 class FunctionFlow {
  public:
-  explicit FunctionFlow(const llvm::Function& function);
+  /// Whether its calls return is what `flows` says.
+  FunctionFlow(const llvm::Function& function, ModuleFlows& flows);
 
   /// Empty for code that is never reached.
-  Dependence of(const llvm::BasicBlock& block) const;
+  Dependence of(const llvm::Instruction& instruction) const;
+  /// Sides that lead to where the function is left without a return.
+  const std::set<Side>& leaving() const { return leaving_; }
 
  private:
-  std::map<const llvm::BasicBlock*, Dependence> ofBlock_;
+  /// A block up to its first call that may not return, from there to the next, and so on.
+  struct Parts {
+    std::vector<const llvm::Instruction*> ends;  // the calls
+    std::vector<Dependence> dependences;         // one more, unless the last call ends the block
+  };
+  std::map<const llvm::BasicBlock*, Parts> ofBlock_;
+  std::set<Side> leaving_;
+
+  friend class FlowResolver;
+};
+
+/// The flows of the functions of a module, each made when it is first asked for.
+class ModuleFlows {
+ public:
+  explicit ModuleFlows(bool followsReturns) : followsReturns_(followsReturns) {}
+
+  const FunctionFlow& of(const llvm::Function& function);
+  /// Functions of other modules, and such without sites that decide themselves, are taken to return.
+  const Return& returnOf(const llvm::CallBase& call);
+
+ private:
+  Return findReturn(const llvm::Function& function);
+  Return returnOfWrapper(const llvm::Function& function);
+  const Return& returnOf(const llvm::Function& function);
+
+  bool followsReturns_;
+  std::map<const llvm::Function*, FunctionFlow> flows_;
+  std::map<const llvm::Function*, Return> returns_;
+  std::set<const llvm::Function*> underWay_;  // recursion is taken to return
 };
 
 }  // namespace covolve::analysis

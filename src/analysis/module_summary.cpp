@@ -50,7 +50,8 @@ std::optional<uint64_t> virtualSlot(const llvm::CallBase& call) {
 
 class Summariser {
  public:
-  Summariser(const llvm::Module& module, size_t number) : module_(module), number_(number) {}
+  Summariser(const llvm::Module& module, size_t number, bool followsReturns)
+      : module_(module), number_(number), flows_(followsReturns) {}
 
   ModuleSummary summarise() {
     for (const llvm::GlobalAlias& alias : module_.aliases()) {
@@ -65,7 +66,8 @@ class Summariser {
       if (!function.isDeclaration() && !function.hasAvailableExternallyLinkage()) addFunction(function);
     }
     summary_.constants = constants_.found();
-    summary_.flags = findFlags(module_, [this](const llvm::Function& function) { return nameOf(function); });
+    summary_.flags =
+        findFlags(module_, [this](const llvm::Function& function) { return nameOf(function); }, flows_);
     return std::move(summary_);
   }
 
@@ -141,15 +143,15 @@ class Summariser {
     summary.name = nameOf(function);
     summary.type = text(*function.getFunctionType());
     summary.site = functionSiteOf(function);
-    std::optional<FunctionFlow> flow;
-    if (summary.site) flow.emplace(function);
+    const FunctionFlow* const flow = summary.site ? &flows_.of(function) : nullptr;
+    if (flow != nullptr) summary_.leaving.insert(flow->leaving().begin(), flow->leaving().end());
     // Code without sites decides nothing: its calls hang on its entry.
-    const auto whereIs = [&](const llvm::BasicBlock& block) {
-      return flow ? flow->of(block) : Dependence::ofEntry();
+    const auto whereIs = [&](const llvm::Instruction& instruction) {
+      return flow != nullptr ? flow->of(instruction) : Dependence::ofEntry();
     };
     for (const llvm::BasicBlock& block : function) {
-      const Dependence where = whereIs(block);
       for (const llvm::Instruction& instruction : block) {
+        const Dependence where = whereIs(instruction);
         addSites(instruction, where, summary);
         if (where.empty() || llvm::isa<llvm::DbgInfoIntrinsic>(instruction)) continue;
         if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction))
@@ -179,7 +181,7 @@ class Summariser {
   }
 
   void addMentions(const llvm::Instruction& instruction,
-                   llvm::function_ref<Dependence(const llvm::BasicBlock&)> whereIs,
+                   llvm::function_ref<Dependence(const llvm::Instruction&)> whereIs,
                    FunctionSummary& summary) {
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     const auto* const phi = llvm::dyn_cast<llvm::PHINode>(&instruction);
@@ -187,9 +189,10 @@ class Summariser {
       if (!llvm::isa<llvm::Constant>(use.get()) || llvm::isa<llvm::ConstantData>(use.get())) continue;
       if (call != nullptr && call->isCallee(&use)) continue;
       // A phi's choice is made on the way to it.
-      const llvm::BasicBlock& block = phi != nullptr ? *phi->getIncomingBlock(use) : *instruction.getParent();
+      const llvm::Instruction& place =
+          phi != nullptr ? *phi->getIncomingBlock(use)->getTerminator() : instruction;
       for (const llvm::GlobalValue* const global : mentionedBy(*use.get()))
-        summary.mentions[nameOf(*global)].add(whereIs(block));
+        summary.mentions[nameOf(*global)].add(whereIs(place));
     }
   }
 
@@ -208,6 +211,7 @@ class Summariser {
 
   const llvm::Module& module_;
   size_t number_;
+  ModuleFlows flows_;
   ModuleSummary summary_;
   ConstantFinder constants_;
   std::map<const llvm::GlobalValue*, size_t> nameless_;
@@ -215,8 +219,8 @@ class Summariser {
 
 }  // namespace
 
-ModuleSummary summarise(const llvm::Module& module, size_t number) {
-  return Summariser(module, number).summarise();
+ModuleSummary summarise(const llvm::Module& module, size_t number, bool followsReturns) {
+  return Summariser(module, number, followsReturns).summarise();
 }
 
 }  // namespace covolve::analysis

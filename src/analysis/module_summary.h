@@ -52,9 +52,10 @@ struct ModuleSummary {
   std::map<std::string, std::string> aliases;
   Constants constants;
   FlagSummary flags;
+  std::set<Side> leaving;  // sides that lead to where a function is left without a return
 };
 
-/// `number` tells modules apart.
-ModuleSummary summarise(const llvm::Module& module, size_t number);
+/// `number` tells modules apart. Whether calls return counts if it is wanted.
+ModuleSummary summarise(const llvm::Module& module, size_t number, bool followsReturns);
 
 }  // namespace covolve::analysis

@@ -1,4 +1,6 @@
 // What all modules together say of flags: results are followed into the functions that give them.
+#include <functional>
+#include <optional>
 #include <set>
 
 #include "analysis/flags.h"
@@ -16,46 +18,65 @@ class Resolution {
     }
   }
 
+  /// What a decision says of a value; nothing: such a value is not given.
+  using Ask = std::function<std::optional<bool>(int64_t)>;
+
   /// Empty where something else may give it that has no decision.
   std::set<Side> sidesFor(const Flag& flag, bool outcome) {
     sides_.clear();
     functions_.clear();
-    for (const Origin& origin : flag.origins) add(origin, flag.question, outcome);
+    isCounted_ = false;
+    const Ask ask = [&](int64_t value) { return std::optional(flag.question.ask(value)); };
+    for (const Origin& origin : flag.origins) add(origin, ask, outcome);
     sides_.erase({flag.site, true});
     sides_.erase({flag.site, false});
     return sides_;
   }
 
+  /// Of the last one.
+  bool isCounted() const { return isCounted_; }
+
  private:
-  void add(const Origin& origin, const Question& question, bool outcome) {
+  void add(const Origin& origin, const Ask& ask, bool outcome) {
+    isCounted_ = isCounted_ || origin.isCounted;
     switch (origin.kind) {
       case Origin::Kind::Constant:
-        if (question.ask(origin.value) == outcome)
-          sides_.insert(origin.where.sides.begin(), origin.where.sides.end());
+        if (ask(origin.value) == outcome) sides_.insert(origin.where.sides.begin(), origin.where.sides.end());
         return;
       case Origin::Kind::Site: {
         for (const bool answer : {true, false}) {
           const int64_t value = answer ? origin.whenTrue : origin.whenFalse;
-          if (question.ask(value) == outcome) sides_.insert({origin.site, answer});
+          if (ask(value) == outcome) sides_.insert({origin.site, answer});
         }
         return;
       }
-      case Origin::Kind::Result: {
-        const auto known = resultsOf_.find(origin.function);
-        if (known == resultsOf_.end() || !functions_.insert(origin.function).second) return;
-        for (const Origins* const origins : known->second) {
-          for (const Origin& other : *origins) add(other, question, outcome);
-        }
-        return;
-      }
+      case Origin::Kind::Result:
+        return addResult(origin, origin.isMapped ? mapped(origin, ask) : ask, outcome);
       case Origin::Kind::Unknown:
         return;
+    }
+  }
+
+  static Ask mapped(const Origin& origin, const Ask& ask) {
+    return [&](int64_t value) -> std::optional<bool> {
+      const bool isTrue = value != 0;
+      if (origin.only && *origin.only != isTrue) return std::nullopt;
+      return ask(isTrue ? origin.whenTrue : origin.whenFalse);
+    };
+  }
+
+  void addResult(const Origin& origin, const Ask& ask, bool outcome) {
+    const auto known = resultsOf_.find(origin.function);
+    if (known == resultsOf_.end() || !functions_.insert(origin.function).second) return;
+    for (const Origins* const origins : known->second) {
+      for (const Origin& other : *origins) add(other, ask, outcome);
     }
   }
 
   std::map<std::string, std::vector<const Origins*>> resultsOf_;
   std::set<Side> sides_;
   std::set<std::string> functions_;  // on the way: recursion is cut
+  bool isCounted_ = false;
 };
 
 }  // namespace
@@ -84,20 +105,23 @@ bool Question::ask(int64_t value) const {
   return false;
 }
 
-std::map<Side, std::vector<Side>> requiredSides(std::span<const FlagSummary> modules) {
+Requirements requiredSides(std::span<const FlagSummary> modules) {
   Resolution resolution(modules);
   std::map<Side, std::set<Side>> required;
+  std::set<uint64_t> counters;
   for (const FlagSummary& module : modules) {
     for (const Flag& flag : module.flags) {
       for (const bool outcome : {true, false}) {
         const std::set<Side> sides = resolution.sidesFor(flag, outcome);
         required[{flag.site, outcome}].insert(sides.begin(), sides.end());
+        if (resolution.isCounted()) counters.insert(flag.site);
       }
     }
   }
-  std::map<Side, std::vector<Side>> result;
+  Requirements result;
+  result.counters.assign(counters.begin(), counters.end());
   for (const auto& [side, sides] : required) {
-    if (!sides.empty()) result[side].assign(sides.begin(), sides.end());
+    if (!sides.empty()) result.sides[side].assign(sides.begin(), sides.end());
   }
   return result;
 }

@@ -279,6 +279,7 @@ bool Executor::takeResults(uint32_t index) {
     execution.executedActions = header.executedActions;
     execution.steps = header.steps;
     execution.touched = result.touched;
+    execution.trail = result.trail;
     if (header.operandCount != 0)
       execution.operands = copyOperands(result.operands, sites_.size(), batch.operands);
     if (header.textCount != 0) execution.texts = copyTexts(result.texts, batch.texts);
@@ -339,6 +340,11 @@ void Executor::setOutputAside(uint32_t index) {
     if (touched >= from && touched < from + abi::kLaneOutputCapacity) {
       execution.touched = {reinterpret_cast<const abi::TouchedSite*>(to + (touched - from)),
                            execution.touched.size()};
+      if (!execution.trail.empty()) {
+        const auto* trail = reinterpret_cast<const uint8_t*>(execution.trail.data());
+        execution.trail = {reinterpret_cast<const abi::TrailNote*>(to + (trail - from)),
+                           execution.trail.size()};
+      }
       if (execution.observations.empty()) continue;
       execution.observations = {to + (execution.observations.data() - from), execution.observations.size()};
     }

@@ -60,6 +60,7 @@ struct Execution {
   std::span<const abi::ThrownCall> thrown;  // in their order, before a death too; types: exceptionType()
   uint64_t steps = 0;                       // taken, when it came to its end
   std::span<const abi::TouchedSite> touched;
+  std::span<const abi::TrailNote> trail;     // of the sites watched so, when it came to its end
   std::span<const abi::Operands> operands;   // of the watched sites among the touched; checked
   std::span<const abi::TextOperands> texts;  // compared on the way, when asked for; checked
   std::span<const uint8_t> observations;
@@ -99,7 +100,8 @@ class Executor {
   ExecutorStatistics statistics() const;
 
   /// From the next submitted batch on: results carry what these sites compared, nearest to a wanted side
-  /// (abi::kWatchTrue, kWatchFalse). One site, or all of them anew.
+  /// (abi::kWatchTrue, kWatchFalse), and every execution of them (kWatchTrail). One site, or all of them
+  /// anew.
   void watch(uint32_t site, uint8_t sides) { watched_.watch(site, sides); }
   void watch(std::span<const uint8_t> bySite) { watched_.watch(bySite); }
   /// From the next submitted batch on: results carry the texts that were compared.

@@ -40,20 +40,22 @@ bool readResult(std::span<const uint8_t> output, size_t siteCount, RawResult& re
   memcpy(&header, output.data(), sizeof header);
   if (header.outcome > static_cast<uint32_t>(abi::Outcome::Died) || header.touchedCount > siteCount ||
       header.operandCount > abi::kMaximumOperands || header.textCount > abi::kMaximumTexts ||
-      header.thrownCount > abi::kMostThrown) {
+      header.thrownCount > abi::kMostThrown || header.trailCount > abi::kMostTrail) {
     return false;
   }
   const uint64_t operandsAt = sizeof header + uint64_t{header.touchedCount} * sizeof(abi::TouchedSite);
   const uint64_t textsAt = operandsAt + uint64_t{header.operandCount} * sizeof(abi::Operands);
   const uint64_t thrownAt = textsAt + uint64_t{header.textCount} * sizeof(abi::TextOperands);
-  const uint64_t observationsAt = thrownAt + uint64_t{header.thrownCount} * sizeof(abi::ThrownCall);
+  const uint64_t trailAt = thrownAt + uint64_t{header.thrownCount} * sizeof(abi::ThrownCall);
+  const uint64_t observationsAt = trailAt + uint64_t{header.trailCount} * sizeof(abi::TrailNote);
   const uint64_t end = observationsAt + header.observationBytes;
   if (output.size() < end) return false;
   const uint8_t* const at = output.data();
   result.touched = {reinterpret_cast<const abi::TouchedSite*>(at + sizeof header), header.touchedCount};
   result.operands = {at + operandsAt, textsAt - operandsAt};
   result.texts = {at + textsAt, thrownAt - textsAt};
-  result.thrown = {at + thrownAt, observationsAt - thrownAt};
+  result.thrown = {at + thrownAt, trailAt - thrownAt};
+  result.trail = {reinterpret_cast<const abi::TrailNote*>(at + trailAt), header.trailCount};
   result.observations = {at + observationsAt, header.observationBytes};
   result.bytes = std::min<uint64_t>((end + 7) & ~uint64_t{7}, output.size());
   return true;

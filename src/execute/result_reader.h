@@ -1,7 +1,7 @@
 // Reads what a worker wrote about one test (protocol.h). The code under test
 // can write to the same memory, and may do so while this reads: sizes are
 // copied before they are checked, records are copied before they are believed,
-// and only what cannot harm (touched sites, observations) is left in place.
+// and only what cannot harm (touched sites, the trail, observations) is left in place.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,7 @@ struct RawResult {
   std::span<const uint8_t> operands;  // whole records, not looked at yet
   std::span<const uint8_t> texts;
   std::span<const uint8_t> thrown;
+  std::span<const abi::TrailNote> trail;
   std::span<const uint8_t> observations;
   uint64_t bytes = 0;  // up to the next result
 };

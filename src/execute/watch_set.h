@@ -1,6 +1,6 @@
-// Which comparisons keep their operands: a byte a site, abi::kWatchTrue and
-// kWatchFalse. Batches share the set they were submitted with; a change makes
-// the next batch's set and leaves theirs alone.
+// Which comparisons keep their operands, and which are noted in the trail: a
+// byte a site, abi::kWatchTrue, kWatchFalse and kWatchTrail. Batches share the set they were submitted with;
+// a change makes the next batch's set and leaves theirs alone.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +20,14 @@ class WatchSet {
   void watch(uint32_t site, uint8_t sides) {
     if (site >= abi::kMaximumSites) return;
     if (bySite_.size() <= site) bySite_.resize(site + 1);
-    bySite_[site] = sides & (abi::kWatchTrue | abi::kWatchFalse);
+    bySite_[site] = sides & kAll;
     snapshot_.reset();
     isCurrent_ = false;
   }
   void watch(std::span<const uint8_t> bySite) {
     const auto fitting = bySite.first(std::min<size_t>(bySite.size(), abi::kMaximumSites));
     bySite_.assign(fitting.begin(), fitting.end());
-    for (uint8_t& sides : bySite_) sides &= abi::kWatchTrue | abi::kWatchFalse;
+    for (uint8_t& sides : bySite_) sides &= kAll;
     snapshot_.reset();
     isCurrent_ = false;
   }
@@ -44,6 +44,8 @@ class WatchSet {
   }
 
  private:
+  static constexpr uint8_t kAll = abi::kWatchTrue | abi::kWatchFalse | abi::kWatchTrail | abi::kWatchAnswers;
+
   std::vector<uint8_t> bySite_;
   Snapshot snapshot_;
   bool isCurrent_ = true;

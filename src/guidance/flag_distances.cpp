@@ -1,99 +1,416 @@
 #include "guidance/flag_distances.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <set>
+#include <unordered_map>
 
 namespace covolve::guidance {
 
-using search::Fitness;
+using search::kNoTarget;
 using search::TargetDistance;
+using search::TargetGraph;
 using search::TargetId;
 
 namespace {
 
-/// Level and distance as one number in the same order, as far as distances differ in their first 39 bits.
-uint64_t joined(const Fitness& fitness) {
-  constexpr unsigned kBits = 40;
-  constexpr uint64_t kExact = uint64_t{1} << (kBits - 1);
-  constexpr uint32_t kHighest = (1u << 20) - 1;
-  const uint64_t distance =
-      fitness.distance < kExact ? fitness.distance : kExact + (fitness.distance >> (64 - kBits + 1));
-  return (uint64_t{std::min(fitness.level, kHighest)} << kBits) + distance;
+constexpr size_t kMostAlternatives = 64;  // what so many places set is set by chance
+constexpr uint32_t kMostLevels = 6;
+constexpr size_t kMostAncestors = 64;
+constexpr uint64_t kMostRounds = 64;  // of a loop that does not say how many it has
+
+// A distance in 64 bits: 1 (behind an exception), 5 levels, 22 rounds, 36 of the distance itself.
+constexpr unsigned kDistanceBits = 36;
+constexpr unsigned kRoundBits = 22;
+constexpr uint64_t kBehind = uint64_t{1} << 63;
+constexpr uint64_t kFarthestFlag = kBehind - 2;
+
+/// In the same order in fewer bits; half of them are exact.
+uint64_t squeezed(uint64_t number, unsigned bits) {
+  const uint64_t exact = uint64_t{1} << (bits - 1);
+  return number < exact ? number : exact + (number >> (64 - bits + 1));
+}
+
+uint64_t sum(uint64_t one, uint64_t other) {
+  return one > abi::kFarthest - other ? abi::kFarthest : one + other;
 }
 
 }  // namespace
 
-FlagDistances::FlagDistances(const TargetMap& targets, const RequiredSides& required,
-                             const search::TargetGraph& graph)
-    : approach_(graph) {
-  constexpr size_t kMostAlternatives = 64;  // what so many places set is set by chance
+uint64_t FlagDistances::Away::asDistance() const {
+  constexpr unsigned kBits = 26;
+  constexpr uint64_t kMost = 127;
+  const uint64_t above = std::min<uint64_t>(level, 3) * (kMost + 1) + std::min(rounds, kMost);
+  return (above << kBits) + squeezed(distance, kBits);
+}
+
+uint64_t FlagDistances::Away::asNumber() const {
+  const uint64_t above = (std::min<uint64_t>(level, 31) << kRoundBits) + squeezed(rounds, kRoundBits);
+  return std::min(1 + (above << kDistanceBits) + squeezed(distance, kDistanceBits), kFarthestFlag);
+}
+
+FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, const TargetGraph& graph)
+    : graph_(graph) {
+  if (facts.required.empty() && facts.leaving.empty()) return;
+  const size_t targetCount = targets.targets().size();
+  siteOf_.assign(targetCount, abi::kNoSite);
+  flags_.resize(targetCount);
+  covered_.resize(targetCount);
+  nearest_.assign(targetCount, abi::kNever);
+  stamps_.resize(targets.siteCount());
+  functionOfTarget_.assign(targetCount, 0);
+  std::unordered_map<std::string, uint32_t> functions;
+  for (uint32_t site = 0; site < targets.siteCount(); ++site) {
+    const auto sides = targets.sidesOf(site);
+    sides_.push_back(sides);
+    for (const TargetId target : {sides.first, sides.second}) {
+      if (target != kNoTarget) siteOf_[target] = site;
+    }
+    const execute::Site& described = targets.site(site);
+    const uint32_t function =
+        functions.try_emplace(described.function, static_cast<uint32_t>(functions.size())).first->second;
+    functionOf_.push_back(function);
+    isAnswer_.push_back(described.kind == abi::SiteKind::KnownCall);
+    isTruth_.push_back(described.kind == abi::SiteKind::Boolean);
+    entryOf_.resize(functions.size(), abi::kNoSite);
+    if (described.kind == abi::SiteKind::Function) entryOf_[function] = site;
+  }
+  for (TargetId target = 0; target < targetCount; ++target) {
+    const auto known = functions.find(targets.targets()[target].function);
+    if (known != functions.end()) functionOfTarget_[target] = known->second;
+  }
+  entered_.resize(functions.size());
+  findFlags(targets, facts);
+  groupFlags();
+  findBehind(targets, facts);
+}
+
+void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) {
   const auto targetOf = targets.targetsOfSides();
-  const auto find = [&](const analysis::Side& side) {
-    const auto found = targetOf.find(side);
-    return found != targetOf.end() ? found->second : search::kNoTarget;
+  const auto targetsOf = [&](const analysis::Side& side, TargetId flag) {
+    std::vector<TargetId> result;
+    const auto known = facts.required.find(side);
+    if (known == facts.required.end() || known->second.size() > kMostAlternatives) return result;
+    for (const analysis::Side& alternative : known->second) {
+      const auto target = targetOf.find(alternative);
+      if (target != targetOf.end() && target->second != flag) result.push_back(target->second);
+    }
+    std::ranges::sort(result);
+    return result;
   };
-  for (const auto& [side, alternatives] : required) {
-    const TargetId flag = find(side);
-    if (flag == search::kNoTarget || alternatives.size() > kMostAlternatives) continue;
-    if (flag >= flags_.size()) flags_.resize(flag + 1);
-    const bool wasFlag = isFlag(flag);
-    for (const analysis::Side& alternative : alternatives) {
-      const TargetId target = find(alternative);
-      if (target != search::kNoTarget && target != flag) flags_[flag].required.push_back(target);
-    }
-    if (!wasFlag && isFlag(flag)) ++open_;
+  std::set<analysis::Side> sides;
+  for (const auto& [side, _] : facts.required) sides.insert({{side.site, true}, {side.site, false}});
+  for (const analysis::Side& side : sides) {
+    const auto known = targetOf.find(side);
+    if (known == targetOf.end()) continue;
+    const TargetId target = known->second;
+    Flag& flag = flags_[target];
+    const bool wasFlag = flag.exists();
+    flag.givers = ancestorsOf(targetsOf(side, target), kMostLevels, kMostAncestors);
+    std::erase_if(flag.givers, [&](const Ancestor& giver) {
+      return siteOf_[giver.target] == abi::kNoSite || siteOf_[giver.target] == siteOf_[target];
+    });
+    std::ranges::sort(flag.givers, {}, &Ancestor::target);
+    flag.culprits = targetsOf({side.site, !side.outcome}, target);
+    // What gives the other value on the way to what gives this one only came first.
+    std::erase_if(flag.culprits, [&](TargetId culprit) {
+      return std::ranges::binary_search(flag.givers, culprit, {}, &Ancestor::target);
+    });
+    flag.isCounter = std::ranges::binary_search(facts.counters, side.site);
+    if (!wasFlag && flag.exists()) ++open_;
   }
 }
 
-void FlagDistances::refine(std::vector<TargetDistance>& reached) {
+/// By what gives them.
+void FlagDistances::groupFlags() {
+  std::vector<TargetId> leader(flags_.size());
+  std::iota(leader.begin(), leader.end(), 0u);
+  const auto find = [&](TargetId target) {
+    while (leader[target] != target) target = leader[target] = leader[leader[target]];
+    return target;
+  };
+  std::map<uint32_t, TargetId> firstBySite;  // of what gives them
+  for (TargetId target = 0; target < flags_.size(); ++target) {
+    const auto join = [&](TargetId giver) {
+      if (siteOf_[giver] == abi::kNoSite) return;
+      leader[find(target)] = find(firstBySite.try_emplace(siteOf_[giver], target).first->second);
+    };
+    for (const Ancestor& giver : flags_[target].givers) {
+      if (giver.level == 0) join(giver.target);
+    }
+    for (const TargetId culprit : flags_[target].culprits) join(culprit);
+  }
+  for (TargetId target = 0; target < flags_.size(); ++target) flags_[target].group = find(target);
+}
+
+/// Breadth first; the starts are at level 0.
+std::vector<FlagDistances::Ancestor> FlagDistances::ancestorsOf(std::vector<TargetId> starts,
+                                                                uint32_t mostLevels, size_t most) const {
+  std::vector<Ancestor> result;
+  std::set<TargetId> seen;
+  for (const TargetId start : starts) {
+    if (seen.insert(start).second) result.push_back({start, 0});
+  }
+  for (size_t i = 0; i < result.size() && result.size() < most; ++i) {
+    const Ancestor present = result[i];
+    if (present.level == mostLevels) break;
+    for (const TargetId parent : graph_.parents(present.target)) {
+      if (seen.insert(parent).second) result.push_back({parent, present.level + 1});
+    }
+  }
+  return result;
+}
+
+void FlagDistances::findBehind(const TargetMap& targets, const FlagFacts& facts) {
+  const auto targetOf = targets.targetsOfSides();
+  isLeaving_.resize(flags_.size());
+  isBehind_.resize(flags_.size());
+  behind_.resize(flags_.size());
+  std::vector<bool> letsReturn(flags_.size());
+  for (const analysis::Side& side : facts.leaving) {
+    if (const auto target = targetOf.find(side); target != targetOf.end()) isLeaving_[target->second] = true;
+    const auto other = targetOf.find({side.site, !side.outcome});
+    if (other != targetOf.end()) letsReturn[other->second] = true;
+  }
+  for (TargetId target = 0; target < flags_.size(); ++target) {
+    const std::vector<Ancestor> ancestors = ancestorsOf({target}, kMostLevels, kMostAncestors);
+    const bool isGuarded = std::ranges::any_of(
+        ancestors, [&](const Ancestor& each) { return each.level > 0 && letsReturn[each.target]; });
+    if (!isGuarded) continue;
+    isBehind_[target] = true;
+    if (!isFlag(target)) ++open_;
+    for (const Ancestor& each : ancestors) {
+      const bool isDecision = siteOf_[each.target] != abi::kNoSite;
+      if (each.level > 0 && isDecision && siteOf_[each.target] != siteOf_[target])
+        behind_[each.target].push_back({target, each.level});
+    }
+  }
+}
+
+void FlagDistances::noteCovered(std::span<const TargetDistance> reached) {
+  for (const auto& [target, distance] : reached) {
+    if (distance != 0 || target >= covered_.size() || covered_[target]) continue;
+    covered_[target] = true;
+    if (isFlag(target) || isBehind_[target]) --open_;
+  }
+}
+
+void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const abi::TrailNote> trail) {
   if (open_ == 0) return;
-  refined_.clear();
-  for (size_t i = 0; i < reached.size(); ++i) {
-    const auto& [target, distance] = reached[i];
-    if (!isOpen(target)) continue;
-    if (distance == 0) {
-      flags_[target].isCovered = true;
-      --open_;
-    } else {
-      refined_.push_back(i);
+  noteCovered(reached);
+  const size_t measured = reached.size();
+  readTrail(trail);
+  size_t from = 0;
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    Step& step = steps_[i];
+    if (step.site == abi::kNoSite) {
+      addBehind(from, i, reached);
+      from = i + 1;
+    } else if (step.missed != kNoTarget && isFlag(step.missed)) {
+      step.away = distanceOfFlag(i);
+      if (isCovered(step.missed)) continue;
+      if (nearest_[step.missed] == abi::kNever) noted_.push_back(step.missed);
+      nearest_[step.missed] = std::min(nearest_[step.missed], step.away.asNumber());
     }
   }
-  // What another round of the same test has covered is not refined.
-  std::erase_if(refined_, [&](size_t i) { return !isOpen(reached[i].target); });
-  if (refined_.empty()) return;
-  approach_.load(reached);
-  if (++test_ == 0) {  // wrapped around: old stamps would seem new
-    for (Flag& flag : flags_) flag.test = 0;
-    test_ = 1;
+  for (size_t i = 0; i < measured; ++i) {
+    auto& [target, distance] = reached[i];
+    if (distance == 0 || !isFlag(target) || isCovered(target)) continue;
+    distance = std::min(nearest_[target], kFarthestFlag);
   }
-  // All are asked before any is replaced: the approach is told by what was measured.
-  for (const size_t i : refined_) nearestGiver(reached[i].target);
-  for (const size_t i : refined_) reached[i].distance = 1 + joined(flags_[reached[i].target].fitness);
+  for (const TargetId target : noted_) nearest_[target] = abi::kNever;
+  noted_.clear();
 }
 
-Fitness FlagDistances::nearestGiver(TargetId flag) {
-  Flag& present = flags_[flag];
-  if (present.test == test_) return present.fitness;
-  present.test = test_;
-  present.fitness = {};  // whoever comes round to it again gets no nearer by it
-  Fitness nearest;
-  for (const TargetId target : present.required) {
-    Fitness fitness = approach_.to(target);
-    if (fitness.isCovered()) continue;
-    const bool isMissedFlag = fitness.level == 0 && fitness.distance != 0 && isFlag(target);
-    if (isMissedFlag) fitness = nearestGiver(target);
-    nearest = std::min(nearest, fitness);
+void FlagDistances::readTrail(std::span<const abi::TrailNote> trail) {
+  steps_.clear();
+  for (const abi::TrailNote& note : trail) {
+    // The notes lie in memory that the code under test can write to.
+    const uint32_t site = note.site;
+    if (site == abi::kNoSite) {
+      steps_.push_back({abi::kNoSite, kNoTarget, kNoTarget, {}});
+    } else if (site < sides_.size()) {
+      const auto& [whenTrue, whenFalse] = sides_[site];
+      const bool isTrue = note.toTrue == 0;
+      const uint64_t distance = isTrue ? note.toFalse : note.toTrue;
+      const TargetId missed = isTrue ? whenFalse : whenTrue;
+      const bool hasOther = distance != abi::kNever;
+      steps_.push_back({site,
+                        isTrue ? whenTrue : whenFalse,
+                        hasOther ? missed : kNoTarget,
+                        {0, 0, hasOther ? distance : 1}});
+    }
   }
-  return present.fitness = nearest;
+}
+
+/// Until a loop would have come to its end. Iterators do not tell how far that is: then the elements that
+/// were right count. No loop at all has no rounds, and always the same.
+uint64_t FlagDistances::roundsLeft(const Step& ofLoop, uint64_t passed) const {
+  return isTruth_[ofLoop.site] ? kMostRounds - std::min(passed, kMostRounds) : ofLoop.away.distance;
+}
+
+/// By the steps before it that may have given it its value, back to where it was asked before.
+FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
+  constexpr Away kUnknown{31, abi::kFarthest, abi::kFarthest};
+  const Step& decision = steps_[asked];
+  const Flag& flag = flags_[decision.missed];
+  size_t culprits = 0;
+  const Step* culprit = nullptr;  // the last one
+  const Step* nearest = nullptr;  // giver
+  uint64_t passed = 0;            // executions of the culprit that went right
+  uint64_t ofCulprits = 0;        // together
+  Away ofGiver = kUnknown;
+  for (size_t i = asked; i-- > 0;) {
+    const Step& step = steps_[i];
+    if (step.site == decision.site) break;
+    if (step.site == abi::kNoSite) continue;
+    const bool hasFound = culprits != 0 || ofGiver != kUnknown;
+    // What came before its own function was entered only counts if it was kept in a field.
+    if (hasFound && step.site == entryOf_[functionOf_[decision.site]]) break;
+    // Whoever asked for the same before had what came before that.
+    const TargetId either = step.missed != kNoTarget ? step.missed : step.taken;
+    if (hasFound && either != kNoTarget && isFlag(either) && flags_[either].group == flag.group) break;
+    const bool isCulprit = std::ranges::binary_search(flag.culprits, step.taken);
+    if (isCulprit) {
+      if (++culprits == 1) culprit = &step;
+      ofCulprits = sum(ofCulprits, step.away.asDistance());
+    } else if (culprit != nullptr && step.taken == culprit->missed) {
+      ++passed;
+    }
+    const auto giver = std::ranges::lower_bound(flag.givers, step.missed, {}, &Ancestor::target);
+    if (giver == flag.givers.end() || giver->target != step.missed) continue;
+    Away away = step.away;
+    away.level += giver->level;
+    if (away >= ofGiver) continue;
+    ofGiver = away;
+    nearest = &step;
+  }
+  if (culprits == 0 && ofGiver == kUnknown)
+    return flag.isCounter ? Away{0, decision.away.distance - 1, 0} : kUnknown;
+  if (flag.isCounter) {
+    const uint64_t together = culprits > 0 ? ofCulprits : ofGiver.asDistance();
+    return {0, decision.away.distance - 1, together};
+  }
+  if (culprits == 0) return ofGiver;
+  const uint64_t level = nearest != nullptr ? ofGiver.level : 0;
+  if (culprits > 1) return {level, culprits - 1, ofCulprits};
+  Away away = culprit->away;
+  away.level = std::max(away.level, level);
+  if (nearest == nullptr) {
+    away.rounds = sum(away.rounds, kMostRounds - std::min(passed, kMostRounds));
+  } else if (nearest != culprit) {
+    away.rounds = sum(away.rounds, roundsLeft(*nearest, passed));
+  }
+  return away;
+}
+
+/// What the exception kept the test from is as near as what guarded it is from letting the call return; how
+/// far a loop had still to go around it comes first. Only what is in functions that were entered: the others
+/// were not called, or have returned.
+void FlagDistances::addBehind(size_t from, size_t thrown, std::vector<TargetDistance>& reached) {
+  size_t culprit = thrown;
+  while (culprit > from) {
+    const TargetId taken = steps_[--culprit].taken;
+    if (taken != kNoTarget && isLeaving_[taken]) break;
+  }
+  if (culprit == thrown || steps_[culprit].taken == kNoTarget || !isLeaving_[steps_[culprit].taken]) return;
+  const uint32_t function = functionOf_[steps_[culprit].site];
+  if (++stamp_ == 0) {  // wrapped around: old stamps would seem new
+    std::ranges::fill(stamps_, 0);
+    std::ranges::fill(entered_, 0);
+    stamp_ = 1;
+  }
+  uint64_t passed = 0;
+  for (size_t i = culprit + 1; i-- > from;) {
+    if (steps_[i].taken != kNoTarget && steps_[i].taken == steps_[culprit].missed) ++passed;
+    entered_[functionOf_[steps_[i].site]] = stamp_;
+  }
+  for (size_t i = culprit + 1; i-- > from;) {
+    const Step& step = steps_[i];
+    if (stamps_[step.site] == stamp_) continue;
+    stamps_[step.site] = stamp_;
+    if (step.missed == kNoTarget || functionOf_[step.site] != function) continue;
+    for (const Ancestor& behind : behind_[step.missed]) {
+      if (covered_[behind.target] || entered_[functionOfTarget_[behind.target]] != stamp_) continue;
+      Away away = steps_[culprit].away;
+      away.level += behind.level;
+      if (i != culprit) away.rounds = sum(away.rounds, roundsLeft(step, passed));
+      reached.push_back({behind.target, kBehind + away.asNumber()});
+    }
+  }
 }
 
 std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
     std::span<const TargetId> targets) const {
   std::vector<std::pair<TargetId, TargetId>> result;
+  const auto opposite = [&](TargetId side) {
+    const auto& [whenTrue, whenFalse] = sides_[siteOf_[side]];
+    return side == whenTrue ? whenFalse : whenTrue;
+  };
   for (const TargetId flag : targets) {
-    if (!isOpen(flag)) continue;
-    for (const TargetId target : flags_[flag].required) result.emplace_back(target, flag);
+    if (!isFlag(flag) || isCovered(flag)) continue;
+    for (const Ancestor& giver : flags_[flag].givers) {
+      if (giver.level == 0) result.emplace_back(giver.target, flag);
+    }
+    for (const TargetId culprit : flags_[flag].culprits) {
+      if (siteOf_[culprit] == abi::kNoSite || opposite(culprit) == kNoTarget) continue;
+      result.emplace_back(opposite(culprit), flag);
+    }
+  }
+  for (TargetId side = 0; side < behind_.size(); ++side) {
+    for (const Ancestor& behind : behind_[side]) {
+      if (behind.level > 1 || covered_[behind.target]) continue;
+      result.emplace_back(side, behind.target);
+      break;
+    }
   }
   return result;
+}
+
+void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<uint8_t>& bySite) const {
+  if (open_ == 0) return;
+  std::set<uint32_t> functions;
+  std::vector<TargetId> open;
+  const auto add = [&](TargetId target) {
+    if (target == kNoTarget || siteOf_[target] == abi::kNoSite) return;
+    const uint32_t site = siteOf_[target];
+    if ((bySite[site] & abi::kWatchTrail) != 0) return;
+    bySite[site] |= abi::kWatchTrail;
+    functions.insert(functionOf_[site]);
+    const bool asksForFlag =
+        std::ranges::any_of(std::array{sides_[site].first, sides_[site].second},
+                            [&](TargetId side) { return side != kNoTarget && isFlag(side); });
+    const uint32_t entry = entryOf_[functionOf_[site]];
+    if (asksForFlag && entry != abi::kNoSite) bySite[entry] |= abi::kWatchTrail;
+    for (const TargetId side : {sides_[site].first, sides_[site].second}) {
+      if (side != kNoTarget && isFlag(side)) open.push_back(side);
+    }
+  };
+  for (const TargetId target : targets) {
+    if (isFlag(target) && !isCovered(target)) add(target);
+  }
+  for (TargetId side = 0; side < behind_.size(); ++side) {
+    for (const Ancestor& behind : behind_[side]) {
+      if (covered_[behind.target]) continue;
+      add(side);
+      const uint32_t entry = entryOf_[functionOfTarget_[behind.target]];
+      if (entry != abi::kNoSite) bySite[entry] |= abi::kWatchTrail;
+    }
+  }
+  // In a function that may keep from something every way out counts.
+  for (TargetId side = 0; side < isLeaving_.size(); ++side) {
+    if (isLeaving_[side] && functions.contains(functionOf_[siteOf_[side]])) add(side);
+  }
+  while (!open.empty()) {
+    const Flag& flag = flags_[open.back()];
+    open.pop_back();
+    for (const Ancestor& giver : flag.givers) add(giver.target);
+    for (const TargetId culprit : flag.culprits) add(culprit);
+  }
+  for (uint32_t site = 0; site < bySite.size(); ++site) {
+    if (isAnswer_[site] && functions.contains(functionOf_[site])) bySite[site] |= abi::kWatchAnswers;
+  }
 }
 
 }  // namespace covolve::guidance

@@ -1,56 +1,123 @@
-// How near a test came to the other side of a decision on a flag (analysis/flags.h):
-// as near as it came to a side that would have given it, approach levels included.
-// Such a decision's own distance is 1 or a difference of codes, and tells nothing.
+// How near a test came to the other side of a decision on a flag (analysis/flags.h),
+// and to what an exception kept it from. Their own distances are 1, a difference of
+// codes, or none: the place was not reached.
 //
-// Easy to get wrong: a side may have been taken without effect, by another call of
-// the test. That says nothing about the call that matters, and if it counted as near,
-// the search would only add such calls to its tests.
+// What tells is the trail, every execution of the decisions in question, in their
+// order: what gave a flag its value are the executions just before it was asked. So
+// calls of one function from several places, and the rounds of a loop, stay apart.
+//
+//   trail:   C2 taken   C2 missed by 7   return false   T9 missed
+//                       ^ the culprit: T9 is 7 away, not 0
+//
+// Easy to get wrong: a side may have been taken without effect, for another element or
+// by another call. What counts are the executions that gave the wrong value, all of
+// them, and how near the right one came where it was not given at all.
 #pragma once
 
+#include <compare>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "covolve/protocol.h"
 #include "guidance/target_map.h"
-#include "search/approach.h"
 
 namespace covolve::guidance {
 
-/// As analysis::Facts has them.
-using RequiredSides = std::map<analysis::Side, std::vector<analysis::Side>>;
+/// As analysis::Facts has it.
+struct FlagFacts {
+  std::map<analysis::Side, std::vector<analysis::Side>> required;
+  std::vector<uint64_t> counters;
+  std::vector<analysis::Side> leaving;
+};
 
 class FlagDistances {
  public:
   /// The graph must outlive it.
-  FlagDistances(const TargetMap& targets, const RequiredSides& required, const search::TargetGraph& graph);
+  FlagDistances(const TargetMap& targets, const FlagFacts& facts, const search::TargetGraph& graph);
 
-  /// Replaces the distances to flags that no test has covered yet.
-  void refine(std::vector<search::TargetDistance>& reached);
+  /// Replaces the distances to flags that no test has covered yet, and adds what exceptions kept the test
+  /// from. All without a trail are equally far.
+  void refine(std::vector<search::TargetDistance>& reached, std::span<const abi::TrailNote> trail);
 
-  /// What may give these flags, each with the flag.
+  /// What may give these flags, or let those calls return that keep from uncovered targets, each with the
+  /// target that it is wanted for.
   std::vector<std::pair<search::TargetId, search::TargetId>> requiredFor(
       std::span<const search::TargetId> targets) const;
 
+  /// Adds the sites whose executions have to be noted for these targets (abi::kWatchTrail and its like).
+  void addTrailed(std::span<const search::TargetId> targets, std::vector<uint8_t>& bySite) const;
+
  private:
+  struct Ancestor {
+    search::TargetId target;
+    uint32_t level;
+  };
   struct Flag {
-    std::vector<search::TargetId> required;
+    std::vector<Ancestor> givers;            // that may give it, and what leads there; by target
+    std::vector<search::TargetId> culprits;  // that give the other value; sorted
+    uint32_t group = 0;                      // flags that are given by the same decisions
+    bool isCounter = false;
     bool isCovered = false;
-    // Of the present test if the stamp says so: flags hang on flags, also in circles.
-    uint32_t test = 0;
-    search::Fitness fitness = {};
+
+    bool exists() const { return !givers.empty() || !culprits.empty(); }
+  };
+  /// How far from a side: levels of dependence, then what has to come right before (rounds of a loop, further
+  /// culprits), then the distance at the decision to turn. Sums stay in bounds.
+  struct Away {
+    uint64_t level = 0;
+    uint64_t rounds = 0;
+    uint64_t distance = 0;
+
+    auto operator<=>(const Away&) const = default;
+    /// As a distance alone, of which several make a sum.
+    uint64_t asDistance() const;
+    /// In the same order, as far as there are bits for it; never 0.
+    uint64_t asNumber() const;
+  };
+  /// One execution of a decision; `site` is kNoSite where a call threw.
+  struct Step {
+    uint32_t site;
+    search::TargetId taken;
+    search::TargetId missed;
+    Away away;  // from the missed side
   };
 
-  bool isFlag(search::TargetId target) const {
-    return target < flags_.size() && !flags_[target].required.empty();
-  }
-  bool isOpen(search::TargetId target) const { return isFlag(target) && !flags_[target].isCovered; }
-  search::Fitness nearestGiver(search::TargetId flag);
+  bool isFlag(search::TargetId target) const { return target < flags_.size() && flags_[target].exists(); }
+  bool isCovered(search::TargetId target) const { return target < covered_.size() && covered_[target]; }
+  std::vector<Ancestor> ancestorsOf(std::vector<search::TargetId> starts, uint32_t mostLevels,
+                                    size_t most) const;
+  void findFlags(const TargetMap& targets, const FlagFacts& facts);
+  void findBehind(const TargetMap& targets, const FlagFacts& facts);
+  void groupFlags();
+  void noteCovered(std::span<const search::TargetDistance> reached);
+  void readTrail(std::span<const abi::TrailNote> trail);
+  Away distanceOfFlag(size_t asked) const;
+  uint64_t roundsLeft(const Step& ofLoop, uint64_t passed) const;
+  void addBehind(size_t from, size_t thrown, std::vector<search::TargetDistance>& reached);
 
-  std::vector<Flag> flags_;  // by target
+  const search::TargetGraph& graph_;
+  std::vector<std::pair<search::TargetId, search::TargetId>> sides_;  // by site: true, false
+  std::vector<uint32_t> functionOf_;                                  // by site, as numbers
+  std::vector<bool> isAnswer_;                                        // by site: a known call's
+  std::vector<bool> isTruth_;                                         // by site: distances of 0 and 1
+  std::vector<uint32_t> entryOf_;                                     // by function: its site
+  std::vector<uint32_t> functionOfTarget_;
+  std::vector<uint32_t> siteOf_;               // by target; kNoSite: no decision's
+  std::vector<Flag> flags_;                    // by target
+  std::vector<bool> isLeaving_;                // by target
+  std::vector<std::vector<Ancestor>> behind_;  // by side: what it leads to, behind calls that may throw
+  std::vector<bool> isBehind_;                 // by target
+  std::vector<bool> covered_;                  // by target, of the two above
   size_t open_ = 0;
-  search::Approach approach_;
-  uint32_t test_ = 0;
-  std::vector<size_t> refined_;  // indices in what was reached; reused
+  // Of the present test; reused.
+  std::vector<Step> steps_;
+  std::vector<uint64_t> nearest_;        // by target
+  std::vector<search::TargetId> noted_;  // with an entry in nearest_
+  std::vector<uint32_t> stamps_;         // by site: seen in the present look back
+  std::vector<uint32_t> entered_;        // by function, the same
+  uint32_t stamp_ = 0;
 };
 
 }  // namespace covolve::guidance

@@ -64,6 +64,7 @@ class TargetMap {
   /// The branch targets of a decision's site: true, false; kNoTarget where there is none.
   std::pair<search::TargetId, search::TargetId> sidesOf(uint32_t site) const;
   size_t siteCount() const { return sites_.size(); }
+  const execute::Site& site(uint32_t index) const { return sites_[index]; }
 
   /// The target "this came from this call"; made when first seen. The callable, by index and name, stands
   /// in where the throwing call lies outside the code that is asked for. Throwing tests are common: known

@@ -31,6 +31,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
+guidance::FlagFacts flagFacts(const analysis::Facts& facts) {
+  return {facts.required, facts.counters, facts.leaving};
+}
+
 /// One run, phase by phase; each fills in what the next and the report need.
 class Run {
  public:
@@ -172,7 +176,7 @@ Result<void> Run::search() {
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
-       options_.sequences, techniques.flags ? prepared_.facts.required : guidance::RequiredSides(),
+       options_.sequences, techniques.flags ? flagFacts(prepared_.facts) : guidance::FlagFacts(),
        techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
   search::Limits limits{options_.budget, options_.evaluations, session_.spareTime};

@@ -113,8 +113,8 @@ void expectTests(const Session& session, const SourceFile& file, const fs::path&
 }
 
 /// The search can do without, only with less guidance.
-void analyseObjects(const std::vector<fs::path>& objects, Prepared& prepared) {
-  auto facts = analysis::analyse(objects);
+void analyseObjects(const std::vector<fs::path>& objects, bool followsReturns, Prepared& prepared) {
+  auto facts = analysis::analyse(objects, {.followsReturns = followsReturns});
   if (facts) {
     prepared.facts = std::move(*facts);
   } else {
@@ -210,7 +210,7 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
   builder.prepareTests(prepared.plan, prepared.framework, sanitizesAhead);
   if (!interruptRequested()) {
     phase("analysing");
-    analyseObjects(harness->objects, prepared);
+    analyseObjects(harness->objects, session.options.parameters.techniques.flags, prepared);
   }
   if (interruptRequested()) return userError("interrupted before the search began");
   return requireTestable(prepared);

@@ -17,7 +17,7 @@
 namespace covolve::abi {
 
 constexpr uint32_t kMagic = 0x434f564c;  // "COVL"
-constexpr uint32_t kVersion = 4;
+constexpr uint32_t kVersion = 5;
 constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 
 /// Each module's sites stand in section "covolve_sites" of its object file, one
@@ -114,6 +114,10 @@ constexpr uint64_t kFarthest = kNever - 1;
 /// Which sides of a site are watched: one byte a site. A watched comparison keeps its operands.
 constexpr uint8_t kWatchTrue = 1;
 constexpr uint8_t kWatchFalse = 2;
+/// Every execution is noted in the trail (protocol.h), in its order.
+constexpr uint8_t kWatchTrail = 4;
+/// A known call's distances are told at every execution, for the decision that is made of its answer.
+constexpr uint8_t kWatchAnswers = 8;
 
 enum class OperandKind : uint8_t {
   None = 0,  // nothing was kept: pointers, truth values
@@ -192,6 +196,7 @@ struct Shared {
   uint64_t watchedStepsLeft;
   uint64_t watch;        // the number of the running test: sightings with another one are stale
   uint32_t thrownCount;  // calls of the test that threw, see ThrownCall
+  uint32_t trailCount;   // notes that the test made in its trail, also those that others took the place of
 
   // The ending of a test that did not return.
   uint32_t ending;  // Ending

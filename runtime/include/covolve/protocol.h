@@ -30,8 +30,9 @@ constexpr uint32_t kMaximumSlowLoops = 32;
 /// Input: for each test a uint32_t length, marked with kInFull where it gets the full limit of steps, and its
 /// bytes, one after the other.
 /// Output: for each test a ResultHeader, touchedCount TouchedSite, operandCount
-/// Operands, textCount TextOperands and thrownCount ThrownCall records, then
-/// observationBytes bytes; each result starts at a multiple of 8.
+/// Operands, textCount TextOperands, thrownCount ThrownCall and trailCount
+/// TrailNote records, then observationBytes bytes; each result starts at a
+/// multiple of 8.
 /// A third region holds the lane's watched sites, a byte a site: what is watched
 /// belongs to a batch, so that it does not matter when a worker gets to it.
 struct Lane {
@@ -77,7 +78,7 @@ struct ResultHeader {
   uint32_t operandCount;
   uint32_t textCount;
   uint32_t thrownCount;
-  uint32_t reserved;
+  uint32_t trailCount;
   uint64_t steps;  // taken; 0 where there is no limit
 };
 /// Of one test; the first in the order of first touch.
@@ -89,6 +90,16 @@ struct TouchedSite {
   uint64_t toTrue;
   uint64_t toFalse;
 };
+
+/// One execution of a decision, or of a block, that is watched with kWatchTrail, or where an exception left a
+/// call of the test: site kNoSite. Of one test the last, in their order.
+struct TrailNote {
+  uint32_t site;
+  uint32_t action;  // that threw; 0 for a decision
+  uint64_t toTrue;
+  uint64_t toFalse;
+};
+constexpr uint32_t kMostTrail = 2048;  // a power of two
 
 enum class TextKind : uint32_t {
   Compare = 1,    // memcmp, strcmp and relatives
@@ -188,7 +199,8 @@ constexpr size_t kTextsCapacity = 8192;
 static_assert(sizeof(TextList) <= kTextsCapacity);
 constexpr size_t kExceptionTypesOffset = kTextsOffset + kTextsCapacity;  // ExceptionType[kExceptionTypes]
 constexpr size_t kThrownOffset = kExceptionTypesOffset + kExceptionTypes * sizeof(ExceptionType);
-constexpr size_t kMappingBytes = kThrownOffset + kMostThrown * sizeof(ThrownCall);  // of the running test
+constexpr size_t kTrailOffset = kThrownOffset + kMostThrown * sizeof(ThrownCall);  // of the running test
+constexpr size_t kMappingBytes = kTrailOffset + kMostTrail * sizeof(TrailNote);
 
 /// Messages on the fork server's socket (SOCK_SEQPACKET), its descriptor number in COVOLVE_SERVER_FD.
 constexpr const char* kServerFdVariable = "COVOLVE_SERVER_FD";

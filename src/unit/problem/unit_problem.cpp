@@ -16,7 +16,8 @@ namespace {
 constexpr size_t kRepeatableBatch = 512;
 constexpr size_t kSmallestBatch = 16;
 constexpr size_t kLargestBatch = 2048;
-constexpr size_t kLearnFromEvery = 16;  // tests
+constexpr size_t kLearnFromEvery = 16;        // tests
+constexpr size_t kTestsWithoutTrails = 1000;  // what is easy needs none
 // So that the largest batch always fits its lane. Longer tests are no tests a person would keep.
 constexpr size_t kLargestTest = abi::kLaneInputCapacity / kLargestBatch - sizeof(uint32_t);
 
@@ -32,7 +33,7 @@ UnitProblem::UnitProblem(Parts parts)
       executor_(parts.executor),
       targets_(parts.targets),
       graph_(std::move(parts.graph)),
-      flags_(targets_, parts.required, graph_),
+      flags_(targets_, parts.flags, graph_),
       learnsConstants_(parts.learnsConstants),
       repeatable_(parts.repeatable),
       batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch),
@@ -48,7 +49,10 @@ search::TargetId UnitProblem::returnTarget(program::CallableId id) {
 }
 
 void UnitProblem::watch(std::span<const search::TargetId> targets) {
-  executor_.watch(comparisons_.watch(targets, flags_.requiredFor(targets)));
+  watched_.assign(targets.begin(), targets.end());
+  std::vector<uint8_t> bySite = comparisons_.watch(targets, flags_.requiredFor(targets));
+  if (notesTrails_) flags_.addTrailed(targets, bySite);
+  executor_.watch(bySite);
   executor_.recordTexts(!targets.empty());
 }
 
@@ -118,6 +122,7 @@ Result<void> UnitProblem::collect(const Receive& receive) {
     if (execution.death == nullptr) stepLimit_.noteLateEnd(cut.death.lastBlock);
     take(std::move(cut.individual), execution, receiveLate);
   }
+  beginTrails(batch.tests.size());
   adaptBatchSize(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   return {};
 }
@@ -152,7 +157,7 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
   }
   reached_.clear();
   translate(individual, execution);
-  flags_.refine(reached_);
+  flags_.refine(reached_, execution.trail);
   receive(std::move(individual), {reached_, comparisons_.read(execution.operands, execution.texts)});
 }
 
@@ -178,6 +183,15 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
     if (target == search::kNoTarget) break;  // the criterion is not wanted
     reached_.emplace_back(target, 0);
   }
+}
+
+/// Once, after what needs no trail is covered.
+void UnitProblem::beginTrails(size_t tests) {
+  if (notesTrails_) return;
+  testsRun_ += tests;
+  if (testsRun_ < kTestsWithoutTrails) return;
+  notesTrails_ = true;
+  if (!watched_.empty()) watch(std::vector(watched_));
 }
 
 void UnitProblem::noteDeath(const Individual& individual, const execute::Death& death) {

@@ -40,7 +40,7 @@ class UnitProblem final : public search::Problem {
     guidance::TargetMap& targets;
     search::TargetGraph graph;
     SequenceOptions sequences = {};
-    guidance::RequiredSides required;  // of flags
+    guidance::FlagFacts flags;
     bool learnsConstants = true;
     uint64_t stepsPerTest = 0;  // the executor's
     /// Batches are always of one size, so that the same seed gives the same search; otherwise their size
@@ -99,6 +99,7 @@ class UnitProblem final : public search::Problem {
   void translate(const search::Individual& individual, const execute::Execution& execution);
   search::TargetId returnTarget(program::CallableId id);
   void noteDeath(const search::Individual& individual, const execute::Death& death);
+  void beginTrails(size_t tests);
   std::vector<ThrownType> thrownTypes() const;
   void adaptBatchSize(double seconds);
 
@@ -119,6 +120,9 @@ class UnitProblem final : public search::Problem {
   HangMemory hangs_;
   NullMemory nulls_;
   guidance::WatchedComparisons comparisons_;
+  size_t testsRun_ = 0;                          // until trails are noted
+  bool notesTrails_ = false;                     // from the next batch on
+  std::vector<search::TargetId> watched_;        // as the search said last
   std::vector<uint8_t> bytes_;                   // reused
   std::vector<search::TargetDistance> reached_;  // reused
   std::vector<abi::ThrownCall> thrown_;          // reused

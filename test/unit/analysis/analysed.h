@@ -26,6 +26,8 @@ class Analysed {
   std::string of(const std::string& name) const;
   /// What may give a flag this value, in the same words; "" where nothing is known.
   std::string requiredFor(const std::string& name, bool outcome) const;
+  /// Sides that lead to where a function is left without a return, in the same words.
+  std::string leaving() const { return text(facts_.leaving); }
   /// Of every site, a line each.
   std::string ofAll() const;
   uint64_t id(const std::string& name) const;

@@ -149,4 +149,109 @@ int use(int key) { Door door; door.turn(key); return door.pass(); })");
   EXPECT_EQ(code.requiredFor("T7", true), "C4+");
 }
 
+TEST(Flags, Counters) {
+  const Analysed code(R"(static bool isBad(int a) {
+  if (a > 7) return true;
+  return false;
+}
+int f(const int* a, int n, int b) {
+  int errors = 0;
+  for (int i = 0; i < n; ++i)
+    errors += isBad(a[i]);
+  if (b == 4711)
+    ++errors;
+  if (errors == 0) return 1;
+  return 0;
+})");
+  EXPECT_EQ(code.requiredFor("C11", true), "C2-");
+  EXPECT_EQ(code.requiredFor("C11", false), "C2+ C9+");
+  EXPECT_EQ(code.facts().counters, (std::vector<uint64_t>{code.id("C11")}));
+}
+
+TEST(Flags, SumsOfTruthValues) {
+  const Analysed code(R"(int f(int a, int b) {
+  const int right = (a == 7) +
+                    (b == 9);
+  if (right == 2) return 1;
+  return 0;
+})");
+  EXPECT_EQ(code.requiredFor("C4", true), "C2+ C3+");
+  EXPECT_EQ(code.requiredFor("C4", false), "C2- C3-");
+}
+
+TEST(Flags, TruthValuesThatAreCombinedStepByStep) {
+  const Analysed code(R"(static bool isGood(int a) { return a == 7; }
+int f(const int* a, int n) {
+  bool all = true;
+  for (int i = 0; i < n; ++i)
+    all &= isGood(a[i]);
+  if (all) return 1;
+  return 0;
+})");
+  EXPECT_NE(code.requiredFor("T6", false), "");
+  const std::string given = code.requiredFor("T6", false);
+  // Through the store, which is a decision of its own where it has a site.
+  EXPECT_TRUE(given == "C1-" || code.requiredFor(given.substr(0, given.size() - 1), false) == "C1-") << given;
+}
+
+TEST(Flags, SizesOfWhatAFunctionFillsIn) {
+  const Analysed code(R"(#include <string>
+#include <vector>
+static void check(int a, std::vector<std::string>& mistakes) {
+  if (a < 10) mistakes.push_back("small");
+  if (a % 97 != 5)
+    mistakes.emplace_back("odd");
+}
+static std::vector<std::string> mistakesIn(int a) {
+  std::vector<std::string> mistakes;
+  if (a > 1000)
+    mistakes.emplace_back("large");
+  return mistakes;
+}
+int f(int a) {
+  std::vector<std::string> mistakes;
+  check(a, mistakes);
+  if (mistakes.empty()) return 1;
+  if (mistakesIn(a).size() == 0)
+    return 2;
+  return 3;
+})");
+  EXPECT_EQ(code.requiredFor("T17", false), "C4+ C5+");
+  EXPECT_EQ(code.requiredFor("C18", false), "C10+");
+}
+
+TEST(Flags, WhatAFunctionSetsByReference) {
+  const Analysed code(R"(static void check(int a, bool& ok) {
+  if (a == 4711)
+    ok = true;
+}
+int f(int a) {
+  bool ok = false;
+  check(a, ok);
+  if (ok) return 1;
+  return 0;
+})");
+  EXPECT_EQ(code.requiredFor("T8", true), "C2+");
+}
+
+TEST(Flags, AllAnyAndNoneOfTheElements) {
+  const Analysed code(R"(#include <algorithm>
+#include <vector>
+static bool isGood(int a) {
+  if (a % 97 == 5) return true;
+  return false;
+}
+int f(const std::vector<int>& all) {
+  if (std::all_of(all.begin(), all.end(), [](int a) { return isGood(a); })) return 1;
+  if (std::any_of(all.begin(), all.end(), [](int a) { return a == 4711; })) return 2;
+  if (std::none_of(all.begin(), all.end(), [](int a) { return a > 17; })) return 3;
+  return 0;
+})");
+  EXPECT_EQ(code.requiredFor("T8", true), "");
+  EXPECT_EQ(code.requiredFor("T8", false), "C4-");
+  EXPECT_EQ(code.requiredFor("T9", true), "C9+");
+  EXPECT_EQ(code.requiredFor("T9", false), "");
+  EXPECT_EQ(code.requiredFor("T10", false), "C10+");
+}
+
 }  // namespace covolve::analysis

@@ -85,6 +85,7 @@ Seen copyOf(const Executor& executor, const Execution& execution) {
   }
   seen.observed.assign(execution.observations.begin(), execution.observations.end());
   seen.operands.assign(execution.operands.begin(), execution.operands.end());
+  seen.trail.assign(execution.trail.begin(), execution.trail.end());
   for (abi::TextOperands texts : execution.texts) {  // what is not kept means nothing
     std::fill(texts.left + texts.leftSize, texts.left + abi::kTextKept, 0);
     std::fill(texts.right + texts.rightSize, texts.right + abi::kTextKept, 0);

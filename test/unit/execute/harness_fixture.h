@@ -38,6 +38,7 @@ struct Seen {
   std::string observed;
   std::vector<abi::Operands> operands;
   std::vector<abi::TextOperands> texts;
+  std::vector<abi::TrailNote> trail;  // not compared
 
   /// Of a test that threw once: the type.
   std::string exceptionType() const { return thrown.size() == 1 ? thrown[0].type : ""; }

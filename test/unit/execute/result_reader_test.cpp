@@ -95,6 +95,7 @@ TEST(ResultReader, RefusesCountsThatNoWorkerWrites) {
   EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.operandCount = abi::kMaximumOperands + 1; }));
   EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.textCount = abi::kMaximumTexts + 1; }));
   EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.thrownCount = abi::kMostThrown + 1; }));
+  EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.trailCount = abi::kMostTrail + 1; }));
   EXPECT_FALSE(isRead([](abi::ResultHeader& header) { header.observationBytes = ~0u; }));
 }
 

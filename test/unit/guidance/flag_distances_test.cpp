@@ -8,68 +8,174 @@ namespace {
 using search::TargetDistance;
 using search::TargetId;
 
-// A decision on a flag (1), what gives it (3) behind another decision (2), and a flag that hangs on the first
-// (4).
+// By index: a decision on a flag (0), what gives it (2) behind another decision (1), a flag that hangs on the
+// first (3), and another decision on the first flag (4). Then a validator: its entry (5), its check (6), the
+// end of its loop (7), and its caller's entry (8) and what stands behind it (9). Last the first flag's entry.
 constexpr const char* kText =
     "T\t0000000000000001\t1\t1\t-\t-\tf\t/p/a.cpp\n"
     "C\t0000000000000002\t2\t1\t-\t-\tg\t/p/a.cpp\n"
     "C\t0000000000000003\t3\t1\t-\t-\tg\t/p/a.cpp\n"
-    "T\t0000000000000004\t4\t1\t-\t-\th\t/p/a.cpp\n";
+    "T\t0000000000000004\t4\t1\t-\t-\th\t/p/a.cpp\n"
+    "T\t0000000000000005\t5\t1\t-\t-\tf\t/p/a.cpp\n"
+    "F\t0000000000000006\t6\t1\t-\t-\tvalidate\t/p/a.cpp\n"
+    "C\t0000000000000007\t7\t1\t-\t-\tvalidate\t/p/a.cpp\n"
+    "C\t0000000000000008\t8\t1\t-\t-\tvalidate\t/p/a.cpp\n"
+    "F\t0000000000000009\t9\t1\t-\t-\tuse\t/p/a.cpp\n"
+    "C\t000000000000000a\t10\t1\t-\t-\tuse\t/p/a.cpp\n"
+    "F\t000000000000000b\t1\t1\t-\t-\tf\t/p/a.cpp\n";
+constexpr uint64_t kFlag = 1, kFirst = 2, kGiver = 3, kOuter = 4, kOther = 5, kCheck = 7, kLoop = 8,
+                   kBehind = 10;
+
+abi::TrailNote missed(uint64_t site, uint64_t away) { return {static_cast<uint32_t>(site - 1), 0, away, 0}; }
+abi::TrailNote taken(uint64_t site) { return {static_cast<uint32_t>(site - 1), 0, 0, 1}; }
+abi::TrailNote entered(uint64_t site) { return {static_cast<uint32_t>(site - 1), 0, 0, abi::kNever}; }
+constexpr abi::TrailNote kThrew{abi::kNoSite, 0, 0, 0};
 
 class FlagDistancesTest : public testing::Test {
  protected:
-  TargetId target(uint64_t site, bool outcome) const { return targets_.targetsOfSides().at({site, outcome}); }
+  TargetId target(uint64_t site, bool outcome = true) const {
+    return targets_.targetsOfSides().at({site, outcome});
+  }
 
-  /// How far a test is from the flag of site `flag` that came as near to these sides.
-  uint64_t distance(std::vector<TargetDistance> reached, uint64_t flag = 1) {
-    flags_.refine(reached);
+  /// How far a test is from making this flag true that asked for it in vain, along this trail.
+  uint64_t distance(const std::vector<abi::TrailNote>& trail, uint64_t flag = kFlag) {
+    std::vector<TargetDistance> reached{{target(flag), 1}};
+    return nearest(reached, trail, flag);
+  }
+  /// Of what stands behind the validator; it was not reached.
+  uint64_t behind(const std::vector<abi::TrailNote>& trail) {
+    std::vector<TargetDistance> reached;
+    return nearest(reached, trail, kBehind);
+  }
+  uint64_t nearest(std::vector<TargetDistance>& reached, const std::vector<abi::TrailNote>& trail,
+                   uint64_t site) {
+    flags_.refine(reached, trail);
     uint64_t nearest = search::kNotReached;
     for (const TargetDistance& each : reached) {
-      if (each.target == target(flag, true)) nearest = std::min(nearest, each.distance);
+      if (each.target == target(site)) nearest = std::min(nearest, each.distance);
     }
     return nearest;
   }
 
   const execute::SiteTable sites_ = execute::SiteTable::parse(kText).value();
   const TargetMap targets_{sites_, {"/p/a.cpp"}};
-  const search::TargetGraph graph_ = targets_.graph({{3, {{2, true}}}});
-  FlagDistances flags_{targets_, {{{1, true}, {{3, true}}}, {{4, true}, {{1, true}}}}, graph_};
+  const search::TargetGraph graph_ =
+      targets_.graph({{kGiver, {{kFirst, true}}}, {kBehind, {{kLoop, true}, {kCheck, true}}}});
+  const FlagFacts facts_{{{{kFlag, true}, {{kGiver, true}}},
+                          {{kFlag, false}, {{kFirst, false}, {kGiver, false}}},
+                          {{kOther, true}, {{kGiver, true}}},
+                          {{kOther, false}, {{kFirst, false}, {kGiver, false}}},
+                          {{kOuter, true}, {{kFlag, true}}}},
+                         {},
+                         {{kCheck, false}}};
+  FlagDistances flags_{targets_, facts_, graph_};
 };
 
 TEST_F(FlagDistancesTest, AFlagIsAsNearAsWhatGivesIt) {
   const auto ofGiver = [&](uint64_t away) {
-    return distance({{target(1, true), 1}, {target(2, true), 0}, {target(3, true), away}});
+    return distance({taken(kFirst), missed(kGiver, away), missed(kFlag, 1)});
   };
   EXPECT_LT(ofGiver(1), ofGiver(2));
   EXPECT_LT(ofGiver(2), ofGiver(1000));
   EXPECT_LT(ofGiver(uint64_t{1} << 50), ofGiver(uint64_t{1} << 60));
-  EXPECT_GT(ofGiver(0), ofGiver(uint64_t{1} << 60));  // another call has taken it
 }
 
-TEST_F(FlagDistancesTest, WhatWasNotReachedCountsByItsApproachLevel) {
-  const uint64_t above = distance({{target(1, true), 1}, {target(2, true), 5}});
-  EXPECT_GT(above, distance({{target(1, true), 1}, {target(2, true), 0}, {target(3, true), 1'000'000}}));
-  EXPECT_GT(distance({{target(1, true), 1}, {target(2, true), 9}}), above);
-  EXPECT_GT(distance({{target(1, true), 1}}), above);
+TEST_F(FlagDistancesTest, WhatWasNotReachedCountsByItsLevel) {
+  const uint64_t above = distance({missed(kFirst, 5), missed(kFlag, 1)});
+  EXPECT_GT(above, distance({taken(kFirst), missed(kGiver, 1'000'000), missed(kFlag, 1)}));
+  EXPECT_GT(distance({missed(kFirst, 9), missed(kFlag, 1)}), above);
+  EXPECT_GT(distance({missed(kFlag, 1)}), above);
+  EXPECT_GT(distance({}), above);
+}
+
+TEST_F(FlagDistancesTest, CallsFromSeveralPlacesStayApart) {
+  // The other decision got what it asked for; this one missed by 7.
+  const std::vector<abi::TrailNote> other{taken(kFirst), taken(kGiver), taken(kOther)};
+  std::vector<abi::TrailNote> trail = other;
+  for (const abi::TrailNote& note : {taken(kFirst), missed(kGiver, 7), missed(kFlag, 1)})
+    trail.push_back(note);
+  EXPECT_EQ(distance(trail), distance({taken(kFirst), missed(kGiver, 7), missed(kFlag, 1)}));
+  // Nor is a value that another decision got nearer to this one's.
+  EXPECT_EQ(distance({taken(kFirst), missed(kGiver, 2), missed(kOther, 1), taken(kFirst), missed(kGiver, 7),
+                      missed(kFlag, 1)}),
+            distance({taken(kFirst), missed(kGiver, 7), missed(kFlag, 1)}));
+}
+
+TEST_F(FlagDistancesTest, WhatCameBeforeTheFunctionWasEnteredOnlyCountsIfNothingElseDoes) {
+  EXPECT_EQ(distance({missed(kGiver, 3), entered(11), missed(kGiver, 7), missed(kFlag, 1)}),
+            distance({missed(kGiver, 7), missed(kFlag, 1)}));
+  EXPECT_EQ(distance({missed(kGiver, 3), entered(11), missed(kFlag, 1)}),
+            distance({missed(kGiver, 3), missed(kFlag, 1)}));
+}
+
+TEST_F(FlagDistancesTest, AValueThatWasKeptIsAskedForTwice) {
+  EXPECT_LT(distance({taken(kFirst), missed(kGiver, 3), missed(kOther, 1), missed(kFlag, 1)}),
+            distance({taken(kFirst), missed(kGiver, 4), missed(kOther, 1), missed(kFlag, 1)}));
+}
+
+TEST_F(FlagDistancesTest, OneMoreRightConditionIsNearer) {
+  const uint64_t three =
+      distance({missed(kGiver, 5), missed(kGiver, 5), missed(kGiver, 5), missed(kFlag, 1)});
+  const uint64_t two = distance({missed(kGiver, 5), taken(kGiver), missed(kGiver, 500), missed(kFlag, 1)});
+  EXPECT_LT(two, three);
+  EXPECT_LT(distance({missed(kGiver, 5), taken(kGiver), missed(kGiver, 499), missed(kFlag, 1)}), two);
 }
 
 TEST_F(FlagDistancesTest, FlagsHangOnFlags) {
   const auto ofGiver = [&](uint64_t away) {
-    return distance(
-        {{target(4, true), 1}, {target(1, true), 1}, {target(2, true), 0}, {target(3, true), away}}, 4);
+    return distance({taken(kFirst), missed(kGiver, away), missed(kFlag, 1), missed(kOuter, 1)}, kOuter);
   };
   EXPECT_LT(ofGiver(3), ofGiver(4));
 }
 
 TEST_F(FlagDistancesTest, CoveredOnesAreLeftAlone) {
-  EXPECT_EQ(distance({{target(1, true), 0}}), 0u);
-  EXPECT_EQ(distance({{target(1, true), 1}, {target(3, true), 7}}), 1u);
+  std::vector<TargetDistance> reached{{target(kFlag), 0}};
+  EXPECT_EQ(nearest(reached, {}, kFlag), 0u);
+  EXPECT_EQ(distance({missed(kGiver, 7), missed(kFlag, 1)}), 1u);
+}
+
+TEST_F(FlagDistancesTest, WhatAnExceptionKeptFromIsAsNearAsItsGuard) {
+  const auto ofCheck = [&](uint64_t away) {
+    return behind({entered(9), entered(6), missed(kCheck, away), kThrew});
+  };
+  EXPECT_LT(ofCheck(1), ofCheck(2));
+  EXPECT_LT(ofCheck(2), search::kNotReached);
+  EXPECT_GT(ofCheck(1), uint64_t{1} << 62);  // whoever came there is nearer
+}
+
+TEST_F(FlagDistancesTest, TheLastExecutionBeforeTheThrowCounts) {
+  EXPECT_EQ(behind({entered(9), taken(kCheck), missed(kCheck, 7), kThrew}),
+            behind({entered(9), missed(kCheck, 7), kThrew}));
+}
+
+TEST_F(FlagDistancesTest, HowFarALoopCameBeforeTheThrowCountsFirst) {
+  // The loop's end, which the check is no part of, was this far away.
+  const auto left = [&](uint64_t rounds, uint64_t away) {
+    return behind({entered(9), missed(kLoop, rounds), taken(kCheck), missed(kCheck, away), kThrew});
+  };
+  EXPECT_LE(left(2, 1), left(3, 1));
+}
+
+TEST_F(FlagDistancesTest, WhatNobodyCalledIsNotBehindAThrow) {
+  EXPECT_EQ(behind({entered(6), missed(kCheck, 1), kThrew}), search::kNotReached);
+}
+
+TEST_F(FlagDistancesTest, AThrowThatNothingGuardsSaysNothing) {
+  EXPECT_EQ(behind({entered(9), taken(kCheck), kThrew}), search::kNotReached);
 }
 
 TEST_F(FlagDistancesTest, WhatGivesThemIsWatchedForThem) {
-  const std::vector<TargetId> open{target(1, true), target(2, true)};
-  const std::vector<std::pair<TargetId, TargetId>> expected{{target(3, true), target(1, true)}};
-  EXPECT_EQ(flags_.requiredFor(open), expected);
+  const std::vector<TargetId> open{target(kOuter), target(kFirst)};
+  const auto required = flags_.requiredFor(open);
+  EXPECT_EQ(std::ranges::count(required, std::pair(target(kFlag), target(kOuter))), 1);
+  EXPECT_EQ(std::ranges::count(required, std::pair(target(kCheck), target(kBehind))), 1);
+}
+
+TEST_F(FlagDistancesTest, TheTrailIsOfWhatMatters) {
+  std::vector<uint8_t> bySite(sites_.size());
+  flags_.addTrailed(std::vector{target(kOuter)}, bySite);
+  for (const uint64_t site : {kOuter, kFlag, kGiver, kFirst, kCheck}) EXPECT_NE(bySite[site - 1], 0) << site;
+  EXPECT_EQ(bySite[kBehind - 1], 0);
 }
 
 }  // namespace
