@@ -34,33 +34,65 @@ std::string replaced(std::string_view text, size_t at, size_t size, std::string_
   return changed;
 }
 
-std::vector<std::string_view> wordsOf(std::string_view text) {
-  std::vector<std::string_view> words;
+/// With what stands beside it; kBorder where the text begins or ends.
+struct Word {
+  static constexpr int kBorder = -1;
+
+  std::string_view text;
+  int left;
+  int right;
+
+  bool standsLike(const Word& other) const { return left == other.left && right == other.right; }
+};
+
+std::vector<Word> wordsOf(std::string_view text) {
+  std::vector<Word> words;
   for (size_t begin = 0; begin < text.size();) {
     size_t end = begin;
     while (end < text.size() && isWordCharacter(text[end])) ++end;
-    if (end > begin) words.push_back(text.substr(begin, end - begin));
+    if (end > begin) {
+      words.push_back({text.substr(begin, end - begin), begin > 0 ? text[begin - 1] : Word::kBorder,
+                       end < text.size() ? text[end] : Word::kBorder});
+    }
     begin = end + 1;
   }
   return words;
 }
 
+/// What a word may be exchanged by: the one of the same rank, if there are as many, and those that stand
+/// between the same delimiters.
+std::vector<std::string_view> counterpartsOf(size_t rank, const std::vector<Word>& words,
+                                             const std::vector<Word>& others) {
+  std::vector<std::string_view> counterparts;
+  const auto add = [&](std::string_view word) {
+    const bool isNew =
+        word != words[rank].text && std::ranges::find(counterparts, word) == counterparts.end();
+    if (isNew && counterparts.size() < kMostPlaces) counterparts.push_back(word);
+  };
+  if (words.size() == others.size()) add(others[rank].text);
+  for (const Word& other : others) {
+    if (other.standsLike(words[rank])) add(other.text);
+  }
+  return counterparts;
+}
+
 /// The code may have put parts of several inputs together: "server" and "port" to "server.port". Those that
-/// stand here are exchanged, each alone and all together.
+/// stand here are exchanged, each alone and, where they correspond one to one, all together.
 void matchWords(std::string_view text, std::string_view found, std::string_view wanted,
                 std::vector<std::string>& changed) {
   const auto words = wordsOf(found);
   const auto others = wordsOf(wanted);
-  if (words.size() != others.size() || words.size() < 2) return;
   std::string together(text);
   size_t exchanged = 0;
   for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == others[i]) continue;
-    const auto places = placesOf(words[i], text);
+    const std::string_view word = words[i].text;
+    const auto places = placesOf(word, text);
     if (places.empty()) continue;
-    changed.push_back(replaced(text, places[0], words[i].size(), others[i]));
-    if (const auto still = placesOf(words[i], together); !still.empty()) {
-      together = replaced(together, still[0], words[i].size(), others[i]);
+    for (const std::string_view by : counterpartsOf(i, words, others))
+      changed.push_back(replaced(text, places[0], word.size(), by));
+    if (words.size() != others.size() || word == others[i].text) continue;
+    if (const auto still = placesOf(word, together); !still.empty()) {
+      together = replaced(together, still[0], word.size(), others[i].text);
       ++exchanged;
     }
   }
