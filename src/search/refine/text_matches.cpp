@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace covolve::search {
 
@@ -34,65 +35,58 @@ std::string replaced(std::string_view text, size_t at, size_t size, std::string_
   return changed;
 }
 
-/// With what stands beside it; kBorder where the text begins or ends.
-struct Word {
-  static constexpr int kBorder = -1;
+/// The words of a text and what stands between them. Between two delimiters there is a word, too, an empty
+/// one.
+struct Fields {
+  std::vector<std::string_view> words;
+  std::string delimiters;
 
-  std::string_view text;
-  int left;
-  int right;
+  explicit Fields(std::string_view text) {
+    size_t begin = 0;
+    for (size_t i = 0; i <= text.size(); ++i) {
+      if (i < text.size() && isWordCharacter(text[i])) continue;
+      words.push_back(text.substr(begin, i - begin));
+      if (i < text.size()) delimiters += text[i];
+      begin = i + 1;
+    }
+  }
 
-  bool standsLike(const Word& other) const { return left == other.left && right == other.right; }
+  void leaveOutEmptyOnes() {
+    std::erase_if(words, [](std::string_view word) { return word.empty(); });
+  }
 };
 
-std::vector<Word> wordsOf(std::string_view text) {
-  std::vector<Word> words;
-  for (size_t begin = 0; begin < text.size();) {
-    size_t end = begin;
-    while (end < text.size() && isWordCharacter(text[end])) ++end;
-    if (end > begin) {
-      words.push_back({text.substr(begin, end - begin), begin > 0 ? text[begin - 1] : Word::kBorder,
-                       end < text.size() ? text[end] : Word::kBorder});
-    }
-    begin = end + 1;
+/// Words by words that correspond to them: those between the same delimiters, or as many of any kind.
+std::vector<std::pair<std::string_view, std::string_view>> correspondingWords(std::string_view found,
+                                                                              std::string_view wanted) {
+  Fields fields(found);
+  Fields others(wanted);
+  if (fields.delimiters != others.delimiters) {
+    fields.leaveOutEmptyOnes();
+    others.leaveOutEmptyOnes();
   }
-  return words;
-}
-
-/// What a word may be exchanged by: the one of the same rank, if there are as many, and those that stand
-/// between the same delimiters.
-std::vector<std::string_view> counterpartsOf(size_t rank, const std::vector<Word>& words,
-                                             const std::vector<Word>& others) {
-  std::vector<std::string_view> counterparts;
-  const auto add = [&](std::string_view word) {
-    const bool isNew =
-        word != words[rank].text && std::ranges::find(counterparts, word) == counterparts.end();
-    if (isNew && counterparts.size() < kMostPlaces) counterparts.push_back(word);
-  };
-  if (words.size() == others.size()) add(others[rank].text);
-  for (const Word& other : others) {
-    if (other.standsLike(words[rank])) add(other.text);
+  std::vector<std::pair<std::string_view, std::string_view>> pairs;
+  if (fields.words.size() != others.words.size() || fields.words.size() < 2) return pairs;
+  for (size_t i = 0; i < fields.words.size(); ++i) {
+    const bool isExchangeable = !fields.words[i].empty() && !others.words[i].empty();
+    if (isExchangeable && fields.words[i] != others.words[i])
+      pairs.emplace_back(fields.words[i], others.words[i]);
   }
-  return counterparts;
+  return pairs;
 }
 
 /// The code may have put parts of several inputs together: "server" and "port" to "server.port". Those that
-/// stand here are exchanged, each alone and, where they correspond one to one, all together.
+/// stand here are exchanged, each alone and all together.
 void matchWords(std::string_view text, std::string_view found, std::string_view wanted,
                 std::vector<std::string>& changed) {
-  const auto words = wordsOf(found);
-  const auto others = wordsOf(wanted);
   std::string together(text);
   size_t exchanged = 0;
-  for (size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words[i].text;
+  for (const auto& [word, by] : correspondingWords(found, wanted)) {
     const auto places = placesOf(word, text);
     if (places.empty()) continue;
-    for (const std::string_view by : counterpartsOf(i, words, others))
-      changed.push_back(replaced(text, places[0], word.size(), by));
-    if (words.size() != others.size() || word == others[i].text) continue;
+    changed.push_back(replaced(text, places[0], word.size(), by));
     if (const auto still = placesOf(word, together); !still.empty()) {
-      together = replaced(together, still[0], word.size(), others[i].text);
+      together = replaced(together, still[0], word.size(), by);
       ++exchanged;
     }
   }
