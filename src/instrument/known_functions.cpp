@@ -24,6 +24,8 @@ using enum AnswerShape;
 /// What find(text) == 0 and rfind(text, 0) == 0 ask.
 constexpr const char* kFoundAtBegin = "found at the beginning";
 constexpr const char* kFloatFromChars = "std::from_chars of floating point";
+/// What glibc puts before names of functions that the standards changed.
+constexpr const char* kVersionsOfC[] = {"__isoc23_", "__isoc99_"};
 /// Most predicates are about letters in any case. Whatever they are, the answer is the call's own.
 constexpr std::string_view kByPredicate = " by a predicate";
 
@@ -226,7 +228,7 @@ bool isWide(llvm::StringRef nameInC) {
 
 /// C's functions have no parameters in their names.
 std::optional<KnownCall> knownOfC(const llvm::CallBase& call, llvm::StringRef name) {
-  for (const char* const version : {"__isoc23_", "__isoc99_"}) name.consume_front(version);  // of glibc
+  for (const char* const version : kVersionsOfC) name.consume_front(version);
   const KnownFunction* const function = find(name);
   if (function == nullptr || function->parameters == nullptr) return std::nullopt;
   llvm::StringRef parameters = function->parameters;
@@ -344,6 +346,16 @@ std::optional<KnownCall> knownCall(const llvm::CallBase& call) {
   }
   if (known.width == 0 || !fits(known, call)) return std::nullopt;
   return known;
+}
+
+std::string calleeName(const llvm::CallBase& call) {
+  const llvm::Function* const callee = call.getCalledFunction();
+  if (callee == nullptr) return "-";
+  const auto function = demangle(callee->getName().str());
+  if (function) return plainName(function->scope + "::") + function->name;
+  llvm::StringRef name = callee->getName();
+  for (const char* const version : kVersionsOfC) name.consume_front(version);
+  return name.str();
 }
 
 std::optional<MadePattern> madePattern(const llvm::CallBase& call) {

@@ -74,6 +74,9 @@ struct KnownCall {
 /// Nothing for calls of other functions, and of overloads that take something else.
 std::optional<KnownCall> knownCall(const llvm::CallBase& call);
 
+/// As the source's reader knows it: "std::basic_string::find", "strtol".
+std::string calleeName(const llvm::CallBase& call);
+
 struct MadePattern {
   std::vector<ParameterShape> parameters;  // its object, the text, perhaps flags
   unsigned width;                          // of a character, in bytes

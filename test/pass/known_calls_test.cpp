@@ -331,6 +331,34 @@ int main() {
   EXPECT_NE(observed.at('K', 10).toTrue, abi::kNever);
 }
 
+TEST(KnownCallsOfOthers, AreNamedInTheirSites) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <sstream>
+#include <string>
+int main() {
+  const std::map<std::string, int> drinks{{"tea", 1}};
+  std::string word = "tea";
+  int number = std::stoi("12");
+  number += drinks.count(word) > 0;
+  number += word == "milk";
+  number += std::equal(word.begin(), word.end(), "tea");
+  number += static_cast<int>(std::strtol("12", nullptr, 10));
+  std::istringstream stream("12");
+  return stream >> number ? 0 : 1;
+})");
+  std::map<unsigned, std::string> names;
+  for (const SiteLine& site : observed.sites) {
+    if (site.kind == 'K') names[site.line] = site.lines;
+  }
+  const std::map<unsigned, std::string> expected{{9, "std::stoi"},        {10, "std::map::count"},
+                                                 {11, "std::operator=="}, {12, "std::equal"},
+                                                 {13, "strtol"},          {15, "std::istream::operator>>"}};
+  EXPECT_EQ(names, expected);
+}
+
 TEST(KnownCallsOfOthers, DoNotTakeTheNumberForTheAnswer) {
   const Workspace work;
   const Observed observed = work.observe(R"(#include <cstdlib>
