@@ -59,6 +59,8 @@ std::optional<Site> readSite(std::string_view line) {
   if (site.kind == abi::SiteKind::Output) {
     if (!site.value || lines.empty() || lines == "-") return std::nullopt;
     site.output = lines;
+  } else if (site.kind == abi::SiteKind::KnownCall) {
+    site.callee = lines;
   } else if (!readLines(lines, site.lines)) {
     return std::nullopt;
   }

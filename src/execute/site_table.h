@@ -22,7 +22,8 @@ struct Site {
   std::vector<uint32_t> lines;   // covered when the site is hit
   std::string function;
   std::string file;
-  std::string output;  // an output's class by name: "negative"
+  std::string output;       // an output's class by name: "negative"
+  std::string callee = {};  // of a known call: "std::stoi"
 
   bool operator==(const Site&) const = default;
 };

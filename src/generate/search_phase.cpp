@@ -42,6 +42,7 @@ void reportSearch(const SearchOutcome& outcome, report::RunReport& report) {
       outcome.searchSeconds > 0 ? static_cast<double>(outcome.evaluations) / outcome.searchSeconds : 0;
   report.search = outcome.search;
   report.targets = outcome.targets;
+  report.knownCalls = outcome.knownCalls;
 }
 
 }  // namespace covolve::generate

@@ -35,6 +35,7 @@ struct SearchOutcome {
   uint64_t evaluations = 0;
   double searchSeconds = 0;
   std::vector<report::TargetReport> targets;
+  std::vector<report::KnownCallReport> knownCalls;
   double seconds = 0;  // of the whole run
   bool interrupted = false;
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <tuple>
 
 #include "base/hash.h"
 #include "base/type_name.h"
@@ -32,7 +33,7 @@ Target describe(const execute::Site& site, TargetKind kind, std::string descript
 TargetMap::TargetMap(const execute::SiteTable& sites,
                      const std::vector<std::filesystem::path>& requestedFiles, Criteria criteria,
                      const Restriction& restriction)
-    : sites_(sites), criteria_(criteria), isRestricted_(restriction != nullptr) {
+    : sites_(sites), criteria_(criteria), isRestricted_(restriction != nullptr), taken_(sites.size()) {
   std::set<std::filesystem::path> files;
   for (const auto& file : requestedFiles) files.insert(file.lexically_normal());
   const auto isAskedFor = [&](const execute::Site& site) {
@@ -138,6 +139,22 @@ std::pair<TargetId, TargetId> TargetMap::sidesOf(uint32_t site) const {
     (links_[i].side == Side::True ? sides.first : sides.second) = links_[i].target;
   }
   return sides;
+}
+
+std::vector<KnownCallAnswers> TargetMap::knownCalls() const {
+  std::map<uint64_t, KnownCallAnswers> byId;
+  for (uint32_t site = 0; site < sites_.size(); ++site) {
+    if (sites_[site].kind != SiteKind::KnownCall || !isRequested(site)) continue;
+    KnownCallAnswers& known = byId.try_emplace(sites_[site].id, sites_[site]).first->second;
+    known.yes |= (taken_[site] & kTaken) != 0;
+    known.no |= (taken_[site] & kNotTaken) != 0;
+  }
+  std::vector<KnownCallAnswers> calls;
+  for (auto& [id, known] : byId) calls.push_back(std::move(known));
+  std::ranges::sort(calls, {}, [](const KnownCallAnswers& known) {
+    return std::tie(known.site.file, known.site.line, known.site.column, known.site.id);
+  });
+  return calls;
 }
 
 TargetId TargetMap::intern(Target target) {

@@ -22,6 +22,13 @@
 
 namespace covolve::guidance {
 
+/// A call of a function of the standard library whose answers are known, and which of them tests were given.
+struct KnownCallAnswers {
+  execute::Site site;
+  bool yes = false;
+  bool no = false;
+};
+
 /// By site id, as analysis::Facts has them.
 using Dependences = std::map<uint64_t, std::vector<analysis::Side>>;
 
@@ -38,14 +45,15 @@ class TargetMap {
   const std::vector<search::Target>& targets() const { return targets_; }
   bool findsExceptions() const { return criteria_.has(Criterion::Exception); }
 
-  /// Appends what a test reached. On the hot path: two array reads a touched site. Built in place: a copy of
-  /// what was just written in parts would wait for the parts.
-  void translate(std::span<const abi::TouchedSite> touched,
-                 std::vector<search::TargetDistance>& reached) const {
+  /// Appends what a test reached. On the hot path: three array reads a touched site. Built in place: a copy
+  /// of what was just written in parts would wait for the parts.
+  void translate(std::span<const abi::TouchedSite> touched, std::vector<search::TargetDistance>& reached) {
     for (const abi::TouchedSite& touch : touched) {
       // The record lies in memory that the code under test can write to.
       const size_t site = touch.site;
       if (site + 1 >= first_.size()) continue;
+      taken_[site] |=
+          static_cast<uint8_t>((touch.toTrue == 0 ? kTaken : 0) | (touch.toFalse == 0 ? kNotTaken : 0));
       for (uint32_t i = first_[site]; i < first_[site + 1]; ++i) {
         const Link& link = links_[i];
         const uint64_t distance = link.side == Side::True ? touch.toTrue : touch.toFalse;
@@ -65,6 +73,10 @@ class TargetMap {
   std::pair<search::TargetId, search::TargetId> sidesOf(uint32_t site) const;
   size_t siteCount() const { return sites_.size(); }
   const execute::Site& site(uint32_t index) const { return sites_[index]; }
+
+  /// Those of the requested files, in the order of the source, with the answers of all tests translated so
+  /// far.
+  std::vector<KnownCallAnswers> knownCalls() const;
 
   /// The target "this came from this call"; made when first seen. The callable, by index and name, stands
   /// in where the throwing call lies outside the code that is asked for. Throwing tests are common: known
@@ -99,6 +111,8 @@ class TargetMap {
 
  private:
   enum class Side : uint32_t { True, False };
+  static constexpr uint8_t kTaken = 1;
+  static constexpr uint8_t kNotTaken = 2;
   struct Link {
     search::TargetId target;
     Side side;
@@ -130,6 +144,7 @@ class TargetMap {
   std::vector<search::TargetId> returns_;  // by callable
   std::vector<uint32_t> first_;            // by site: its first link; one more at the end
   std::vector<Link> links_;
+  std::vector<uint8_t> taken_;  // by site: its sides that some test took
 };
 
 }  // namespace covolve::guidance

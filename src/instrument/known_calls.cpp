@@ -47,6 +47,8 @@ class TextArguments {
   const TextValue& left() const { return texts_[0]; }
   const TextValue& right() const { return texts_[1]; }
   llvm::Value* most() const { return most_; }
+  /// Null where the right one has no end of its own.
+  llvm::Value* endOfRight() const { return iterators_.size() > 3 ? iterators_[3] : nullptr; }
 
  private:
   bool readAll() {
@@ -83,6 +85,12 @@ class TextArguments {
           if (at >= call_.arg_size() || !call_.getArgOperand(at)->getType()->isIntegerTy()) return false;
           texts_.push_back({inMemory(call_.getArgOperand(at++)), number(1)});
           break;
+        case ParameterShape::Iterator: {
+          llvm::Value* const iterator = next(builder_.getPtrTy());
+          if (iterator == nullptr) return false;
+          iterators_.push_back(iterator);
+          break;
+        }
         case ParameterShape::Regex: {
           llvm::Value* const object = next(builder_.getPtrTy());
           if (object == nullptr) return false;
@@ -105,7 +113,24 @@ class TextArguments {
         }
       }
     }
+    if (iterators_.size() >= 3) readRanges();
     return at == call_.arg_size();
+  }
+
+  /// A range without an end of its own is as long as the other one, if it was needed to be.
+  void readRanges() {
+    const auto range = [&](size_t from) {
+      llvm::Value* const bytes =
+          builder_.CreatePtrDiff(builder_.getInt8Ty(), iterators_[from + 1], iterators_[from]);
+      return TextValue{iterators_[from], builder_.CreateUDiv(bytes, number(known_.width))};
+    };
+    texts_.push_back(range(0));
+    if (iterators_.size() > 3) {
+      texts_.push_back(range(2));
+    } else {
+      texts_.push_back({iterators_[2], number(abi::kUpToNul)});
+      most_ = texts_[0].size;
+    }
   }
 
   /// Positions and counts: compare(position, count, text, position, count), find(text, from, count),
@@ -166,6 +191,7 @@ class TextArguments {
   llvm::CallBase& call_;
   const KnownCall& known_;
   std::vector<TextValue> texts_;
+  std::vector<llvm::Value*> iterators_;
   std::vector<llvm::Value*> between_, behind_;  // numbers before and behind the second text
   llvm::Value* most_;
   llvm::Value* detail_ = nullptr;  // a base, flags
@@ -174,6 +200,14 @@ class TextArguments {
 /// 0 or 1 as the probe is given it, or that there is none yet.
 llvm::Value* answerOf(llvm::IRBuilder<>& builder, llvm::CallBase& call, AnswerShape shape, llvm::Value* end) {
   if (shape == AnswerShape::ToldBefore) return builder.getInt8(abi::kNotAnswered);
+  if (shape == AnswerShape::AtEnds) {
+    llvm::Value* answer = builder.CreateICmpEQ(builder.CreateExtractValue(&call, 0), call.getArgOperand(1));
+    if (end != nullptr) {
+      llvm::Value* const second = builder.CreateICmpEQ(builder.CreateExtractValue(&call, 1), end);
+      answer = builder.CreateAnd(answer, second);
+    }
+    return builder.CreateZExt(answer, builder.getInt8Ty());
+  }
   llvm::Value* const told = shape == AnswerShape::NotEnd ? end : toldBy(shape, call.getType());
   llvm::Value* const answer =
       isYesWhereEqual(shape) ? builder.CreateICmpEQ(&call, told) : builder.CreateICmpNE(&call, told);
@@ -201,8 +235,9 @@ llvm::Value* KnownCalls::askTexts(llvm::IRBuilder<>& builder, llvm::Value* site,
   return builder.CreateCall(
       functions_.texts,
       {site, builder.getInt8(static_cast<uint8_t>(function.question)), builder.getInt1(function.foldsCase),
-       answerOf(builder, call, function.answer, nullptr), builder.getInt8(static_cast<uint8_t>(known->width)),
-       texts.left().data, texts.left().size, texts.right().data, texts.right().size, texts.most()});
+       answerOf(builder, call, function.answer, texts.endOfRight()),
+       builder.getInt8(static_cast<uint8_t>(known->width)), texts.left().data, texts.left().size,
+       texts.right().data, texts.right().size, texts.most()});
 }
 
 llvm::Value* KnownCalls::askMembers(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call,

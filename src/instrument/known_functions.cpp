@@ -24,6 +24,10 @@ using enum AnswerShape;
 /// What find(text) == 0 and rfind(text, 0) == 0 ask.
 constexpr const char* kFoundAtBegin = "found at the beginning";
 constexpr const char* kFloatFromChars = "std::from_chars of floating point";
+/// What glibc puts before names of functions that the standards changed.
+constexpr const char* kVersionsOfC[] = {"__isoc23_", "__isoc99_"};
+/// Most predicates are about letters in any case. Whatever they are, the answer is the call's own.
+constexpr std::string_view kByPredicate = " by a predicate";
 
 constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::operator==", Equal, Truth},
@@ -43,6 +47,12 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::basic_string::find_first_not_of", ContainsOther, NotMinusOne},
     {"std::basic_string::find_last_not_of", ContainsOther, NotMinusOne},
     {"std::basic_string::empty", IsEmpty, Truth},
+    {"std::equal", Equal, Truth},
+    {"std::equal by a predicate", Equal, Truth, nullptr, true},
+    {"std::mismatch", Equal, AtEnds},
+    {"std::mismatch by a predicate", Equal, AtEnds, nullptr, true},
+    {"std::lexicographical_compare", IsLess, Truth},
+    {"std::lexicographical_compare by a predicate", IsLess, Truth, nullptr, true},
     {"std::stoi", IsInteger, ToldBefore},
     {"std::stol", IsInteger, ToldBefore},
     {"std::stoll", IsInteger, ToldBefore},
@@ -184,6 +194,9 @@ bool tells(const KnownFunction& function, const llvm::Type& result) {
       return result.isIntegerTy(64);
     case NotEnd:
       return result.isPointerTy();
+    case AtEnds:
+      return result.isStructTy() && result.getStructNumElements() == 2 &&
+             result.getStructElementType(0)->isPointerTy() && result.getStructElementType(1)->isPointerTy();
     case ToldBefore:
       return true;
   }
@@ -194,6 +207,11 @@ bool tells(const KnownFunction& function, const llvm::Type& result) {
 bool fits(const KnownCall& known, const llvm::CallBase& call) {
   size_t arguments = 0;
   size_t texts = 0;
+  const auto iterators = std::ranges::count(known.parameters, ParameterShape::Iterator);
+  if (iterators > 0) {
+    return (iterators == 3 || iterators == 4) && known.parameters.size() == call.arg_size() &&
+           tells(*known.function, *call.getType());
+  }
   for (const ParameterShape shape : known.parameters) {
     arguments += shape == ParameterShape::View ? 2 : 1;
     const bool isAside = shape == ParameterShape::Number || shape == ParameterShape::Base ||
@@ -210,7 +228,7 @@ bool isWide(llvm::StringRef nameInC) {
 
 /// C's functions have no parameters in their names.
 std::optional<KnownCall> knownOfC(const llvm::CallBase& call, llvm::StringRef name) {
-  for (const char* const version : {"__isoc23_", "__isoc99_"}) name.consume_front(version);  // of glibc
+  for (const char* const version : kVersionsOfC) name.consume_front(version);
   const KnownFunction* const function = find(name);
   if (function == nullptr || function->parameters == nullptr) return std::nullopt;
   llvm::StringRef parameters = function->parameters;
@@ -259,6 +277,39 @@ std::optional<KnownParameters> readParameters(const std::string& mangled) {
   return known;
 }
 
+/// A pointer, or an iterator of strings and vectors, which is one.
+std::optional<unsigned> widthOfElements(llvm::StringRef iterator) {
+  if (iterator.consume_front("__gnu_cxx::__normal_iterator<")) iterator = iterator.split(',').first;
+  if (!iterator.consume_back("*")) return std::nullopt;
+  iterator.consume_back(" const");
+  return characterWidth(iterator);
+}
+
+/// Of two ranges of characters, perhaps with a predicate, which takes any number of arguments, or none.
+std::optional<KnownCall> knownOfRanges(const llvm::CallBase& call, const std::string& mangled) {
+  const auto function = demangle(mangled);
+  if (!function || function->scope != "std") return std::nullopt;
+  KnownCall known{nullptr, {}, 0};
+  for (const std::string& type : function->parameters) {
+    const auto width = widthOfElements(type);
+    if (!width) break;
+    if (known.width != 0 && *width != known.width) return std::nullopt;
+    known.width = *width;
+    known.parameters.push_back(ParameterShape::Iterator);
+  }
+  const size_t others = function->parameters.size() - known.parameters.size();
+  if (known.width == 0 || others > 1 || known.parameters.size() > call.arg_size()) return std::nullopt;
+  known.function = find("std::" + function->name + (others == 1 ? std::string(kByPredicate) : ""));
+  known.parameters.resize(call.arg_size(), ParameterShape::Nothing);
+  if (known.function == nullptr || !fits(known, call)) return std::nullopt;
+  return known;
+}
+
+bool isOfRanges(llvm::StringRef mangled) {
+  return llvm::any_of(llvm::ArrayRef{"_ZSt5equalI", "_ZSt8mismatchI", "_ZSt23lexicographical_compareI"},
+                      [&](const char* prefix) { return mangled.starts_with(prefix); });
+}
+
 /// From the first place on, or for rfind at no other, and compared with 0.
 bool asksForBegin(const KnownFunction& function, const llvm::CallBase& call) {
   const llvm::StringRef name = function.name;
@@ -282,6 +333,7 @@ std::optional<KnownCall> knownCall(const llvm::CallBase& call) {
   const std::string mangled = callee->getName().str();
   // A program may have functions of these names itself.
   if (!mangled.starts_with("_Z")) return callee->isDeclaration() ? knownOfC(call, mangled) : std::nullopt;
+  if (isOfRanges(mangled)) return knownOfRanges(call, mangled);
   const auto function = isOfTexts(mangled) ? readParameters(mangled) : std::nullopt;
   const KnownFunction* entry = function ? find(function->name) : nullptr;
   if (entry != nullptr && asksForBegin(*entry, call)) entry = find(kFoundAtBegin);
@@ -294,6 +346,16 @@ std::optional<KnownCall> knownCall(const llvm::CallBase& call) {
   }
   if (known.width == 0 || !fits(known, call)) return std::nullopt;
   return known;
+}
+
+std::string calleeName(const llvm::CallBase& call) {
+  const llvm::Function* const callee = call.getCalledFunction();
+  if (callee == nullptr) return "-";
+  const auto function = demangle(callee->getName().str());
+  if (function) return plainName(function->scope + "::") + function->name;
+  llvm::StringRef name = callee->getName();
+  for (const char* const version : kVersionsOfC) name.consume_front(version);
+  return name.str();
 }
 
 std::optional<MadePattern> madePattern(const llvm::CallBase& call) {
@@ -343,7 +405,7 @@ std::optional<bool> holdsWhereEqual(const llvm::ICmpInst& compare, const llvm::V
 std::vector<std::pair<const llvm::Value*, bool>> askedBy(const llvm::CallBase& call, AnswerShape answer) {
   std::vector<std::pair<const llvm::Value*, bool>> questions;
   // The call's result is something else, or an iterator that is not compared by itself.
-  if (answer == ToldBefore || answer == NotEnd) return questions;
+  if (answer == ToldBefore || answer == NotEnd || answer == AtEnds) return questions;
   for (const llvm::User* const user : call.users()) {
     const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(user);
     if (compare == nullptr) continue;

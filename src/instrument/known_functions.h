@@ -30,16 +30,26 @@ enum class ParameterShape {
   ViewObject,  // the same by reference
   Pointer,     // to characters that end with a NUL, unless a count follows
   Character,
-  Number,   // a position or a count
-  Base,     // of a numeral
-  Regex,    // std::basic_regex, by reference
-  Flags,    // of a std::basic_regex
-  Nothing,  // that its question is about
+  Iterator,  // over characters in one piece of memory
+  Number,    // a position or a count
+  Base,      // of a numeral
+  Regex,     // std::basic_regex, by reference
+  Flags,     // of a std::basic_regex
+  Nothing,   // that its question is about
 };
 
 /// What the answer "yes" looks like. A function that throws gives none: the language tells it, before the
 /// call.
-enum class AnswerShape { Truth, NotTruth, Zero, NotZero, NotMinusOne, NotEnd, ToldBefore };
+enum class AnswerShape {
+  Truth,
+  NotTruth,
+  Zero,
+  NotZero,
+  NotMinusOne,
+  NotEnd,
+  AtEnds,  // a pair of iterators that came to the ends of both ranges
+  ToldBefore,
+};
 
 constexpr bool isYesWhereEqual(AnswerShape answer) {
   return answer == AnswerShape::Zero || answer == AnswerShape::NotTruth;
@@ -63,6 +73,9 @@ struct KnownCall {
 
 /// Nothing for calls of other functions, and of overloads that take something else.
 std::optional<KnownCall> knownCall(const llvm::CallBase& call);
+
+/// As the source's reader knows it: "std::basic_string::find", "strtol".
+std::string calleeName(const llvm::CallBase& call);
 
 struct MadePattern {
   std::vector<ParameterShape> parameters;  // its object, the text, perhaps flags

@@ -58,7 +58,10 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
     if (!hasPlaceBehind(&call)) return;
     const auto answer = knownAnswer(call);
     if (!answer) return;
-    if (Site* const site = add(SiteKind::KnownCall, call)) site->isDecided = isDecided(call, *answer);
+    if (Site* const site = add(SiteKind::KnownCall, call)) {
+      site->isDecided = isDecided(call, *answer);
+      site->callee = calleeName(call);
+    }
   }
 
   std::vector<Site> sites;

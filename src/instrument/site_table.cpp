@@ -31,7 +31,7 @@ class FunctionPlacer {
   /// Appends the site's lines of text (several for a switch) and its ids.
   void describe(const Site& site, std::string& text, std::vector<uint64_t>& ids) {
     const std::string file = absolutePath(site.file);
-    const std::string lines = joined(site.lines);
+    const std::string lines = site.kind == SiteKind::KnownCall ? site.callee : joined(site.lines);
     if (site.kind != SiteKind::Case) {
       describeOne(site, site.kind, site.isDecided ? "1" : "-", lines, file, text, ids);
       return;

@@ -41,6 +41,12 @@ Json targetJson(const TargetReport& report) {
   return json;
 }
 
+Json knownCallJson(const KnownCallReport& known) {
+  return {{"call", known.call},     {"function", known.function},
+          {"file", known.file},     {"line", known.line},
+          {"column", known.column}, {"sides", {{"yes", known.yes}, {"no", known.no}}}};
+}
+
 Json fileCoverageJson(const FileCoverage& file) {
   Json branches = Json::array();
   for (const UncoveredBranch& branch : file.uncoveredBranches) {
@@ -223,6 +229,7 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
                       {"phases", object(report.timing.phases)}};
     if (report.service) json["timing"]["requestsPerSecond"] = report.service->requestsPerSecond;
   }
+  if (!report.service) json["knownCalls"] = list(report.knownCalls, knownCallJson);
   json["targets"] = list(report.targets, report.service ? serviceTargetJson : targetJson);
   // Names of files and texts of exceptions may be any bytes; JSON may not.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -44,6 +44,17 @@ struct TargetReport {
   std::string text = {};  // of an uncovered branch: the decision as the source has it
 };
 
+/// A call of a function of the standard library that answers yes or no.
+struct KnownCallReport {
+  std::string call;      // "std::stoi"
+  std::string function;  // that it stands in
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  bool yes = false;  // some test was given this answer
+  bool no = false;
+};
+
 struct TestReport {
   std::string suite;
   std::string name;
@@ -123,6 +134,7 @@ struct RunReport {
   TimingReport timing;
   search::SearchStatistics search;
   std::vector<TargetReport> targets;
+  std::vector<KnownCallReport> knownCalls;
   std::optional<CoverageFigures> coverage;  // of the emitted tests; absent when there were none to measure
   std::vector<TestReport> tests;
   std::vector<FaultReport> faults;

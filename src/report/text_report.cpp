@@ -112,6 +112,16 @@ std::string uncoveredLines(const RunReport& report) {
   return text;
 }
 
+/// Those with one answer or none: what each lacks is in covolve.json.
+std::string knownCallsLine(const RunReport& report) {
+  const auto all = static_cast<size_t>(report.knownCalls.size());
+  const auto both = static_cast<size_t>(std::ranges::count_if(
+      report.knownCalls, [](const KnownCallReport& known) { return known.yes && known.no; }));
+  if (both == all) return {};
+  return fmt::format("  {} of {} of the standard library did not give both answers\n", all - both,
+                     counted(all, "call", "calls"));
+}
+
 }  // namespace
 
 std::string writeSummary(const RunReport& report) {
@@ -127,7 +137,7 @@ std::string writeSummary(const RunReport& report) {
     text += "  " + faultCount(report) + fileOf(report, "faults") + "\n";
     text += faultLines(report);
   }
-  text += uncoveredLines(report) + stagnationLine(report);
+  text += uncoveredLines(report) + knownCallsLine(report) + stagnationLine(report);
   ByReason dropped;
   ByReason expectations;
   for (const DroppedReport& one : report.dropped) {

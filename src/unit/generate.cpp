@@ -204,6 +204,11 @@ Result<void> Run::search() {
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
   generate::addTargets(targets.targets(), archive, outcome_);
+  for (const guidance::KnownCallAnswers& known : targets.knownCalls()) {
+    const execute::Site& site = known.site;
+    outcome_.knownCalls.push_back(
+        {site.callee, site.function, site.file, site.line, site.column, known.yes, known.no});
+  }
   outcome_.executor = executor->statistics();
   noteNulls(problem.nulls());
   return {};

@@ -59,6 +59,18 @@ const std::vector<Question> kQuestions{
     {R"(strcasecmp(s.c_str(), "tea") == 0)", "TEA", "TEB", "Zzz"},
     {R"(std::memcmp(s.data(), "tea", 3) == 0)", "tea", "teb", "zzz"},
     {R"(std::strstr(s.c_str(), "tea") != nullptr)", "a tea", "a teb", "zzzzz"},
+    {R"(std::equal(s.begin(), s.end(), kTea.begin(), kTea.end()))", "tea", "tez", "zz"},
+    {R"(std::equal(s.data(), s.data() + s.size(), "tea"))", "tea", "tez", "zzz"},
+    {R"(std::equal(kTea.begin(), kTea.end(), s.begin(), s.end(), isSameLetter))", "TEA", "TEB", "ZZ"},
+    {R"(std::equal(kTea.begin(), kTea.end(), s.begin(), [&](char a, char b) { return isSameLetter(a, b); }))",
+     "tEa", "tEb", "zzz"},
+    {R"(std::equal(s.begin(), s.end(), kTea.begin(), std::equal_to<>()))", "tea", "teb", "zzz"},
+    {R"(std::mismatch(s.begin(), s.end(), kTea.begin(), kTea.end()) == std::pair(s.end(), kTea.end()))",
+     "tea", "te", "t"},
+    {R"(std::mismatch(kTea.begin(), kTea.end(), s.data()).first == kTea.end())", "teapot", "tez", "zzz"},
+    {R"(std::lexicographical_compare(s.begin(), s.end(), kTea.begin(), kTea.end()))", "sea", "tea", "zz"},
+    {R"([&] { const auto w = wide(s); return std::equal(w.begin(), w.end(), L"tea"); }())", "tea", "tez",
+     "zzz"},
     {R"(std::stoi(s) != 0)", "12", ":", "z"},
     {R"(std::stod(s) != 0)", "1.5", ":", "z"},
     {R"(std::strtol(s.c_str(), nullptr, 10) != 0)", "12", ":", "z"},
@@ -190,6 +202,88 @@ TEST(KnownCallsOfOthers, LeaveProgramsAsTheyAre) {
   }
 }
 
+// The second range lies before a page that must not be touched, and may end before the first one does where
+// they differ earlier. Who notes texts reads them all.
+TEST(KnownCallsOfOthers, CompareRangesAsPlainLoopsDo) {
+  for (const std::string sanitizer : {"-fno-sanitize=all", "-fsanitize=address,undefined"}) {
+    const Workspace work;
+    work.write("source.cpp", R"(#include <sys/mman.h>
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <random>
+#include <string>
+#include <vector>
+extern "C" uint64_t __covolve_seed_of_notes() { return 1; }
+extern "C" void __covolve_note_texts(uint8_t, bool, const void* left, uint64_t leftSize, const void* right,
+                                     uint64_t rightSize) {
+  volatile char sum = 0;
+  for (uint64_t i = 0; i < leftSize; ++i) sum = sum + static_cast<const char*>(left)[i];
+  for (uint64_t i = 0; i < rightSize; ++i) sum = sum + static_cast<const char*>(right)[i];
+}
+constexpr size_t kPage = 4096;
+bool never(char, char) { return false; }
+bool isSameLetter(char a, char b) { return (a | 32) == (b | 32); }
+template <class Predicate>
+size_t common(const std::string& a, const char* b, size_t size, Predicate same) {
+  size_t at = 0;
+  while (at < a.size() && at < size && same(a[at], b[at])) ++at;
+  return at;
+}
+int main() {
+  char* const pages = static_cast<char*>(mmap(nullptr, 2 * kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  mprotect(pages + kPage, kPage, PROT_NONE);
+  std::mt19937 random(1);
+  const auto text = [&](size_t most) {
+    std::string made(random() % (most + 1), 'a');
+    for (char& c : made) c = "aAbB\0\xff"[random() % 6];
+    return made;
+  };
+  int wrong = 0, yes = 0;
+  const auto check = [&](bool isRight) { wrong += isRight ? 0 : 1; };
+  const auto equals = [](char a, char b) { return a == b; };
+  int captured = 0;
+  const auto counting = [&](char a, char b) { ++captured; return a == b; };
+  for (int i = 0; i < 10000; ++i) {
+    const std::string left = text(i % 100 == 0 ? 600 : 4);
+    const std::string source = random() % 3 == 0 ? left + text(1) : text(i % 100 == 0 ? 600 : 4);
+    char* const right = pages + kPage - source.size();
+    std::memcpy(right, source.data(), source.size());
+    char* const end = right + source.size();
+    const size_t both = common(left, right, source.size(), equals);
+    const bool isEqual = both == left.size() && both == source.size();
+    yes += isEqual ? 1 : 0;
+    check(std::equal(left.begin(), left.end(), right, end) == isEqual);
+    check(std::equal(left.begin(), left.end(), right, end, counting) == isEqual);
+    const size_t letters = common(left, right, source.size(), isSameLetter);
+    check(std::equal(left.begin(), left.end(), right, end, isSameLetter) ==
+          (letters == left.size() && letters == source.size()));
+    const auto [first, second] = std::mismatch(left.begin(), left.end(), right, end);
+    check(first - left.begin() == static_cast<long>(both) && second == right + both);
+    const bool isLess = both < source.size() && (both == left.size() || left[both] < right[both]);
+    check(std::lexicographical_compare(left.begin(), left.end(), right, end) == isLess);
+    check(std::lexicographical_compare(left.begin(), left.end(), right, end, never) ==
+          (left.size() < source.size()));
+    if (left.size() <= source.size())  // the library may compare all at once
+      check(std::equal(left.begin(), left.end(), right) == (both == left.size()));
+    if (both < source.size() || both == left.size()) {  // one by one: no need to go on behind the end
+      check(std::equal(left.begin(), left.end(), right, counting) == (both == left.size()));
+      check(std::mismatch(left.begin(), left.end(), right).second == right + both);
+    }
+    if (!source.empty() || left.empty())
+      check(std::equal(left.begin(), left.end(), right, never) == left.empty());
+  }
+  std::printf("%d %d", wrong, yes > 1000 && captured > 1000);
+})");
+    const Completed built = work.cxx(
+        {"-std=c++20", "-O1", sanitizer, "-fno-sanitize-recover=all", "source.cpp", "-o", "program"});
+    ASSERT_TRUE(built.succeeded()) << built.errors;
+    const Completed ran = work.tool({work.path("program")});
+    EXPECT_EQ(ran.output, "0 1") << ran.errors;
+  }
+}
+
 // Who notes texts reads them, and stands in for the worker here.
 TEST(KnownCallsOfOthers, DoNotReadTheKeyThatWasErasedWithItsElement) {
   const Workspace work;
@@ -237,6 +331,34 @@ int main() {
   EXPECT_NE(observed.at('K', 10).toTrue, abi::kNever);
 }
 
+TEST(KnownCallsOfOthers, AreNamedInTheirSites) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <sstream>
+#include <string>
+int main() {
+  const std::map<std::string, int> drinks{{"tea", 1}};
+  std::string word = "tea";
+  int number = std::stoi("12");
+  number += drinks.count(word) > 0;
+  number += word == "milk";
+  number += std::equal(word.begin(), word.end(), "tea");
+  number += static_cast<int>(std::strtol("12", nullptr, 10));
+  std::istringstream stream("12");
+  return stream >> number ? 0 : 1;
+})");
+  std::map<unsigned, std::string> names;
+  for (const SiteLine& site : observed.sites) {
+    if (site.kind == 'K') names[site.line] = site.lines;
+  }
+  const std::map<unsigned, std::string> expected{{9, "std::stoi"},        {10, "std::map::count"},
+                                                 {11, "std::operator=="}, {12, "std::equal"},
+                                                 {13, "strtol"},          {15, "std::istream::operator>>"}};
+  EXPECT_EQ(names, expected);
+}
+
 TEST(KnownCallsOfOthers, DoNotTakeTheNumberForTheAnswer) {
   const Workspace work;
   const Observed observed = work.observe(R"(#include <cstdlib>
@@ -255,6 +377,8 @@ constexpr unsigned kFirstLine = 100;
 std::string program() {
   std::string text = kIncludes + R"(
 enum class Colour : unsigned char { Red = 5, Green = 90 };
+const std::string kTea = "tea";
+bool isSameLetter(unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); }
 int number; short small; unsigned count; double real; bool truth; std::tm parsed;
 const std::regex pattern("[a-c]+-\\d");
 const std::wregex widePattern(L"[a-c]+-\\d");

@@ -26,7 +26,7 @@ constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 /// - value: the case's value (decimal) for S, the class' index for O, 1 for a K whose answer a decision with
 ///   a site of its own is made of, "-" otherwise
 /// - lines: for F and B the lines of `file` that are covered when the site is hit, comma separated; for O the
-///   class' name ("negative", "shop::Color::Red"); else "-"
+///   class' name ("negative", "shop::Color::Red"), for K the called function's ("std::stoi"); else "-"
 /// - function: qualified source name, without template arguments and parameters
 /// - file: absolute path
 /// The id is a hash of kind, the last two components of file, function, line,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace covolve::search {
 
@@ -34,33 +35,58 @@ std::string replaced(std::string_view text, size_t at, size_t size, std::string_
   return changed;
 }
 
-std::vector<std::string_view> wordsOf(std::string_view text) {
+/// The words of a text and what stands between them. Between two delimiters there is a word, too, an empty
+/// one.
+struct Fields {
   std::vector<std::string_view> words;
-  for (size_t begin = 0; begin < text.size();) {
-    size_t end = begin;
-    while (end < text.size() && isWordCharacter(text[end])) ++end;
-    if (end > begin) words.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
+  std::string delimiters;
+
+  explicit Fields(std::string_view text) {
+    size_t begin = 0;
+    for (size_t i = 0; i <= text.size(); ++i) {
+      if (i < text.size() && isWordCharacter(text[i])) continue;
+      words.push_back(text.substr(begin, i - begin));
+      if (i < text.size()) delimiters += text[i];
+      begin = i + 1;
+    }
   }
-  return words;
+
+  void leaveOutEmptyOnes() {
+    std::erase_if(words, [](std::string_view word) { return word.empty(); });
+  }
+};
+
+/// Words by words that correspond to them: those between the same delimiters, or as many of any kind.
+std::vector<std::pair<std::string_view, std::string_view>> correspondingWords(std::string_view found,
+                                                                              std::string_view wanted) {
+  Fields fields(found);
+  Fields others(wanted);
+  if (fields.delimiters != others.delimiters) {
+    fields.leaveOutEmptyOnes();
+    others.leaveOutEmptyOnes();
+  }
+  std::vector<std::pair<std::string_view, std::string_view>> pairs;
+  if (fields.words.size() != others.words.size() || fields.words.size() < 2) return pairs;
+  for (size_t i = 0; i < fields.words.size(); ++i) {
+    const bool isExchangeable = !fields.words[i].empty() && !others.words[i].empty();
+    if (isExchangeable && fields.words[i] != others.words[i])
+      pairs.emplace_back(fields.words[i], others.words[i]);
+  }
+  return pairs;
 }
 
 /// The code may have put parts of several inputs together: "server" and "port" to "server.port". Those that
 /// stand here are exchanged, each alone and all together.
 void matchWords(std::string_view text, std::string_view found, std::string_view wanted,
                 std::vector<std::string>& changed) {
-  const auto words = wordsOf(found);
-  const auto others = wordsOf(wanted);
-  if (words.size() != others.size() || words.size() < 2) return;
   std::string together(text);
   size_t exchanged = 0;
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == others[i]) continue;
-    const auto places = placesOf(words[i], text);
+  for (const auto& [word, by] : correspondingWords(found, wanted)) {
+    const auto places = placesOf(word, text);
     if (places.empty()) continue;
-    changed.push_back(replaced(text, places[0], words[i].size(), others[i]));
-    if (const auto still = placesOf(words[i], together); !still.empty()) {
-      together = replaced(together, still[0], words[i].size(), others[i]);
+    changed.push_back(replaced(text, places[0], word.size(), by));
+    if (const auto still = placesOf(word, together); !still.empty()) {
+      together = replaced(together, still[0], word.size(), by);
       ++exchanged;
     }
   }

@@ -16,6 +16,9 @@ TEST(SiteTable, ReadsEveryField) {
   const auto table = SiteTable::parse(kText);
   ASSERT_TRUE(table);
   ASSERT_EQ(table->size(), 3u);
+  const auto known = SiteTable::parse("K\t00000000000000ff\t3\t1\t1\tstd::stoi\tshop::total\t/a/order.cpp\n");
+  ASSERT_TRUE(known);
+  EXPECT_EQ((*known)[0].callee, "std::stoi");
   const Site function{abi::SiteKind::Function, 0xff,           3, 1, std::nullopt, {3, 4, 5},
                       "shop::total",           "/a/order.cpp", ""};
   EXPECT_EQ((*table)[0], function);

@@ -23,7 +23,7 @@ constexpr const char* kText =
     "O\t0000000000000007\t8\t0\t0\tnegative\tchoose\t/p/a.cpp\n"
     "O\t0000000000000008\t8\t0\t1\tzero\tchoose\t/p/a.cpp\n";
 
-std::vector<TargetDistance> translated(const TargetMap& map, std::vector<abi::TouchedSite> touched) {
+std::vector<TargetDistance> translated(TargetMap& map, std::vector<abi::TouchedSite> touched) {
   std::vector<TargetDistance> reached;
   map.translate(touched, reached);
   return reached;
@@ -36,7 +36,7 @@ size_t countKind(const TargetMap& map, TargetKind kind) {
 TEST(TargetMap, InstantiationsOfOneTemplateShareTargets) {
   const auto sites = execute::SiteTable::parse(kText);
   ASSERT_TRUE(sites.has_value()) << sites.error().message;
-  const TargetMap map(*sites, {"/p/a.cpp"});
+  TargetMap map(*sites, {"/p/a.cpp"});
   EXPECT_EQ(countKind(map, TargetKind::Function), 1u);
   EXPECT_EQ(countKind(map, TargetKind::Line), 2u);
   EXPECT_EQ(countKind(map, TargetKind::Branch), 4u);
@@ -48,9 +48,31 @@ TEST(TargetMap, InstantiationsOfOneTemplateShareTargets) {
   EXPECT_EQ(first[1].distance, 7u);
 }
 
+TEST(TargetMap, KnownCallsRememberTheAnswersOfAllTests) {
+  const auto sites = execute::SiteTable::parse(
+      "K\t0000000000000009\t7\t2\t1\tstd::stoi\tread\t/p/a.cpp\n"
+      "K\t0000000000000001\t5\t2\t-\tstd::map::find\tread\t/p/a.cpp\n"
+      "K\t0000000000000009\t7\t2\t1\tstd::stoi\tread\t/p/a.cpp\n"
+      "K\t0000000000000003\t1\t2\t-\tstrcmp\tother\t/p/b.cpp\n");
+  ASSERT_TRUE(sites.has_value()) << sites.error().message;
+  TargetMap map(*sites, {"/p/a.cpp"});
+  EXPECT_FALSE(map.knownCalls()[1].yes);
+  EXPECT_EQ(translated(map, {{0, 0, 4, 0}}).size(), 0u);  // the decision has the targets
+  translated(map, {{1, 0, 0, 3}, {3, 0, 0, 0}});
+  translated(map, {{2, 0, 0, 5}});
+  const auto calls = map.knownCalls();
+  ASSERT_EQ(calls.size(), 2u);
+  EXPECT_EQ(calls[0].site.callee, "std::map::find");
+  EXPECT_TRUE(calls[0].yes);
+  EXPECT_FALSE(calls[0].no);
+  EXPECT_EQ(calls[1].site.callee, "std::stoi");
+  EXPECT_TRUE(calls[1].yes);
+  EXPECT_TRUE(calls[1].no);
+}
+
 TEST(TargetMap, OtherFilesMakeNone) {
   const auto sites = execute::SiteTable::parse(kText);
-  const TargetMap map(*sites, {"/p/a.cpp"});
+  TargetMap map(*sites, {"/p/a.cpp"});
   EXPECT_TRUE(translated(map, {{6, 0, 0, 1}}).empty());
 }
 
@@ -60,7 +82,7 @@ TargetMap::Restriction onlyLines(unsigned first, unsigned last) {
 
 TEST(TargetMap, WhatIsNotAskedForMakesNone) {
   const auto sites = execute::SiteTable::parse(kText);
-  const TargetMap map(*sites, {"/p/a.cpp"}, Criteria::defaults(), onlyLines(8, 9));
+  TargetMap map(*sites, {"/p/a.cpp"}, Criteria::defaults(), onlyLines(8, 9));
   EXPECT_TRUE(translated(map, {{0, 0, 0, 0}, {1, 0, 0, 7}}).empty());
   EXPECT_EQ(countKind(map, TargetKind::Branch), 2u);
   EXPECT_EQ(countKind(map, TargetKind::Function), 0u);
@@ -78,14 +100,14 @@ TEST(TargetMap, ExceptionsCountWhereTheCallOrThePlaceIsAskedFor) {
 
 TEST(TargetMap, ASideThatWasNeverMeasuredIsNotReached) {
   const auto sites = execute::SiteTable::parse(kText);
-  const TargetMap map(*sites, {"/p/a.cpp"});
+  TargetMap map(*sites, {"/p/a.cpp"});
   EXPECT_EQ(translated(map, {{4, 0, 3, abi::kNever}}).size(), 1u);
   EXPECT_TRUE(translated(map, {{4, 0, abi::kNever, abi::kNever}}).empty());
 }
 
 TEST(TargetMap, SitesThatDoNotExistAreNotBelieved) {
   const auto sites = execute::SiteTable::parse(kText);
-  const TargetMap map(*sites, {"/p/a.cpp"});
+  TargetMap map(*sites, {"/p/a.cpp"});
   for (const uint32_t nonsense : {10u, 11u, 1u << 20, ~0u, ~0u - 1}) {
     EXPECT_TRUE(translated(map, {{nonsense, 0, 0, 0}}).empty());
   }
@@ -135,7 +157,7 @@ search::TargetId targetOf(const TargetMap& map, TargetKind kind, const std::stri
 
 TEST(TargetMap, DependencesBecomeEdgesBetweenSides) {
   const auto sites = execute::SiteTable::parse(kText);
-  const TargetMap map(*sites, {"/p/a.cpp"});
+  TargetMap map(*sites, {"/p/a.cpp"});
   // The comparison is in every call of its function; the switch only where the comparison was false.
   const auto graph = map.graph({{2, {{1, true}}}, {3, {{2, false}}}, {4, {{2, false}}}});
   const auto entered = targetOf(map, TargetKind::Function, "entered", 3);
@@ -150,7 +172,7 @@ TEST(TargetMap, DependencesBecomeEdgesBetweenSides) {
 
 TEST(TargetMap, SidesThatAreNoTargetsArePassedOver) {
   const auto sites = execute::SiteTable::parse(kText);
-  const TargetMap map(*sites, {"/p/a.cpp"});
+  TargetMap map(*sites, {"/p/a.cpp"});
   // Site 5 lies in another file.
   const auto graph = map.graph({{3, {{5, true}}}, {5, {{2, true}}}});
   const auto chosen = targetOf(map, TargetKind::Branch, "case -7", 8);
@@ -160,7 +182,7 @@ TEST(TargetMap, SidesThatAreNoTargetsArePassedOver) {
 
 TEST(TargetMap, CyclesOfDependencesEnd) {
   const auto sites = execute::SiteTable::parse(kText);
-  const TargetMap map(*sites, {"/p/a.cpp"});
+  TargetMap map(*sites, {"/p/a.cpp"});
   const auto graph = map.graph({{3, {{5, true}}}, {5, {{6, true}}}, {6, {{5, true}}}});
   EXPECT_TRUE(graph.parents(targetOf(map, TargetKind::Branch, "case -7", 8)).empty());
 }

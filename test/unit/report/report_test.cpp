@@ -28,6 +28,8 @@ RunReport example() {
       {{0xabc, search::TargetKind::Branch, "true", "shop::ratio", "order.cpp", 12, 7}, true, 0},
       {{0xdef, search::TargetKind::Branch, "false", "shop::ratio", "order.cpp", 12, 7}, false, 9, "b == 0"},
       {{0x123, search::TargetKind::Line, "", "shop::ratio", "order.cpp", 13, 0}, false}};
+  report.knownCalls = {{"std::stoi", "shop::ratio", "order.cpp", 12, 9, true, false},
+                       {"std::map::find", "shop::ratio", "order.cpp", 13, 3, true, true}};
   report.coverage =
       CoverageFigures{{{"/project/src/order.cpp", {9, 10}, {3, 4}, {2, 2}, {13}, {{12, 7, false}}},
                        {"/project/include/order.h", {5, 5}, {0, 0}, {1, 1}, {}, {}}}};
@@ -106,6 +108,17 @@ TEST(JsonReport, TargetsTellHowNearTheSearchCame) {
   EXPECT_DOUBLE_EQ(targets[1]["value"], 0.19);
   EXPECT_TRUE(targets[2]["distance"].is_null());
   EXPECT_EQ(targets[2]["value"], 0);
+}
+
+TEST(JsonReport, KnownCallsTellWhichAnswersTheyGave) {
+  const json written = json::parse(writeJson(example()));
+  EXPECT_EQ(written["knownCalls"][0], (json{{"call", "std::stoi"},
+                                            {"function", "shop::ratio"},
+                                            {"file", "order.cpp"},
+                                            {"line", 12},
+                                            {"column", 9},
+                                            {"sides", {{"yes", true}, {"no", false}}}}));
+  EXPECT_EQ(written["knownCalls"][1]["sides"], (json{{"yes", true}, {"no", true}}));
 }
 
 TEST(JsonReport, ProgressTellsHowManyTargetsWereCoveredWhen) {
@@ -192,6 +205,7 @@ TEST(Summary, ReadsWell) {
     1 outside the contract: null is passed (1)
   1 side of a decision not covered
     order.cpp:12  b == 0  false  (h 0.190, distance 9)
+  1 of 2 calls of the standard library did not give both answers
   the last 60 % of the search found nothing new
   1 test dropped
     differs between repetitions: OrderTest.NowReturns7

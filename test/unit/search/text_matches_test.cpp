@@ -39,6 +39,14 @@ TEST(TextMatches, ExchangeTheWordsOfWhatWasPutTogether) {
   EXPECT_THAT(matched("colour of shop", "shop.colour", "server.port"), Contains("port of server"));
 }
 
+TEST(TextMatches, ExchangeWordsBetweenTheSameDelimitersThoughOthersAreEmpty) {
+  EXPECT_THAT(matched("q = 5", ".q", "server.port"), ElementsAre("port = 5"));
+  EXPECT_THAT(matched("<a>", "a//c", "usr/local/share"), ElementsAre("<usr>"));
+  EXPECT_THAT(matched("<b>", "a/b/", "usr//share"), IsEmpty());
+  EXPECT_THAT(matched("q = 5", ".q", "server:port"), IsEmpty());
+  EXPECT_THAT(matched("q = 5", ".q", "server.port.0"), IsEmpty());
+}
+
 TEST(TextNumbers, AreFoundWithTheirPlaces) {
   const auto numbers = numbersIn("2024-02-09T7");
   ASSERT_EQ(numbers.size(), 4u);
