@@ -11,6 +11,7 @@
 #include "cli/campaign_command.h"
 #include "cli/campaign_task_command.h"
 #include "cli/command.h"
+#include "cli/mutants_command.h"
 #include "cli/rest_command.h"
 #include "cli/unit_command.h"
 
@@ -20,6 +21,7 @@ std::vector<std::unique_ptr<Command>> makeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(std::make_unique<UnitCommand>());
   commands.push_back(std::make_unique<RestCommand>());
+  commands.push_back(std::make_unique<MutantsCommand>());
   commands.push_back(std::make_unique<CampaignCommand>());
   commands.push_back(std::make_unique<CampaignTaskCommand>());
   return commands;
