@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "report/coverage_figures.h"
+#include "report/mutation_report.h"
 #include "search/loop/loop.h"
 #include "search/target.h"
 
@@ -118,6 +119,7 @@ struct RunReport {
   search::SearchStatistics search;
   std::vector<TargetReport> targets;
   std::optional<CoverageFigures> coverage;  // of the emitted tests; absent when there were none to measure
+  std::optional<MutationReport> mutation;   // of the emitted tests; absent where it was not asked for
   std::vector<TestReport> tests;
   std::vector<FaultReport> faults;
   std::optional<ServiceReport> service;  // of covolve rest, which knows of no files, sandbox and executor

@@ -93,6 +93,7 @@ std::string writeSummary(const RunReport& report) {
   if (report.coverage) text += "\n" + coverageTable(*report.coverage);
 
   text += "\n  " + counted(report.tests.size(), "test", "tests") + fileOf(report, "tests") + "\n";
+  if (report.mutation) text += "  " + mutationLine(*report.mutation) + "\n";
   if (!report.faults.empty()) {
     text += "  " + counted(report.faults.size(), "fault", "faults") + fileOf(report, "faults") + "\n";
     text += faultLines(report);

@@ -210,12 +210,14 @@ void addSource(report::MutationReport& report) {
 Result<report::MutationReport> analyseMutants(const std::vector<MutatedProgram>& programs,
                                               const MutationOptions& options) {
   std::vector<ProgramAnalysis> analyses;
-  std::string table;
   std::map<uint64_t, Mutant> byId;  // an arbitrary order: what the time suffices for is a fair sample
   for (size_t i = 0; i < programs.size(); ++i) {
     ProgramAnalysis& analysis = analyses.emplace_back(programs[i], options, i);
     if (auto started = analysis.start(); !started) return std::unexpected(started.error());
-    for (const Mutant& mutant : analysis.mutants()) byId.try_emplace(mutant.id, mutant);
+    for (const Mutant& mutant : analysis.mutants()) {
+      if (!options.isWanted || options.isWanted(mutant.file, mutant.line, mutant.column))
+        byId.try_emplace(mutant.id, mutant);
+    }
   }
   std::vector<std::pair<Mutant, Fate>> fates;
   for (auto& [id, mutant] : byId) fates.emplace_back(std::move(mutant), Fate::NotTried);

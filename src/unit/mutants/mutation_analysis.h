@@ -33,6 +33,8 @@ struct MutationOptions {
   std::function<void()> beforeExec;             // enters the sandbox in the child
   unsigned jobs = 1;
   std::chrono::milliseconds timeout{60'000};  // for all tests without a mutant
+  /// Whether the code at a place counts; none: all does.
+  std::function<bool(const std::filesystem::path& file, unsigned line, unsigned column)> isWanted = {};
   Deadline deadline = {};
   std::function<void(size_t done, size_t total)> onProgress = {};  // from any thread, one at a time
 };
