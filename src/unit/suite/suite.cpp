@@ -13,6 +13,7 @@
 #include "search/minimise.h"
 #include "unit/scenario/encoding.h"
 #include "unit/suite/fault_description.h"
+#include "unit/suite/inspections.h"
 
 namespace covolve::unit {
 
@@ -195,6 +196,8 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
     Rerun& run = (*settled)[i];
     if (!run.death && !run.executed.actions.empty()) tests[i] = std::move(run.executed);
   }
+  const auto inspections = appendInspections(model, problem, tests);
+  if (!inspections) return std::unexpected(inspections.error());
   std::vector<std::vector<Rerun>> runs(tests.size());  // by test
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     auto reruns = problem.rerun(tests, true);
@@ -207,6 +210,7 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
       for (Observation& observation : recorded->observations) {
         hideScratch(observation.value, harness.parent_path().string());
       }
+      recorded->inspections = (*inspections)[i];
       suite.coveredTargets.push_back(runs[i][0].covered.size());
       covered.push_back(std::move(runs[i][0].covered));
       suite.tests.push_back(std::move(*recorded));
