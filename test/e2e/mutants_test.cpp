@@ -171,9 +171,32 @@ TEST(UnitMutants, TheScoreIsInSummaryAndReportAndRepeats) {
   const json report = json::parse(first);
   EXPECT_GE(report["mutation"]["mutants"], 30);
   EXPECT_EQ(report["mutation"]["notTried"], 0);
-  EXPECT_GE(report["mutation"]["score"], 40.0);
+  EXPECT_GE(report["mutation"]["score"], 85.0);
   EXPECT_TRUE(project.covolve(arguments).succeeded());
   EXPECT_EQ(project.read("out/covolve.json"), first);
+}
+
+TEST(UnitMutants, WhatVoidMethodsDoIsSeenByConstOnes) {
+  const Project project({{"lamp.cpp", R"(class Lamp {
+ public:
+  void dim(int percent) { level_ = percent < 0 ? 0 : percent; }
+  void off() { level_ = 0; ++switches_; }
+  int level() const { return level_; }
+  int switches() const { return switches_; }
+
+ private:
+  int level_ = 100;
+  int switches_ = 0;
+};
+)"}});
+  const json report = project.generate("lamp.cpp", 3000, {"--mutants", "on", "--", "-std=c++17"});
+  EXPECT_EQ(report["mutation"]["survived"], 0) << report["mutation"].dump(1);
+  EXPECT_EQ(report["mutation"]["notReached"], 0);
+  const std::string tests = project.read("out/lamp_test.cpp");
+  EXPECT_NE(tests.find("lamp.off();\n  EXPECT_EQ(lamp.level(), 0);\n  EXPECT_EQ(lamp.switches(), 1);\n"),
+            std::string::npos)
+      << tests;
+  EXPECT_NE(tests.find("lamp.dim(2);\n  EXPECT_EQ(lamp.level(), 2);\n"), std::string::npos) << tests;
 }
 
 }  // namespace

@@ -23,14 +23,6 @@ using search::Individual;
 /// A test that looks at more is about none of it.
 constexpr size_t kMostInspections = 4;
 
-/// A look at an object: which method, of the object of which action.
-struct Look {
-  CallableId method;
-  uint32_t object;
-
-  auto operator<=>(const Look&) const = default;
-};
-
 /// Values that can be compared, and hold nothing that may be gone.
 bool isComparable(const program::Model& model, program::TypeId id) {
   const program::Type& type = model.types[id];
@@ -55,62 +47,17 @@ bool isComparable(const program::Model& model, program::TypeId id) {
   }
 }
 
-class Inspector {
- public:
-  explicit Inspector(const program::Model& model) : methods_(model.types.size()), model_(model) {
-    for (CallableId id = 0; id < model.callables.size(); ++id) {
-      const Callable& callable = model.callables[id];
-      const bool isGetter = callable.kind == CallableKind::Method && callable.isConst &&
-                            callable.parameters.empty() && !callable.isOperator &&
-                            !callable.isRvalueQualified && !callable.isOfSmartPointer && callable.stub == 0 &&
-                            (callable.underTest || callable.supports);
-      if (isGetter && isComparable(model, callable.result)) methods_[callable.owner].push_back(id);
+bool isConsumed(const Individual& test, uint32_t object) {
+  bool consumed = false;
+  for (const Action& action : test.actions) {
+    for (const auto& gene : action.genes) {
+      gene::forEachReference(gene, [&](const gene::ReferenceGene& reference) {
+        consumed |= reference.action() == object && reference.demand().consumes;
+      });
     }
   }
-
-  /// All that could be looked at behind the test's first `length` calls.
-  std::vector<Look> looksAt(const Individual& test, size_t length) const {
-    std::vector<Look> looks;
-    for (uint32_t i = 0; i < length; ++i) {
-      const Callable& maker = model_.callables[test.actions[i].kind];
-      const bool makes = maker.stub == 0 && maker.resultBy == program::PassBy::Value &&
-                         model_.types[maker.result].kind == TypeKind::Class;
-      if (!makes || isConsumed(test, i)) continue;
-      for (const CallableId method : methods_[maker.result]) looks.push_back({method, i});
-    }
-    return looks;
-  }
-
-  /// The test's first calls, and these looks behind them.
-  Individual extended(const Individual& test, size_t length, const std::vector<Look>& looks) const {
-    Individual longer;
-    longer.assumptions = test.assumptions;
-    longer.actions.assign(test.actions.begin(), test.actions.begin() + static_cast<ptrdiff_t>(length));
-    for (const Look& look : looks) {
-      Action action(look.method);
-      action.genes = makeGenes(model_, model_.callables[look.method]);
-      action.genes.at(0)->asReference()->refer(look.object);
-      longer.actions.push_back(std::move(action));
-    }
-    return longer;
-  }
-
- private:
-  static bool isConsumed(const Individual& test, uint32_t object) {
-    bool consumed = false;
-    for (const Action& action : test.actions) {
-      for (const auto& gene : action.genes) {
-        gene::forEachReference(gene, [&](const gene::ReferenceGene& reference) {
-          consumed |= reference.action() == object && reference.demand().consumes;
-        });
-      }
-    }
-    return consumed;
-  }
-
-  std::vector<std::vector<CallableId>> methods_;  // by class
-  const program::Model& model_;
-};
+  return consumed;
+}
 
 /// What the looks behind the first `length` calls saw; nothing where they ended the test.
 using Seen = std::map<Look, Value>;
@@ -129,11 +76,26 @@ std::optional<Seen> seenIn(const Rerun& run, size_t length, const std::vector<Lo
   return seen;
 }
 
-/// Where the test's first object is made; looks at it from there on are what its calls start from.
-std::map<uint32_t, size_t> makersOf(const std::vector<Look>& looks) {
-  std::map<uint32_t, size_t> makers;
-  for (const Look& look : looks) makers[look.object] = look.object + 1;
-  return makers;
+/// Looks at an earlier state of a test: behind its first `length` calls.
+struct Earlier {
+  size_t test;
+  size_t length;
+  std::vector<Look> looks;
+};
+
+/// Right after each object was made, and before the last call, which the test is about.
+std::vector<Earlier> earlierStates(size_t test, const Individual& individual,
+                                   const std::vector<Look>& looks) {
+  std::map<size_t, std::vector<Look>> byLength;
+  for (const Look& look : looks) byLength[look.object + 1].push_back(look);
+  const size_t beforeLast = individual.actions.size() - 1;
+  std::vector<Look> last;
+  std::ranges::copy_if(looks, std::back_inserter(last),
+                       [&](const Look& look) { return look.object < beforeLast; });
+  std::vector<Earlier> states;
+  for (auto& [length, own] : byLength) states.push_back({test, length, std::move(own)});
+  if (!last.empty()) states.push_back({test, beforeLast, std::move(last)});
+  return states;
 }
 
 /// Whether something is expected of the test's last call without looking.
@@ -147,6 +109,42 @@ bool isSeen(const program::Model& model, const Rerun& run, const Individual& tes
 
 }  // namespace
 
+Inspector::Inspector(const program::Model& model) : model_(model), methods_(model.types.size()) {
+  for (CallableId id = 0; id < model.callables.size(); ++id) {
+    const Callable& callable = model.callables[id];
+    const bool isGetter = callable.kind == CallableKind::Method && callable.isConst &&
+                          callable.parameters.empty() && !callable.isOperator &&
+                          !callable.isRvalueQualified && !callable.isOfSmartPointer && callable.stub == 0 &&
+                          (callable.underTest || callable.supports);
+    if (isGetter && isComparable(model, callable.result)) methods_[callable.owner].push_back(id);
+  }
+}
+
+std::vector<Look> Inspector::looksAt(const Individual& test, size_t length) const {
+  std::vector<Look> looks;
+  for (uint32_t i = 0; i < length; ++i) {
+    const Callable& maker = model_.callables[test.actions[i].kind];
+    const bool makes = maker.stub == 0 && maker.resultBy == program::PassBy::Value &&
+                       model_.types[maker.result].kind == TypeKind::Class;
+    if (!makes || isConsumed(test, i)) continue;
+    for (const CallableId method : methods_[maker.result]) looks.push_back({method, i});
+  }
+  return looks;
+}
+
+Individual Inspector::extended(const Individual& test, size_t length, const std::vector<Look>& looks) const {
+  Individual longer;
+  longer.assumptions = test.assumptions;
+  longer.actions.assign(test.actions.begin(), test.actions.begin() + static_cast<ptrdiff_t>(length));
+  for (const Look& look : looks) {
+    Action action(look.method);
+    action.genes = makeGenes(model_, model_.callables[look.method]);
+    action.genes.at(0)->asReference()->refer(look.object);
+    longer.actions.push_back(std::move(action));
+  }
+  return longer;
+}
+
 Result<std::vector<size_t>> appendInspections(const program::Model& model, UnitProblem& problem,
                                               std::vector<Individual>& tests) {
   const Inspector inspector(model);
@@ -159,24 +157,20 @@ Result<std::vector<size_t>> appendInspections(const program::Model& model, UnitP
   const auto after = problem.rerun(behind, true);
   if (!after) return std::unexpected(after.error());
 
-  // The same looks right after each object was made.
-  std::vector<Individual> fresh;
-  std::vector<std::tuple<size_t, uint32_t, std::vector<Look>>> freshLooks;
+  std::vector<Earlier> earlier;
+  std::vector<Individual> ahead;
   for (size_t i = 0; i < tests.size(); ++i) {
-    for (const auto& [object, length] : makersOf(looks[i])) {
-      std::vector<Look> own;
-      std::ranges::copy_if(looks[i], std::back_inserter(own),
-                           [&](const Look& look) { return look.object == object; });
-      fresh.push_back(inspector.extended(tests[i], length, own));
-      freshLooks.emplace_back(i, object, std::move(own));
+    for (Earlier& state : earlierStates(i, tests[i], looks[i])) {
+      ahead.push_back(inspector.extended(tests[i], state.length, state.looks));
+      earlier.push_back(std::move(state));
     }
   }
-  const auto before = problem.rerun(fresh, true);
+  const auto before = problem.rerun(ahead, true);
   if (!before) return std::unexpected(before.error());
-  std::vector<Seen> atFirst(tests.size());
-  for (size_t i = 0; i < freshLooks.size(); ++i) {
-    const auto& [test, object, own] = freshLooks[i];
-    if (auto seen = seenIn((*before)[i], object + 1, own)) atFirst[test].merge(*seen);
+  std::vector<std::vector<Seen>> seenBefore(tests.size());
+  for (size_t i = 0; i < earlier.size(); ++i) {
+    if (auto seen = seenIn((*before)[i], earlier[i].length, earlier[i].looks))
+      seenBefore[earlier[i].test].push_back(std::move(*seen));
   }
 
   std::vector<size_t> counts(tests.size());
@@ -191,9 +185,13 @@ Result<std::vector<size_t>> appendInspections(const program::Model& model, UnitP
       if (value == seen->end()) continue;  // it threw
       // The test is about it already.
       if (last.kind == look.method && last.genes[0]->asReference()->action() == look.object) continue;
-      const auto first = atFirst[i].find(look);
-      const bool isSame = first != atFirst[i].end() && first->second == value->second;
-      (isSame ? same : changed).push_back(look);
+      size_t times = 0;
+      const bool isSame = std::ranges::all_of(seenBefore[i], [&](const Seen& state) {
+        const auto known = state.find(look);
+        times += known != state.end();
+        return known == state.end() || known->second == value->second;
+      });
+      (isSame && times > 0 ? same : changed).push_back(look);
     }
     if (changed.size() > kMostInspections) changed.resize(kMostInspections);
     if (changed.empty() && !same.empty() && !isSeen(model, (*after)[i], tests[i]))

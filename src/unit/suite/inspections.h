@@ -15,6 +15,29 @@
 
 namespace covolve::unit {
 
+/// A look at an object: by which method, at the object of which action.
+struct Look {
+  program::CallableId method;
+  uint32_t object;
+
+  auto operator<=>(const Look&) const = default;
+};
+
+class Inspector {
+ public:
+  explicit Inspector(const program::Model& model);
+
+  /// All that could be looked at behind the test's first `length` calls.
+  std::vector<Look> looksAt(const search::Individual& test, size_t length) const;
+  /// The test's first calls, and these looks behind them.
+  search::Individual extended(const search::Individual& test, size_t length,
+                              const std::vector<Look>& looks) const;
+
+ private:
+  const program::Model& model_;
+  std::vector<std::vector<program::CallableId>> methods_;  // by class
+};
+
 /// Appends them to the tests; by test, how many were.
 Result<std::vector<size_t>> appendInspections(const program::Model& model, UnitProblem& problem,
                                               std::vector<search::Individual>& tests);

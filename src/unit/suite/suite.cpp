@@ -14,6 +14,7 @@
 #include "unit/scenario/encoding.h"
 #include "unit/suite/fault_description.h"
 #include "unit/suite/inspections.h"
+#include "unit/suite/telling_values.h"
 
 namespace covolve::unit {
 
@@ -196,6 +197,9 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
     Rerun& run = (*settled)[i];
     if (!run.death && !run.executed.actions.empty()) tests[i] = std::move(run.executed);
   }
+  std::vector<std::set<TargetId>> targets;
+  for (search::MinimisedTest& test : *selected) targets.push_back(std::move(test.targets));
+  if (auto chosen = chooseTellingValues(model, problem, tests, targets, goOn); !chosen) return chosen;
   const auto inspections = appendInspections(model, problem, tests);
   if (!inspections) return std::unexpected(inspections.error());
   std::vector<std::vector<Rerun>> runs(tests.size());  // by test
