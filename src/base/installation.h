@@ -2,7 +2,7 @@
 // the code under test. They lie relative to the running executable, in the
 // build tree and after installation alike:
 //   <root>/bin/{covolve,covolve-cc,covolve-c++}
-//   <root>/lib/covolve/{covolve_pass.so,libcovolve_runtime.a,libcovolve_worker.a,include/}
+//   <root>/lib/covolve/{covolve_pass.so,covolve_mutate.so,libcovolve_{runtime,worker,mutants}.a,include/}
 #pragma once
 
 #include <filesystem>
@@ -18,6 +18,8 @@ struct Installation {
     return root / "bin" / (cxx ? "covolve-c++" : "covolve-cc");
   }
   std::filesystem::path pass() const { return root / "lib/covolve/covolve_pass.so"; }
+  std::filesystem::path mutationPass() const { return root / "lib/covolve/covolve_mutate.so"; }
+  std::filesystem::path mutationRuntime() const { return root / "lib/covolve/libcovolve_mutants.a"; }
   std::filesystem::path runtime() const { return root / "lib/covolve/libcovolve_runtime.a"; }
   std::filesystem::path worker() const { return root / "lib/covolve/libcovolve_worker.a"; }
   std::filesystem::path headers() const { return root / "lib/covolve/include"; }

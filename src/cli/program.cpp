@@ -11,6 +11,7 @@
 #include "cli/campaign_command.h"
 #include "cli/campaign_task_command.h"
 #include "cli/command.h"
+#include "cli/mutants_command.h"
 #include "cli/report_command.h"
 #include "cli/rest_command.h"
 #include "cli/unit_command.h"
@@ -21,6 +22,7 @@ std::vector<std::unique_ptr<Command>> makeCommands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(std::make_unique<UnitCommand>());
   commands.push_back(std::make_unique<RestCommand>());
+  commands.push_back(std::make_unique<MutantsCommand>());
   commands.push_back(std::make_unique<ReportCommand>());
   commands.push_back(std::make_unique<CampaignCommand>());
   commands.push_back(std::make_unique<CampaignTaskCommand>());

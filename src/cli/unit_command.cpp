@@ -92,6 +92,14 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->check(CLI::IsMember(emit::frameworkNames()))
       ->capture_default_str();
   command
+      ->add_option(
+          "--mutants", mutants_,
+          "Measure the emitted tests by small changes of the source (mutants): the score goes to the "
+          "summary, what survives to covolve.json")
+      ->group("Output")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
+  command
       ->add_flag("--fail-on-fault", options_.failOnFault,
                  "Exit with status 3 when the code under test crashed, hung or exited")
       ->group("Output");
@@ -179,6 +187,7 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
   options_.testTimeout = *timeout;
   options_.sandbox = sandbox_ == "on";
   options_.sanitize = sanitize_ == "on";
+  options_.mutants = mutants_ == "on";
   options_.criteria = {};
   for (const guidance::CriterionInfo& info : guidance::kCriteria) {
     if (std::ranges::find(criteria_, info.name) != criteria_.end()) options_.criteria.add(info.criterion);

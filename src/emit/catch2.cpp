@@ -52,6 +52,16 @@ int main(int count, char** arguments) {
 }
 )";
 
+/// As part of a test specification, in which some characters mean something.
+std::string escaped(const std::string& name) {
+  std::string text;
+  for (const char c : name) {
+    if (c == ',' || c == '[' || c == '"' || c == '\\' || c == '*') text += '\\';
+    text += c;
+  }
+  return text;
+}
+
 class Catch2 : public Framework {
  public:
   explicit Catch2(const Version& version) : version_(version) {}
@@ -83,9 +93,10 @@ class Catch2 : public Framework {
     }
     for (const std::string& name : selection.only) {
       if (&name != &selection.only.front()) arguments.emplace_back(",");  // or
-      arguments.push_back(name);
+      arguments.push_back(escaped(name));
     }
-    for (const std::string& name : selection.except) arguments.push_back("~" + name);
+    for (const std::string& name : selection.except) arguments.push_back("~" + escaped(name));
+    if (selection.stopsAtFailure) arguments.emplace_back("--abort");
     if (selection.twice) arguments.emplace_back("twice");
     return arguments;
   }

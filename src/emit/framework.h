@@ -42,8 +42,9 @@ struct Requirements {
 struct Selection {
   std::vector<std::string> only = {};  // full names; none: all
   std::vector<std::string> except = {};
-  unsigned seed = 0;   // of a shuffled order; 0: in the order of the file
-  bool twice = false;  // in one process, to meet the state that a first time left
+  unsigned seed = 0;            // of a shuffled order; 0: in the order of the file
+  bool twice = false;           // in one process, to meet the state that a first time left
+  bool stopsAtFailure = false;  // what comes after the first failure is not asked for
 };
 
 struct FailedTest {
@@ -55,6 +56,8 @@ struct FailedTest {
 struct Said {
   bool finished = false;  // it came to its own end
   bool silenced = false;  // it came to its end, but could not say so any more: its output was closed
+  std::vector<std::string> ran =
+      {};  // full names of the tests that ran to their end, as a Selection names them
   std::vector<FailedTest> failed = {};
   std::string lastStarted = {};  // Suite.Name of the test that ended the program, if it could be told
 };

@@ -99,17 +99,19 @@ unsigned failedLine(std::string_view message) {
 }
 
 /// False when the text is not GoogleTest's whole report.
-bool readReport(std::string_view text, std::vector<FailedTest>& failed) try {
+bool readReport(std::string_view text, Said& said) try {
   const nlohmann::json report = nlohmann::json::parse(text, nullptr, false);
   if (!report.is_object() || !report.contains("testsuites")) return false;
   for (const nlohmann::json& suite : report["testsuites"]) {
     for (const nlohmann::json& test : suite.value("testsuite", nlohmann::json::array())) {
+      const std::string name = suite.value("name", "") + "." + test.value("name", "");
+      if (test.value("status", "") == "RUN") said.ran.push_back(name);
       const nlohmann::json failures = test.value("failures", nlohmann::json::array());
       if (failures.empty()) continue;
-      FailedTest one{suite.value("name", "") + "." + test.value("name", ""), {}};
+      FailedTest one{name, {}};
       for (const nlohmann::json& failure : failures)
         one.lines.push_back(failedLine(failure.value("failure", "")));
-      failed.push_back(std::move(one));
+      said.failed.push_back(std::move(one));
     }
   }
   return true;
@@ -161,6 +163,7 @@ class GoogleTest : public Framework {
       arguments.push_back(fmt::format("--gtest_random_seed={}", selection.seed));
     }
     if (selection.twice) arguments.emplace_back("--gtest_repeat=2");
+    if (selection.stopsAtFailure) arguments.emplace_back("--gtest_fail_fast");
     if (!selection.only.empty())
       arguments.push_back(fmt::format("--gtest_filter={}", fmt::join(selection.only, ":")));
     if (!selection.except.empty())
@@ -170,7 +173,7 @@ class GoogleTest : public Framework {
 
   Said read(std::string_view report, std::string_view output) const override {
     Said said;
-    said.finished = readReport(report, said.failed);
+    said.finished = readReport(report, said);
     if (said.finished && !saidItsEnd(output)) {
       said.silenced = true;
       said.finished = false;

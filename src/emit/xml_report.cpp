@@ -1,8 +1,10 @@
 #include "emit/xml_report.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace covolve::emit {
 
@@ -48,6 +50,21 @@ unsigned lineOf(const Tag& tag) {
   return line;
 }
 
+/// As it is outside XML.
+std::string plain(std::string_view text) {
+  static constexpr std::pair<std::string_view, char> kEntities[] = {
+      {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}, {"&amp;", '&'}};
+  std::string result;
+  while (!text.empty()) {
+    const auto entity =
+        std::ranges::find_if(kEntities, [&](const auto& one) { return text.starts_with(one.first); });
+    const bool isEntity = entity != std::end(kEntities);
+    result += isEntity ? entity->second : text.front();
+    text.remove_prefix(isEntity ? entity->first.size() : 1);
+  }
+  return result;
+}
+
 }  // namespace
 
 Said readXmlReport(std::string_view report, std::string_view root) {
@@ -61,6 +78,7 @@ Said readXmlReport(std::string_view report, std::string_view root) {
       current = {std::string(tag->attribute("name")), {}};
       crashed = false;
     } else if (tag->name == "TestCase" && tag->closes) {
+      said.ran.push_back(plain(current.name));
       if (!current.lines.empty()) said.failed.push_back(current);
       if (!crashed) current = {};
     } else if (tag->name == "Expression") {

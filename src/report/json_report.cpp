@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "report/mutation_json.h"
 #include "report/summary_lines.h"
 
 namespace covolve::report {
@@ -186,6 +187,7 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
     return one;
   });
   json["coverage"] = coverageJson(report);
+  if (report.mutation) json["mutation"] = mutationJson(*report.mutation);
   json["tests"] = list(report.tests, [](const TestReport& test) -> Json {
     Json one = {{"suite", test.suite},
                 {"name", test.name},

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "report/coverage_figures.h"
+#include "report/mutation_report.h"
 #include "search/loop/loop.h"
 #include "search/target.h"
 
@@ -136,6 +137,7 @@ struct RunReport {
   std::vector<TargetReport> targets;
   std::vector<KnownCallReport> knownCalls;
   std::optional<CoverageFigures> coverage;  // of the emitted tests; absent when there were none to measure
+  std::optional<MutationReport> mutation;   // of the emitted tests; absent where it was not asked for
   std::vector<TestReport> tests;
   std::vector<FaultReport> faults;
   std::optional<ServiceReport> service;  // of covolve rest, which knows of no files, sandbox and executor

@@ -133,6 +133,7 @@ std::string writeSummary(const RunReport& report) {
   if (report.coverage) text += "\n" + coverageTable(*report.coverage);
 
   text += "\n  " + counted(report.tests.size(), "test", "tests") + fileOf(report, "tests") + "\n";
+  if (report.mutation) text += "  " + mutationLine(*report.mutation) + "\n";
   if (!report.faults.empty()) {
     text += "  " + faultCount(report) + fileOf(report, "faults") + "\n";
     text += faultLines(report);

@@ -15,11 +15,14 @@
 #include "generate/search_phase.h"
 #include "guidance/seeding.h"
 #include "report/text_report.h"
+#include "unit/build/mutated_program.h"
 #include "unit/lower/lowering.h"
+#include "unit/mutants/mutation_analysis.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
 #include "unit/suite/fault_rank.h"
 #include "unit/suite/suite.h"
+#include "unit/verify/compile_messages.h"
 #include "unit/verify/coverage.h"
 #include "unit/verify/sanitized_run.h"
 #include "unit/verify/test_compilation.h"
@@ -63,6 +66,7 @@ class Run {
   Result<void> applySanitizers(const SanitizedRun& sanitized);
   Result<void> addSanitizerFaults(const std::set<size_t>& origins);
   Result<void> measure();
+  Result<void> measureMutants();
 
   Session& session_;
   const UnitOptions& options_;
@@ -137,6 +141,10 @@ Result<report::RunReport> Run::generate(const CompileCommand& command,
   if (auto measured = measure(); !measured) {
     outcome_.notes.push_back("The coverage of the tests could not be measured: " + measured.error().message +
                              ".");
+  }
+  if (auto measured = measureMutants(); !measured) {
+    outcome_.notes.push_back(
+        "The mutation score of the tests could not be measured: " + measured.error().message + ".");
   }
   phases_.end();
   outcome_.phases = phases_.durations();
@@ -422,6 +430,39 @@ Result<void> Run::measure() {
   auto measured = measureCoverage(request);
   if (!measured) return std::unexpected(measured.error());
   outcome_.coverage = std::move(*measured);
+  return {};
+}
+
+/// In what is left of the time, on what the user will get.
+Result<void> Run::measureMutants() {
+  if (!options_.mutants || outcome_.passing.file.tests.empty() || interruptRequested()) return {};
+  phases_.enter("mutating");
+  const program::Model& model = prepared_.model;
+  const LinkPlan plan = withMutants(prepared_.plan, session_.installation, model.requestedFiles);
+  TestSources sources = prepared_.framework;
+  sources.tests = outcome_.passing.source;
+  const fs::path executable = scratch_ / "mutants";
+  const auto built = prepared_.builder->buildTests(plan, sources, executable, TestBuild::Plain, end_);
+  if (!built) return std::unexpected(built.error());
+  if (built->ranOutOfTime) return userError("there was no time to build them with mutants");
+  if (!built->succeeded)
+    return ownError("they do not compile with mutants: " + firstCompileError(built->diagnostics));
+  MutationOptions mutation;
+  mutation.runDirectory = sandbox_->options().scratch;
+  mutation.beforeExec = execute::sandboxedExec(*sandbox_);
+  mutation.jobs = prepared_.builder->jobs();
+  mutation.deadline = end_;
+  if (model.restriction) {
+    mutation.isWanted = [&](const fs::path& file, unsigned line, unsigned column) {
+      return model.restriction->contains(file, line, column);
+    };
+  }
+  mutation.onProgress = [this](size_t done, size_t total) {
+    phases_.tellDetail(fmt::format("mutant {} of {}", done, total));
+  };
+  auto report = analyseMutants({{executable, emit::findFramework(options_.framework), "this run"}}, mutation);
+  if (!report) return std::unexpected(report.error());
+  outcome_.mutation = std::move(*report);
   return {};
 }
 

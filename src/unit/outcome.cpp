@@ -89,6 +89,7 @@ void addOptions(const UnitOptions& options, report::RunReport& report) {
       {"memory", fmt::format("{}", options.memoryLimitMegabytes)},
       {"sandbox", options.sandbox ? "on" : "off"},
       {"sanitize", options.sanitize ? "on" : "off"},
+      {"mutants", options.mutants ? "on" : "off"},
   };
   generate::addSwitches(search::techniqueOptions(), options.parameters.techniques, Level::Unit,
                         report.options);
@@ -140,6 +141,7 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
   report.timing.phases = outcome.phases;
   addDecisionTexts(report);
   if (outcome.coverage) report.coverage = outcome.coverage->figures;
+  report.mutation = outcome.mutation;
   addTests(outcome, testFileName(model.source), report);
   addFaults(outcome, report);
   addDropped(outcome.passing, report);

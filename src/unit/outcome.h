@@ -25,6 +25,7 @@ struct RunOutcome : generate::SearchOutcome {
   Verified passing;
   Verified faults;
   std::optional<CoverageMeasured> coverage;
+  std::optional<report::MutationReport> mutation;
   execute::ExecutorStatistics executor;
   std::vector<execute::Protection> protections;
   std::vector<std::pair<std::string, double>> phases;

@@ -80,23 +80,6 @@ Result<Compiled> finishHarness(Builder& builder, const LinkPlan& plan, program::
   }
 }
 
-/// Known to be installed before minutes are spent.
-Result<TestSources> prepareFramework(Builder& builder, const LinkPlan& plan, const std::string& name,
-                                     const fs::path& scratch) {
-  const emit::Requirements& needs = emit::findFramework(name)->requirements();
-  const auto standard = builder.standardFor(plan, needs.header);
-  if (!standard) {
-    return userError(fmt::format("--framework {} needs {} (Debian: {}): {}", name, needs.name, needs.package,
-                                 standard.error().message));
-  }
-  TestSources sources{{}, {}, needs.libraries, *standard};
-  if (needs.mainSource.empty()) return sources;
-  sources.main = scratch / "framework_main.cpp";
-  if (auto written = replaceFile(sources.main, needs.mainSource); !written)
-    return std::unexpected(written.error());
-  return sources;
-}
-
 /// The headers of one of the files are read while the harness is built and the search runs. The plan
 /// needs no support yet.
 void expectTests(const Session& session, const SourceFile& file, const fs::path& scratch,
@@ -124,6 +107,22 @@ void analyseObjects(const std::vector<fs::path>& objects, bool followsReturns, P
 }
 
 }  // namespace
+
+Result<TestSources> prepareFramework(Builder& builder, const LinkPlan& plan, const std::string& name,
+                                     const fs::path& scratch) {
+  const emit::Requirements& needs = emit::findFramework(name)->requirements();
+  const auto standard = builder.standardFor(plan, needs.header);
+  if (!standard) {
+    return userError(fmt::format("--framework {} needs {} (Debian: {}): {}", name, needs.name, needs.package,
+                                 standard.error().message));
+  }
+  TestSources sources{{}, {}, needs.libraries, *standard};
+  if (needs.mainSource.empty()) return sources;
+  sources.main = scratch / "framework_main.cpp";
+  if (auto written = replaceFile(sources.main, needs.mainSource); !written)
+    return std::unexpected(written.error());
+  return sources;
+}
 
 std::string nothingToTest(const program::Model& model) {
   const std::string what =

@@ -39,6 +39,11 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
                      const std::filesystem::path& scratch, const std::function<void(const char*)>& phase,
                      Prepared& prepared);
 
+/// What every program of tests of a framework has beside its tests. A user Error where it is not installed:
+/// known before minutes are spent.
+Result<TestSources> prepareFramework(Builder& builder, const LinkPlan& plan, const std::string& name,
+                                     const std::filesystem::path& scratch);
+
 /// As soon as it is known that there will be a file of faults.
 void expectFaults(const Session& session, const SourceFile& file, const std::filesystem::path& scratch,
                   const Prepared& prepared);

@@ -270,7 +270,7 @@ std::vector<TestName> testNames(const program::Model& model, std::span<const Rec
   const Titles titles(model, naming);
   std::vector<Title> wanted;
   wanted.reserve(tests.size());
-  for (const RecordedTest& test : tests) wanted.push_back(titles.titleOf(test));
+  for (const RecordedTest& test : tests) wanted.push_back(titles.titleOf(withoutInspections(test)));
   return Assignment(wanted).assign();
 }
 

@@ -67,6 +67,16 @@ struct RecordedTest {
   std::vector<Step> steps;  // only those executed: some may have thrown, the last one may have crashed
   std::vector<Observation> observations;
   std::optional<Fault> fault;
+  size_t inspections = 0;  // so many of the last steps only look at what the others left behind
 };
+
+/// What the test is about.
+inline RecordedTest withoutInspections(RecordedTest test) {
+  test.steps.resize(test.steps.size() - test.inspections);
+  std::erase_if(test.observations,
+                [&](const Observation& observation) { return observation.step >= test.steps.size(); });
+  test.inspections = 0;
+  return test;
+}
 
 }  // namespace covolve::unit

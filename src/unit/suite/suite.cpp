@@ -14,6 +14,8 @@
 #include "unit/scenario/encoding.h"
 #include "unit/suite/fault_description.h"
 #include "unit/suite/fault_recorder.h"
+#include "unit/suite/inspections.h"
+#include "unit/suite/telling_values.h"
 
 namespace covolve::unit {
 
@@ -150,6 +152,11 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
     Rerun& run = (*settled)[i];
     if (!run.death && !run.executed.actions.empty()) tests[i] = std::move(run.executed);
   }
+  std::vector<std::set<TargetId>> targets;
+  for (search::MinimisedTest& test : *selected) targets.push_back(std::move(test.targets));
+  if (auto chosen = chooseTellingValues(model, problem, tests, targets, goOn); !chosen) return chosen;
+  const auto inspections = appendInspections(model, problem, tests);
+  if (!inspections) return std::unexpected(inspections.error());
   std::vector<std::vector<Rerun>> runs(tests.size());  // by test
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     auto reruns = problem.rerun(tests, true);
@@ -162,6 +169,7 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
       for (Observation& observation : recorded->observations) {
         hideScratch(observation.value, harness.parent_path().string());
       }
+      recorded->inspections = (*inspections)[i];
       suite.covered.emplace_back(runs[i][0].covered.begin(), runs[i][0].covered.end());
       covered.push_back(std::move(runs[i][0].covered));
       suite.tests.push_back(std::move(*recorded));

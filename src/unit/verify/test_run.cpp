@@ -20,9 +20,9 @@ Result<TestRunResult> runTests(const TestRun& wanted) {
   std::filesystem::remove(report, ignored);
 
   Command command;
-  command.arguments = wanted.framework->arguments(wanted.selection, report);
+  if (wanted.framework != nullptr) command.arguments = wanted.framework->arguments(wanted.selection, report);
   command.arguments.insert(command.arguments.begin(), wanted.executable.string());
-  command.directory = wanted.directory;
+  command.directory = wanted.workingDirectory.empty() ? wanted.directory : wanted.workingDirectory;
   if (wanted.elsewhere) {
     command.directory /= "elsewhere";
     std::filesystem::create_directories(command.directory, ignored);
@@ -45,7 +45,8 @@ Result<TestRunResult> runTests(const TestRun& wanted) {
   result.timedOut = completed->timedOut;
   result.signal = completed->signal;
   result.status = completed->status;
-  result.said = wanted.framework->read(readFile(report).value_or(""), completed->output);
+  if (wanted.framework != nullptr)
+    result.said = wanted.framework->read(readFile(report).value_or(""), completed->output);
   // With repetitions each leaves a report: one followed by a death is no end.
   if (result.timedOut || result.signal != 0) result.said.finished = false;
   std::filesystem::remove(report, ignored);

@@ -14,9 +14,10 @@
 namespace covolve::unit {
 
 struct TestRun {
-  const emit::Framework* framework = nullptr;
+  const emit::Framework* framework = nullptr;  // none: only how the program ends is known
   std::filesystem::path executable;
-  std::filesystem::path directory;  // working directory; the report file is written there
+  std::filesystem::path directory;              // working directory; the report file is written there
+  std::filesystem::path workingDirectory = {};  // where it is another one
   emit::Selection selection = {};
   std::chrono::milliseconds timeout{60'000};
   std::function<void()> beforeExec;  // enters the sandbox

@@ -15,7 +15,8 @@ TEST(Installation, IsFoundFromTheExecutableUpwards) {
   const fs::path root = scratch->path();
   const Installation expected{root};
   fs::create_directories(expected.headers());
-  for (const fs::path& part : {expected.pass(), expected.runtime(), expected.worker()}) {
+  for (const fs::path& part : {expected.pass(), expected.mutationPass(), expected.mutationRuntime(),
+                               expected.runtime(), expected.worker()}) {
     ASSERT_TRUE(replaceFile(part, ""));
   }
   const auto found = locateInstallation(root / "bin/covolve");

@@ -82,6 +82,20 @@ TEST(XmlReport, WithoutItsEndNamesTheTestThatEndedTheProgram) {
   EXPECT_EQ(closed.lastStarted, "A.b");
 }
 
+TEST(XmlReport, TellsWhichTestsRanByTheirOwnNames) {
+  const Said said = readXmlReport(
+      "<Catch><TestCase name=\"a &lt; b, &quot;c&quot; &amp; d\"></TestCase><TestCase "
+      "name=\"e\"></TestCase></Catch>",
+      "Catch");
+  EXPECT_EQ(said.ran, (std::vector<std::string>{"a < b, \"c\" & d", "e"}));
+}
+
+TEST(ComparingFrameworks, NamesAreNoPatterns) {
+  EXPECT_EQ(catch2().arguments({.only = {"adds [fast], \"twice\" *"}}, "r").back(),
+            "adds \\[fast]\\, \\\"twice\\\" \\*");
+  EXPECT_EQ(doctest().arguments({.only = {"a, b", "c"}}, "r").back(), "--test-case=a\\, b,c");
+}
+
 TEST(ComparingFrameworks, AreToldWhatToRun) {
   EXPECT_EQ(catch2().arguments({.only = {"A.b", "A.c"}, .seed = 3}, "r"),
             (std::vector<std::string>{"--reporter", "xml", "--out", "r", "--order", "rand", "--rng-seed", "3",

@@ -158,6 +158,22 @@ TEST(GoogleTestProgram, IsToldWhatToRun) {
                                 "--gtest_random_seed=3", "--gtest_repeat=2", "--gtest_filter=*-A.b:A.c"}));
 }
 
+TEST(GoogleTestProgram, TellsWhichTestsRan) {
+  const Said said = googleTest().read(
+      R"({"testsuites": [{"name": "A", "testsuite": [{"name": "b", "status": "RUN"}, {"name": "c", "status": "NOTRUN"},
+          {"name": "d", "status": "RUN", "failures": [{"failure": "a_test.cpp:7\nno"}]}]}]})",
+      "[ RUN      ] A.d\n[==========] 2 tests from 1 test suite ran. (0 ms total)\n");
+  EXPECT_EQ(said.ran, (std::vector<std::string>{"A.b", "A.d"}));
+  ASSERT_EQ(said.failed.size(), 1u);
+  EXPECT_EQ(said.failed[0].lines, (std::vector<unsigned>{7}));
+}
+
+TEST(Frameworks, StopAtTheFirstFailureWhereThatIsAll) {
+  EXPECT_EQ(googleTest().arguments({.stopsAtFailure = true}, "r").back(), "--gtest_fail_fast");
+  EXPECT_EQ(catch2().arguments({.stopsAtFailure = true}, "r").back(), "--abort");
+  EXPECT_EQ(doctest().arguments({.stopsAtFailure = true}, "r").back(), "--abort-after=1");
+}
+
 TEST(Frameworks, AreFoundByName) {
   EXPECT_EQ(findFramework("googletest"), &googleTest());
   EXPECT_EQ(findFramework("nonesuch"), nullptr);

@@ -1,0 +1,113 @@
+#include "unit/suite/telling_values.h"
+
+#include <algorithm>
+
+#include "gene/leaf.h"
+#include "unit/scenario/encoding.h"
+#include "unit/suite/inspections.h"
+
+namespace covolve::unit {
+
+namespace {
+
+using search::Individual;
+
+/// Larger tests have enough that differs.
+constexpr size_t kMostNumbers = 40;
+/// Neither 1 nor 0: both are what multiplying and adding leave as it is.
+constexpr int kFirst = 2;
+constexpr int kNumbers = 8;
+
+bool isPlain(const gene::Leaf& leaf) {
+  if (leaf.readChoice() || leaf.readText()) return false;
+  if (const auto integer = leaf.readInteger()) {
+    constexpr unsigned kCharacter = 8;
+    return integer->bits > kCharacter && (integer->value == 0 || integer->value == 1);
+  }
+  const auto floating = leaf.readFloating();
+  return floating && (floating->value == 0 || floating->value == 1);
+}
+
+/// Places of the numbers that could tell more, among the leaves.
+std::vector<size_t> plainNumbers(const Individual& test) {
+  std::vector<size_t> places;
+  size_t index = 0;
+  search::visitLeaves(test, [&](const gene::Leaf& leaf) {
+    if (isPlain(leaf) && places.size() < kMostNumbers) places.push_back(index);
+    ++index;
+  });
+  return places;
+}
+
+/// A test on the way, and what was seen of it as it is.
+struct Current {
+  std::vector<size_t> places;
+  size_t next = 0;
+  int changes = 0;
+  std::vector<Observation> observations;
+  std::vector<ThrownType> thrown;
+};
+
+bool cameToItsEnd(const Rerun& run, const Individual& test) {
+  return !run.death && run.outcome != abi::Outcome::Invalid &&
+         run.executed.actions.size() == test.actions.size();
+}
+
+}  // namespace
+
+Result<void> chooseTellingValues(const program::Model& model, UnitProblem& problem,
+                                 std::vector<Individual>& tests,
+                                 std::span<const std::set<search::TargetId>> targets,
+                                 const std::function<bool()>& goOn) {
+  const Inspector inspector(model);
+  // The state of the objects counts, too.
+  const auto watched = [&](const Individual& test) {
+    return inspector.extended(test, test.actions.size(), inspector.looksAt(test, test.actions.size()));
+  };
+  std::vector<Individual> batch;
+  for (const Individual& test : tests) batch.push_back(watched(test));
+  auto first = problem.rerun(batch, true);
+  if (!first) return std::unexpected(first.error());
+  std::vector<Current> current(tests.size());
+  for (size_t i = 0; i < tests.size(); ++i) {
+    auto observations = decodeObservations((*first)[i].observations);
+    if (!cameToItsEnd((*first)[i], batch[i]) || !observations) continue;
+    current[i] = {plainNumbers(tests[i]), 0, 0, std::move(*observations), std::move((*first)[i].thrown)};
+  }
+
+  while (goOn()) {
+    batch.clear();
+    std::vector<std::pair<size_t, Individual>> candidates;
+    for (size_t i = 0; i < tests.size(); ++i) {
+      Current& state = current[i];
+      if (state.next == state.places.size()) continue;
+      Individual candidate = tests[i];
+      const int number = kFirst + state.changes % kNumbers;
+      const bool isSet = search::setLeaf(candidate, state.places[state.next++], [&](gene::Leaf& leaf) {
+        return leaf.readInteger() ? leaf.setInteger(number) : leaf.setFloating(number);
+      });
+      if (!isSet) continue;
+      batch.push_back(watched(candidate));
+      candidates.emplace_back(i, std::move(candidate));
+    }
+    const bool isOver =
+        std::ranges::all_of(current, [](const Current& state) { return state.next == state.places.size(); });
+    auto runs = problem.rerun(batch, true);
+    if (!runs) return std::unexpected(runs.error());
+    for (size_t k = 0; k < candidates.size(); ++k) {
+      auto& [i, candidate] = candidates[k];
+      const Rerun& run = (*runs)[k];
+      if (!cameToItsEnd(run, batch[k]) || run.thrown != current[i].thrown) continue;
+      if (!std::ranges::includes(run.covered, targets[i])) continue;
+      auto observations = decodeObservations(run.observations);
+      if (!observations || *observations == current[i].observations) continue;
+      tests[i] = std::move(candidate);
+      current[i].observations = std::move(*observations);
+      ++current[i].changes;
+    }
+    if (isOver) break;
+  }
+  return {};
+}
+
+}  // namespace covolve::unit
