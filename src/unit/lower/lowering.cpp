@@ -448,8 +448,7 @@ std::vector<size_t> readingOrder(const program::Model& model, std::span<const Re
   for (size_t i = 0; i < tests.size(); ++i) {
     std::tuple<std::string, unsigned> where;
     if (!tests[i].steps.empty()) {
-      const RecordedTest test = withoutInspections(tests[i]);
-      const Callable& callable = model.callables[test.steps[focalStep(model, test)].callable];
+      const Callable& callable = model.callables[tests[i].steps[focalStep(model, tests[i])].callable];
       where = {callable.file.string(), callable.line};
     }
     place.push_back(where);
