@@ -111,7 +111,8 @@ Result<void> chooseTellingValues(const program::Model& model, UnitProblem& probl
     }
     const bool isOver =
         std::ranges::all_of(current, [](const Current& state) { return state.next == state.places.size(); });
-    auto runs = problem.rerun(batch, true);
+    // Many a larger number makes a long loop: it is not worth the wait.
+    auto runs = problem.rerun(batch, true, execute::Steps::CutEarly);
     if (!runs) return std::unexpected(runs.error());
     for (size_t k = 0; k < candidates.size(); ++k) {
       auto& [i, candidate] = candidates[k];
