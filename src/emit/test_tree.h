@@ -138,6 +138,7 @@ struct Expectation {
   std::string exceptionType = {};
   bool fatal = false;          // later statements make no sense when it fails
   bool discardsValue = false;  // for the kinds that only run `actual`, and when the expectation is weakened
+  bool isInspection = false;   // it only looks at what the test has done: without it nothing is called
 
   bool operator==(const Expectation&) const = default;
 };

@@ -3,7 +3,6 @@
 #include <llvm/IR/Constants.h>
 
 #include "instrument/origin.h"
-#include "ir/decision.h"
 #include "mutate/operators.h"
 #include "mutate/values.h"
 

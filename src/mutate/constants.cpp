@@ -1,7 +1,7 @@
 // Numbers of the source become other numbers.
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 
-#include "instrument/origin.h"
 #include "mutate/callee.h"
 #include "mutate/operators.h"
 #include "mutate/values.h"
@@ -73,18 +73,17 @@ void mutateArguments(llvm::CallBase& call, Points& points) {
   }
 }
 
-/// Flags and sizes that clang keeps for itself.
+/// Flags that clang keeps for itself, and the length of a list in braces.
 bool isCompilersVariable(const llvm::Value& pointer) {
   if (const auto* const element = llvm::dyn_cast<llvm::GetElementPtrInst>(&pointer)) {
     const auto* const record = llvm::dyn_cast<llvm::StructType>(element->getSourceElementType());
-    if (record != nullptr && record->hasName() && record->getName().contains("initializer_list")) return true;
+    return record != nullptr && record->hasName() && record->getName().contains("initializer_list");
   }
   static constexpr llvm::StringRef kPrefixes[] = {"cleanup.",   "nrvo",       "saved_stack", "exn.slot",
-                                                  "ehselector", "__vla_expr", "init",        "arrayinit"};
-  return llvm::any_of(kPrefixes,
-                      [&](llvm::StringRef prefix) { return pointer.getName().starts_with(prefix); }) &&
-         (llvm::isa<llvm::AllocaInst>(pointer) || llvm::isa<llvm::GetElementPtrInst>(pointer)) &&
-         purpose(pointer) != "init";
+                                                  "ehselector", "__vla_expr", "arrayinit"};
+  return llvm::isa<llvm::AllocaInst>(pointer) && llvm::any_of(kPrefixes, [&](llvm::StringRef prefix) {
+           return pointer.getName().starts_with(prefix);
+         });
 }
 
 void mutateStored(llvm::StoreInst& store, Points& points) {

@@ -4,7 +4,6 @@
 
 #include <array>
 
-#include "instrument/origin.h"
 #include "mutate/operators.h"
 #include "mutate/values.h"
 

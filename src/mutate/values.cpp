@@ -43,9 +43,7 @@ llvm::Constant* neighbour(const llvm::Constant& number, int step) {
     if (integer->getType()->isIntegerTy(1))
       return llvm::ConstantInt::getBool(integer->getContext(), integer->isZero());
     const llvm::APInt& value = integer->getValue();
-    const bool wraps = step > 0 ? value.isMaxSignedValue() || value.isMaxValue()
-                                : value.isMinSignedValue() || value.isZero();
-    if (wraps && !(step < 0 && value.isZero())) return nullptr;
+    if (step > 0 ? value.isMaxSignedValue() : value.isMinSignedValue()) return nullptr;
     return llvm::ConstantInt::get(
         integer->getContext(), value + llvm::APInt(value.getBitWidth(), static_cast<uint64_t>(step), true));
   }

@@ -138,6 +138,25 @@ int main() { return f(2) * 4 + f(3) * 2 + f(1); }
   EXPECT_EQ(program.changes("constant")[0], "2 `3` becomes `2`");
 }
 
+TEST(Mutants, ConstantsBecomeTheirNeighbours) {
+  const Mutated program(R"(int f(int a, double b) {
+  if (a == -1) return 3;
+  return a == 7 ? static_cast<int>(b * 2.5) : 2147483647 - a;
+}
+int main() { return f(-1, 1) * 100 + f(7, 2); }
+)");
+  const Changes constants = program.changes("constant");
+  const auto has = [&](const char* change) { return std::ranges::count(constants, change) == 1; };
+  EXPECT_TRUE(has("2 `-1` becomes `0`"));
+  EXPECT_TRUE(has("3 `7` becomes `8`"));
+  EXPECT_TRUE(has("3 `2.5` becomes `3.5`"));
+  EXPECT_TRUE(std::ranges::none_of(constants, [](const std::string& change) {
+    return change.contains("2147483647");  // nothing is above it
+  }));
+  EXPECT_EQ(program.statusWith() % 256, 305 % 256);
+  EXPECT_EQ(program.statusWith(3, "`2.5` becomes `3.5`"), 307 % 256);
+}
+
 TEST(Mutants, WhatChangesNothingIsNotMade) {
   const Mutated program(R"(int f(int a, unsigned b) {
   return (a + 0) * 1 + (b < 0);

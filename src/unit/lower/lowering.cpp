@@ -65,7 +65,14 @@ class BodyLowering {
     if (!recorded_.fault) disposals = disposalsOf(model_, recorded_);
     for (const Disposal& disposal : disposals)
       uses_[disposal.maker].used = uses_[disposal.maker].mutated = true;
-    for (size_t i = 0; i < recorded_.steps.size(); ++i) lowerStep(i);
+    const size_t acting = recorded_.steps.size() - recorded_.inspections;
+    for (size_t i = 0; i < acting; ++i) lowerStep(i);
+    const size_t done = test_.statements.size();
+    for (size_t i = acting; i < recorded_.steps.size(); ++i) lowerStep(i);
+    for (size_t i = done; i < test_.statements.size(); ++i) {
+      if (auto* expectation = std::get_if<emit::Expectation>(&test_.statements[i]))
+        expectation->isInspection = true;
+    }
     if (!recorded_.fault) expectSomething();
     for (const Disposal& disposal : disposals) dispose(disposal);
   }
@@ -448,8 +455,7 @@ std::vector<size_t> readingOrder(const program::Model& model, std::span<const Re
   for (size_t i = 0; i < tests.size(); ++i) {
     std::tuple<std::string, unsigned> where;
     if (!tests[i].steps.empty()) {
-      const RecordedTest test = withoutInspections(tests[i]);
-      const Callable& callable = model.callables[test.steps[focalStep(model, test)].callable];
+      const Callable& callable = model.callables[tests[i].steps[focalStep(model, tests[i])].callable];
       where = {callable.file.string(), callable.line};
     }
     place.push_back(where);

@@ -65,10 +65,12 @@ class Titles {
  public:
   Titles(const program::Model& model, const FileNaming& naming) : model_(model), naming_(naming) {}
 
-  Title titleOf(const RecordedTest& test) const {
-    const size_t focal = focalStep(model_, test);
+  Title titleOf(const RecordedTest& whole) const {
+    const RecordedTest test = withoutInspections(whole);
+    const size_t focal = focalStep(model_, whole);
     Title title;
     title.base = {suiteOf(test, focal), nameOf(test, focal)};
+    if (whole.showsEffect && focal + 1 == test.steps.size()) nameByEffect(whole, focal, title.base.name);
     const std::string arguments = argumentWords(test, focal);
     const std::string history = historyWords(test, focal);
     if (!arguments.empty()) title.distinctions.push_back(arguments);
@@ -78,6 +80,20 @@ class Titles {
   }
 
  private:
+  /// "OffSetsLevelToZero" instead of "OffDoesNotThrow".
+  void nameByEffect(const RecordedTest& whole, size_t focal, std::string& name) const {
+    const Callable& callable = model_.callables[whole.steps[focal].callable];
+    if (name != callableWords(callable) + withoutException()) return;
+    const size_t look = focal + 1;
+    const Observation* seen = observationOf(whole, look, Observation::What::Returned);
+    if (seen == nullptr || seen->value.kind == Value::Kind::Opaque) return;
+    const Callable& getter = model_.callables[whole.steps[look].callable];
+    name = callableWords(callable) + "Sets" + callableWords(getter) + "To" +
+           valueWords(model_, seen->value, getter.result);
+  }
+
+  const char* withoutException() const { return model_.access.hasExceptions ? "DoesNotThrow" : "Completes"; }
+
   std::string suiteOf(const RecordedTest& test, size_t focal) const {
     const std::string ending = test.fault ? "Faults" : "Test";
     const std::vector<std::string> subjects = subjectsOf(test, focal);
@@ -146,7 +162,7 @@ class Titles {
         return subject + "Writes" + valueWords(model_, observation.value, observed);
       return subject + "Sets" + name + "To" + valueWords(model_, observation.value, observed);
     }
-    return subject + (model_.access.hasExceptions ? "DoesNotThrow" : "Completes");
+    return subject + withoutException();
   }
 
   std::string argumentWords(const RecordedTest& test, size_t focal) const {
@@ -247,10 +263,11 @@ class Assignment {
 
 }  // namespace
 
-size_t focalStep(const program::Model& model, const RecordedTest& test) {
+size_t focalStep(const program::Model& model, const RecordedTest& whole) {
+  const RecordedTest test = withoutInspections(whole);
   if (test.steps.empty()) return 0;
   const size_t last = test.steps.size() - 1;
-  if (test.fault) return last;
+  if (test.fault || (whole.showsEffect && model.callables[test.steps[last].callable].underTest)) return last;
   const auto isAskedFor = [&](const Step& step) { return model.callables[step.callable].underTest; };
   const bool leavesOut = std::ranges::any_of(test.steps, isAskedFor);
   std::optional<size_t> lastAskedFor;
@@ -270,7 +287,7 @@ std::vector<TestName> testNames(const program::Model& model, std::span<const Rec
   const Titles titles(model, naming);
   std::vector<Title> wanted;
   wanted.reserve(tests.size());
-  for (const RecordedTest& test : tests) wanted.push_back(titles.titleOf(withoutInspections(test)));
+  for (const RecordedTest& test : tests) wanted.push_back(titles.titleOf(test));
   return Assignment(wanted).assign();
 }
 

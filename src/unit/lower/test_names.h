@@ -33,7 +33,7 @@ struct FileNaming {
 };
 
 /// The step that the test is about. Where only some calls are asked for, it is one of those.
-size_t focalStep(const program::Model& model, const RecordedTest& test);
+size_t focalStep(const program::Model& model, const RecordedTest& whole);
 
 /// One name a test; all of a suite are different. A class whose suite another file has is qualified by its
 /// namespaces, or by the file.

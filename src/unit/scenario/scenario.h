@@ -67,7 +67,8 @@ struct RecordedTest {
   std::vector<Step> steps;  // only those executed: some may have thrown, the last one may have crashed
   std::vector<Observation> observations;
   std::optional<Fault> fault;
-  size_t inspections = 0;  // so many of the last steps only look at what the others left behind
+  size_t inspections = 0;    // so many of the last steps only look at what the others left behind
+  bool showsEffect = false;  // the first of them sees what the step before it has changed
 };
 
 /// What the test is about.

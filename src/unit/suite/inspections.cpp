@@ -20,8 +20,7 @@ using program::TypeKind;
 using search::Action;
 using search::Individual;
 
-/// A test that looks at more is about none of it.
-constexpr size_t kMostInspections = 4;
+constexpr size_t kMostInspections = 4;  // a test that looks at more is about none of it
 
 /// Values that can be compared, and hold nothing that may be gone.
 bool isComparable(const program::Model& model, program::TypeId id) {
@@ -34,6 +33,7 @@ bool isComparable(const program::Model& model, program::TypeId id) {
     case TypeKind::Floating:
     case TypeKind::String:
     case TypeKind::StringView:
+    case TypeKind::CString:
       return true;
     case TypeKind::Optional:
     case TypeKind::Sequence:
@@ -60,7 +60,6 @@ bool isConsumed(const Individual& test, uint32_t object) {
 }
 
 /// What the looks behind the first `length` calls saw; nothing where they ended the test.
-using Seen = std::map<Look, Value>;
 std::optional<Seen> seenIn(const Rerun& run, size_t length, const std::vector<Look>& looks) {
   if (run.death || run.outcome == abi::Outcome::Invalid) return std::nullopt;
   const auto observations = decodeObservations(run.observations);
@@ -83,18 +82,17 @@ struct Earlier {
   std::vector<Look> looks;
 };
 
-/// Right after each object was made, and before the last call, which the test is about.
+/// Right after each object was made; and last, before the call that the test is about.
 std::vector<Earlier> earlierStates(size_t test, const Individual& individual,
                                    const std::vector<Look>& looks) {
+  if (looks.empty()) return {};
   std::map<size_t, std::vector<Look>> byLength;
   for (const Look& look : looks) byLength[look.object + 1].push_back(look);
-  const size_t beforeLast = individual.actions.size() - 1;
-  std::vector<Look> last;
-  std::ranges::copy_if(looks, std::back_inserter(last),
-                       [&](const Look& look) { return look.object < beforeLast; });
   std::vector<Earlier> states;
   for (auto& [length, own] : byLength) states.push_back({test, length, std::move(own)});
-  if (!last.empty()) states.push_back({test, beforeLast, std::move(last)});
+  states.push_back({test, individual.actions.size() - 1, {}});
+  std::ranges::copy_if(looks, std::back_inserter(states.back().looks),
+                       [&](const Look& look) { return look.object < states.back().length; });
   return states;
 }
 
@@ -145,61 +143,73 @@ Individual Inspector::extended(const Individual& test, size_t length, const std:
   return longer;
 }
 
-Result<std::vector<size_t>> appendInspections(const program::Model& model, UnitProblem& problem,
-                                              std::vector<Individual>& tests) {
+ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const std::vector<Seen>& before,
+                        bool isSeenOtherwise) {
+  const auto differs = [&](const Look& look, const Seen& state) {
+    const auto known = state.find(look);
+    return known != state.end() && known->second != after.at(look);
+  };
+  ChosenLooks chosen;
+  std::vector<Look> changedEarlier;
+  std::vector<Look> same;
+  for (const Look& look : looks) {
+    if (!after.contains(look)) continue;  // it threw, or told nothing
+    if (!before.empty() && differs(look, before.back())) {
+      chosen.looks.push_back(look);
+    } else if (std::ranges::any_of(before, [&](const Seen& state) { return differs(look, state); }) ||
+               std::ranges::none_of(before, [&](const Seen& state) { return state.contains(look); })) {
+      changedEarlier.push_back(look);
+    } else {
+      same.push_back(look);
+    }
+  }
+  chosen.showsEffect = !chosen.looks.empty();
+  chosen.looks.insert(chosen.looks.end(), changedEarlier.begin(), changedEarlier.end());
+  if (chosen.looks.size() > kMostInspections) chosen.looks.resize(kMostInspections);
+  if (chosen.looks.empty() && !same.empty() && !isSeenOtherwise) chosen.looks.push_back(same.front());
+  return chosen;
+}
+
+Result<std::vector<Inspected>> appendInspections(const program::Model& model, UnitProblem& problem,
+                                                 std::vector<Individual>& tests) {
   const Inspector inspector(model);
   std::vector<std::vector<Look>> looks;
   std::vector<Individual> behind;
-  for (const Individual& test : tests) {
-    looks.push_back(inspector.looksAt(test, test.actions.size()));
-    behind.push_back(inspector.extended(test, test.actions.size(), looks.back()));
-  }
-  const auto after = problem.rerun(behind, true);
-  if (!after) return std::unexpected(after.error());
-
-  std::vector<Earlier> earlier;
   std::vector<Individual> ahead;
+  std::vector<Earlier> earlier;
   for (size_t i = 0; i < tests.size(); ++i) {
-    for (Earlier& state : earlierStates(i, tests[i], looks[i])) {
-      ahead.push_back(inspector.extended(tests[i], state.length, state.looks));
+    const Individual& test = tests[i];
+    looks.push_back(inspector.looksAt(test, test.actions.size()));
+    // What the test is about already.
+    std::erase_if(looks.back(), [&](const Look& look) {
+      const Action& last = test.actions.back();
+      return last.kind == look.method && last.genes[0]->asReference()->action() == look.object;
+    });
+    behind.push_back(inspector.extended(test, test.actions.size(), looks.back()));
+    for (Earlier& state : earlierStates(i, test, looks.back())) {
+      ahead.push_back(inspector.extended(test, state.length, state.looks));
       earlier.push_back(std::move(state));
     }
   }
+  const auto after = problem.rerun(behind, true);
+  if (!after) return std::unexpected(after.error());
   const auto before = problem.rerun(ahead, true);
   if (!before) return std::unexpected(before.error());
   std::vector<std::vector<Seen>> seenBefore(tests.size());
   for (size_t i = 0; i < earlier.size(); ++i) {
-    if (auto seen = seenIn((*before)[i], earlier[i].length, earlier[i].looks))
-      seenBefore[earlier[i].test].push_back(std::move(*seen));
+    seenBefore[earlier[i].test].push_back(
+        seenIn((*before)[i], earlier[i].length, earlier[i].looks).value_or(Seen()));
   }
-
-  std::vector<size_t> counts(tests.size());
+  std::vector<Inspected> inspected(tests.size());
   for (size_t i = 0; i < tests.size(); ++i) {
     const auto seen = seenIn((*after)[i], tests[i].actions.size(), looks[i]);
     if (!seen) continue;
-    std::vector<Look> changed;
-    std::vector<Look> same;
-    const Action& last = tests[i].actions.back();
-    for (const Look& look : looks[i]) {
-      const auto value = seen->find(look);
-      if (value == seen->end()) continue;  // it threw
-      // The test is about it already.
-      if (last.kind == look.method && last.genes[0]->asReference()->action() == look.object) continue;
-      size_t times = 0;
-      const bool isSame = std::ranges::all_of(seenBefore[i], [&](const Seen& state) {
-        const auto known = state.find(look);
-        times += known != state.end();
-        return known == state.end() || known->second == value->second;
-      });
-      (isSame && times > 0 ? same : changed).push_back(look);
-    }
-    if (changed.size() > kMostInspections) changed.resize(kMostInspections);
-    if (changed.empty() && !same.empty() && !isSeen(model, (*after)[i], tests[i]))
-      changed.push_back(same.front());
-    counts[i] = changed.size();
-    if (!changed.empty()) tests[i] = inspector.extended(tests[i], tests[i].actions.size(), changed);
+    const ChosenLooks chosen =
+        chooseLooks(looks[i], *seen, seenBefore[i], isSeen(model, (*after)[i], tests[i]));
+    inspected[i] = {chosen.looks.size(), chosen.showsEffect};
+    if (!chosen.looks.empty()) tests[i] = inspector.extended(tests[i], tests[i].actions.size(), chosen.looks);
   }
-  return counts;
+  return inspected;
 }
 
 }  // namespace covolve::unit

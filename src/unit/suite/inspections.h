@@ -8,6 +8,7 @@
 // would be expected of a test's last call, also one that they have left as it was.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "base/error.h"
@@ -38,8 +39,25 @@ class Inspector {
   std::vector<std::vector<program::CallableId>> methods_;  // by class
 };
 
-/// Appends them to the tests; by test, how many were.
-Result<std::vector<size_t>> appendInspections(const program::Model& model, UnitProblem& problem,
-                                              std::vector<search::Individual>& tests);
+using Seen = std::map<Look, Value>;
+
+/// What is worth being expected.
+struct ChosenLooks {
+  std::vector<Look> looks;   // what the last call has changed comes first
+  bool showsEffect = false;  // it has
+};
+/// `before`: what was seen in earlier states, at last before the test's last call. `isSeenOtherwise`:
+/// something is expected of that call anyway.
+ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const std::vector<Seen>& before,
+                        bool isSeenOtherwise);
+
+struct Inspected {
+  size_t count = 0;
+  bool showsEffect = false;  // the first one shows what the call before it has changed
+};
+
+/// Appends them to the tests; by test, what was appended.
+Result<std::vector<Inspected>> appendInspections(const program::Model& model, UnitProblem& problem,
+                                                 std::vector<search::Individual>& tests);
 
 }  // namespace covolve::unit

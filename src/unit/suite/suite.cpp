@@ -169,7 +169,8 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
       for (Observation& observation : recorded->observations) {
         hideScratch(observation.value, harness.parent_path().string());
       }
-      recorded->inspections = (*inspections)[i];
+      recorded->inspections = (*inspections)[i].count;
+      recorded->showsEffect = (*inspections)[i].showsEffect;
       suite.covered.emplace_back(runs[i][0].covered.begin(), runs[i][0].covered.end());
       covered.push_back(std::move(runs[i][0].covered));
       suite.tests.push_back(std::move(*recorded));

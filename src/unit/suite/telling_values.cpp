@@ -48,6 +48,25 @@ struct Current {
   std::vector<ThrownType> thrown;
 };
 
+/// Zero, false, empty: what code without any effect would give as well.
+bool isDefault(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::Present:
+      return false;
+    case Value::Kind::Text:
+      return value.text.empty();
+    case Value::Kind::Floating:
+      return value.floating == 0;
+    default:
+      return value.integer == 0 && std::ranges::all_of(value.children, isDefault);
+  }
+}
+
+size_t countDefaults(const std::vector<Observation>& observations) {
+  return static_cast<size_t>(std::ranges::count_if(
+      observations, [](const Observation& observation) { return isDefault(observation.value); }));
+}
+
 bool cameToItsEnd(const Rerun& run, const Individual& test) {
   return !run.death && run.outcome != abi::Outcome::Invalid &&
          run.executed.actions.size() == test.actions.size();
@@ -92,7 +111,8 @@ Result<void> chooseTellingValues(const program::Model& model, UnitProblem& probl
     }
     const bool isOver =
         std::ranges::all_of(current, [](const Current& state) { return state.next == state.places.size(); });
-    auto runs = problem.rerun(batch, true);
+    // Many a larger number makes a long loop: it is not worth the wait.
+    auto runs = problem.rerun(batch, true, execute::Steps::CutEarly);
     if (!runs) return std::unexpected(runs.error());
     for (size_t k = 0; k < candidates.size(); ++k) {
       auto& [i, candidate] = candidates[k];
@@ -101,6 +121,7 @@ Result<void> chooseTellingValues(const program::Model& model, UnitProblem& probl
       if (!std::ranges::includes(run.covered, targets[i])) continue;
       auto observations = decodeObservations(run.observations);
       if (!observations || *observations == current[i].observations) continue;
+      if (countDefaults(*observations) > countDefaults(current[i].observations)) continue;
       tests[i] = std::move(candidate);
       current[i].observations = std::move(*observations);
       ++current[i].changes;

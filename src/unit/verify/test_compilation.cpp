@@ -45,10 +45,10 @@ bool onlyLooks(const Expression& expression) {
 
 bool isExpectation(const Statement& statement) { return std::holds_alternative<Expectation>(statement); }
 
-/// Removes one expectation; what it called is still called.
+/// Removes one expectation; what it called is still called, unless it was called to be looked at only.
 void removeExpectation(std::vector<Statement>& statements, size_t index) {
   const Expectation& expectation = std::get<Expectation>(statements[index]);
-  if (onlyLooks(expectation.actual)) {
+  if (expectation.isInspection || onlyLooks(expectation.actual)) {
     statements.erase(statements.begin() + static_cast<ptrdiff_t>(index));
   } else {
     statements[index] = Evaluation{expectation.actual, true};

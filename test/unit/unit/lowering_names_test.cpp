@@ -147,6 +147,23 @@ TEST_F(TestNamesTest, AreAboutWhatComesAfterAnException) {
                    "CounterTest.ResetDoesNotThrowAfterFailedStep"}));
 }
 
+TEST_F(TestNamesTest, SayWhatACallWithoutResultChanged) {
+  const auto lamp = m.classType("Lamp");
+  const auto make = m.constructor(lamp, {});
+  const auto on = m.constMethod(lamp, "isOn", m.boolean(), {});
+  const auto off = m.method(lamp, "off", m.nothing(), {});
+  const auto level = m.constMethod(lamp, "level", m.integer(), {});
+  RecordedTest test{
+      {{make, {}}, {on, {Value::reference(0)}}, {off, {Value::reference(0)}}, {level, {Value::reference(0)}}},
+      {returned(1, Value::number(1)), returned(3, Value::number(0))},
+      {}};
+  test.inspections = 1;
+  test.showsEffect = true;
+  EXPECT_EQ(namesOf({test}), (Names{"LampTest.OffSetsLevelToZero"}));
+  test.showsEffect = false;  // the last call changed nothing of it
+  EXPECT_EQ(namesOf({test}), (Names{"LampTest.IsOnReturnsTrue"}));
+}
+
 TEST_F(TestNamesTest, AreAboutWhatIsAskedFor) {
   const auto counter = m.classType("Counter");
   const auto make = m.constructor(counter, {});

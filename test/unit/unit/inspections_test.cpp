@@ -1,0 +1,46 @@
+#include "unit/suite/inspections.h"
+
+#include <gtest/gtest.h>
+
+namespace covolve::unit {
+namespace {
+
+const Look kSize{7, 0};
+const Look kFrozen{8, 0};
+const Look kTop{9, 0};
+
+Seen seen(int size, int frozen) { return {{kSize, Value::number(size)}, {kFrozen, Value::number(frozen)}}; }
+
+TEST(Inspections, WhatTheLastCallChangedComesFirst) {
+  const ChosenLooks chosen = chooseLooks({kSize, kFrozen}, seen(3, 1), {seen(0, 0), seen(3, 0)}, true);
+  EXPECT_EQ(chosen.looks, (std::vector<Look>{kFrozen, kSize}));
+  EXPECT_TRUE(chosen.showsEffect);
+}
+
+TEST(Inspections, WhatIsAsAtFirstCountsWhereTheLastCallBroughtItBack) {
+  const ChosenLooks chosen = chooseLooks({kSize}, seen(0, 0), {seen(0, 0), seen(4, 0)}, true);
+  EXPECT_EQ(chosen.looks, (std::vector<Look>{kSize}));
+}
+
+TEST(Inspections, WhatNothingChangedIsLookedAtOnlyWhereNothingElseIsExpected) {
+  const std::vector<Seen> before{seen(0, 0), seen(0, 0)};
+  EXPECT_TRUE(chooseLooks({kSize, kFrozen}, seen(0, 0), before, true).looks.empty());
+  const ChosenLooks chosen = chooseLooks({kSize, kFrozen}, seen(0, 0), before, false);
+  EXPECT_EQ(chosen.looks, (std::vector<Look>{kSize}));
+  EXPECT_FALSE(chosen.showsEffect);
+}
+
+TEST(Inspections, ALookThatThrewIsNone) {
+  EXPECT_EQ(chooseLooks({kTop, kSize}, seen(2, 0), {seen(0, 0)}, true).looks, (std::vector<Look>{kSize}));
+}
+
+TEST(Inspections, OneThatOnlyNowTellsSomethingDoes) {
+  Seen after = seen(1, 0);
+  after[kTop] = Value::number(5);
+  const ChosenLooks chosen = chooseLooks({kTop}, after, {seen(0, 0), seen(0, 0)}, true);
+  EXPECT_EQ(chosen.looks, (std::vector<Look>{kTop}));
+  EXPECT_FALSE(chosen.showsEffect);
+}
+
+}  // namespace
+}  // namespace covolve::unit
