@@ -25,6 +25,8 @@ const std::vector<NumberOption<Parameters>>& parameterOptions() {
        &Parameters::mioMutations, 1, 10000},
       {"--focused-from", "Share of the budget after which MIO and hypermutation are focused",
        &Parameters::focusedFrom, 0, 1},
+      {"--splice", "Chance that a changed test takes over calls of a test that covers something",
+       &Parameters::splice, 0, 1, kUnitLevel},
       {"--copy-argument", "Chance that a changed argument takes over the value of another",
        &Parameters::copyArgument, 0, 1},
       {"--further-changes", "How many data standard mutation changes besides one, about",

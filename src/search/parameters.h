@@ -28,6 +28,8 @@ struct Parameters {
   double mioFocusedSampling = 0;   // the same when the search is focused
   size_t mioMutations = 10;        // mutants of one pick when focused
 
+  double splice = 0.15;  // chance that mutation takes over actions of a test that covers something
+
   // Mutation of data
   std::string mutation = "standard";
   double copyArgument = 0.1;        // an argument takes over the value of another one

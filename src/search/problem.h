@@ -77,6 +77,9 @@ class Problem {
   virtual bool repair(Individual& individual, Rng& rng) = 0;
   /// Exchanges tails at relative positions. False where there was nothing to exchange.
   virtual bool crossOver(Individual& one, Individual& other, Rng& rng) = 0;
+  /// Inserts a few of the donor's actions with their data; what they are done to are things of this test.
+  /// False, and nothing is changed, where there is nothing to insert.
+  virtual bool splice(Individual&, const Individual& /*donor*/, Rng&) { return false; }
   /// Values worth trying.
   virtual const gene::Constants& constants() const = 0;
   /// Names an action among all tests' actions, for the names of its genes.

@@ -22,6 +22,9 @@ class Mutator {
   void learn(const Lineage& lineage, const Evaluated& test) { strategy_->learn(lineage, test); }
 
  private:
+  bool splice(Individual& test);
+  bool spliceTexts(Individual& test, const Individual& donor);
+
   Context context_;
   std::unique_ptr<DataMutation> strategy_;
   Lineage lineage_;  // of the present mutation; reused

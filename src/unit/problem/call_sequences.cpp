@@ -190,6 +190,29 @@ bool CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) cons
   return true;
 }
 
+/// Of the calls that make no object a few in a row.
+bool CallSequences::splice(Individual& individual, const Individual& donor, Rng& rng) const {
+  if (!usesState(individual, catalog_) || !usesState(donor, catalog_)) return false;
+  std::vector<const Action*> calls;
+  for (const Action& action : donor.actions) {
+    if (!catalog_.makesObject(action.kind)) calls.push_back(&action);
+  }
+  if (calls.empty()) return false;
+  gene::Source source(rng, constants_);
+  const size_t place = 1 + rng.below(individual.actions.size());
+  SequenceBuilder builder(catalog_, options_, source);
+  builder.reserve(individual.actions.size() + calls.size());
+  builder.startTakingOver(individual.actions.size());
+  takeOverAll(builder, individual, 0, place, Missing::GiveUp);
+  size_t call = rng.below(calls.size());
+  do {
+    builder.borrow(*calls[call]);
+  } while (++call < calls.size() && rng.chance(options_.insertFurther));
+  takeOverAll(builder, individual, place, individual.actions.size(), Missing::GiveUp);
+  finish(individual, builder, rng);
+  return true;
+}
+
 uint64_t CallSequences::callId(const Individual& individual, size_t call) {
   const uint32_t callable = individual.actions[call].kind;
   uint64_t before = 0;

@@ -27,6 +27,8 @@ class CallSequences {
   bool repair(search::Individual& individual, Rng& rng) const;
   /// Single point, at the same relative position in both. False where nothing can be exchanged.
   bool crossOver(search::Individual& one, search::Individual& other, Rng& rng) const;
+  /// Inserts calls of the donor. False where one of them has no state, or nothing is done to it.
+  bool splice(search::Individual& individual, const search::Individual& donor, Rng& rng) const;
   /// The callable, and how many of its calls come before this one.
   static uint64_t callId(const search::Individual& individual, size_t call);
 

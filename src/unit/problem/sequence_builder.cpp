@@ -72,6 +72,13 @@ bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing miss
   return true;
 }
 
+bool SequenceBuilder::borrow(search::Action action) {
+  for (const auto& gene : action.genes) {
+    gene::forEachReference(gene, [](ReferenceGene& reference) { reference.refer(ReferenceGene::kOpen); });
+  }
+  return takeOver(std::move(action), kNone, Missing::Make);
+}
+
 /// False where there is no room. What was made for its arguments may have used that up, and objects that hold
 /// objects of their own kind would double with every call. `weight`: of what it uses, and itself.
 bool SequenceBuilder::add(search::Action action, uint64_t weight) {

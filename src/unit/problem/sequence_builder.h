@@ -39,6 +39,9 @@ class SequenceBuilder {
   /// before; those that cannot be are resolved anew. False when the call had to be left out.
   bool takeOver(search::Action action, size_t index, Missing missing);
 
+  /// The same of a call whose objects are not: all its references are resolved anew.
+  bool borrow(search::Action action);
+
   /// Room for as many actions as will probably come.
   void reserve(size_t actions) { individual_.actions.reserve(actions); }
   /// Forgets what takeOver() has translated so far: another sequence comes now, of so many actions.

@@ -64,6 +64,9 @@ class UnitProblem final : public search::Problem {
   bool crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
     return sequences_.crossOver(one, other, rng);
   }
+  bool splice(search::Individual& individual, const search::Individual& donor, Rng& rng) override {
+    return sequences_.splice(individual, donor, rng);
+  }
   const gene::Constants& constants() const override { return constants_; }
   uint64_t actionId(const search::Individual& individual, size_t action) const override {
     return CallSequences::callId(individual, action);

@@ -188,6 +188,60 @@ TEST(CallSequences, ChildrenOfACrossoverCanBeRunAndHaveBothParentsCalls) {
   EXPECT_GT(mixed, 100u);
 }
 
+TEST(CallSequences, SplicedTestsCanBeRunAndHaveTheDonorsCalls) {
+  const Model model = boxes();
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng rng(4);
+  size_t taken = 0;
+  for (int i = 0; i < 5000; ++i) {
+    search::Individual test = sequences.sample(rng);
+    const search::Individual donor = sequences.sample(rng);
+    const search::Individual before = test;
+    const bool isSpliced = sequences.splice(test, donor, rng);
+    expectRunnable(model, test);
+    if (!isSpliced) EXPECT_EQ(stepsOf(test), stepsOf(before));
+    for (const uint32_t call : callsOf(test)) {
+      taken += !callsOf(before).contains(call) && callsOf(donor).contains(call) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(taken, 500u);
+}
+
+TEST(CallSequences, SplicedCallsAreMadeOnTheObjectThatIsThere) {
+  const Model model = boxes();
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  SequenceOptions options;
+  options.reuseObject = 1;
+  const CallSequences sequences(catalog, constants, options);
+  Rng rng(5);
+  search::Individual one;
+  for (const program::CallableId call : {0u, 3u}) one.actions.emplace_back(catalog.pattern(call));
+  one.actions[1].genes[0]->asReference()->refer(0);
+  const search::Individual donor = one;
+  ASSERT_TRUE(sequences.splice(one, donor, rng));
+  ASSERT_EQ(one.actions.size(), 3u);
+  for (const size_t call : {1u, 2u}) {
+    EXPECT_EQ(one.actions[call].kind, 3u);
+    EXPECT_EQ(one.actions[call].genes[0]->asReference()->action(), 0u);
+  }
+}
+
+TEST(CallSequences, WithoutStateNothingIsSpliced) {
+  const Model model = boxes();
+  const CallCatalog catalog(model);
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants);
+  Rng rng(6);
+  search::Individual plain;
+  plain.actions.emplace_back(catalog.pattern(4));
+  const search::Individual donor = plain;
+  EXPECT_FALSE(sequences.splice(plain, donor, rng));
+  EXPECT_EQ(plain.actions.size(), 1u);
+}
+
 TEST(CallSequences, TestsOfPlainFunctionsStayShortUnderMutation) {
   Model model = boxes();
   for (const size_t id : {0, 1, 2, 3, 5, 6, 7}) model.callables[id].underTest = false;
