@@ -312,9 +312,18 @@ class FlagFinder {
     if (code == Instruction::Add) return originsOfSum(operation, at, depth);
     if (code != Instruction::And && code != Instruction::Or) return {Origin{}};
     Origins origins;
+    bool isCollected = false;
     for (const llvm::Use& operand : operation.operands()) {
-      if (!isOwnValue(*operand.get(), operation)) append(origins, originsOf(*operand.get(), at, depth + 1));
+      if (isOwnValue(*operand.get(), operation)) {
+        isCollected = true;
+      } else {
+        append(origins, originsOf(*operand.get(), at, depth + 1));
+      }
     }
+    // Made of comparisons alone it has a distance of its own.
+    const bool isMeasured =
+        std::ranges::all_of(origins, [](const Origin& origin) { return origin.kind == Origin::Kind::Site; });
+    if (isMeasured && !isCollected) return {Origin{}};
     return origins;
   }
 

@@ -164,6 +164,62 @@ int kept(int a, int b, int c) {
   }
 }
 
+/// Branches that the tests cover, with a technique and without.
+std::pair<int, int> coveredWithAndWithoutFlags(const std::string& source) {
+  const Project project({{"source.cpp", source}});
+  const auto covered = [&](const char* flags) {
+    const json report = project.generate(
+        "source.cpp", 20000, {"--seed", "1", "--sanitize", "off", "--flags", flags, "--", "-std=c++20"});
+    return report["coverage"]["emitted"]["branches"]["covered"].get<int>();
+  };
+  const int with = covered("on");
+  return {with, covered("off")};
+}
+
+TEST(Search, WhatStandsBehindAReaderThatThrowsIsReached) {
+  // Texts of which every character must be right; whoever only calls the reader covers all that is in it.
+  const auto [with, without] = coveredWithAndWithoutFlags(R"(#include <stdexcept>
+#include <string>
+static int digitsOf(const std::string& text) {
+  if (text.size() != 9) throw std::invalid_argument("nine digits");
+  int sum = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] < '0' || text[i] > '9') throw std::invalid_argument("no digit");
+    sum += text[i] - '0';
+  }
+  return sum;
+}
+int classOf(const std::string& text) {
+  const int sum = digitsOf(text);
+  if (sum > 20) return 2;
+  return 1;
+}
+)");
+  EXPECT_EQ(with, 10);
+  EXPECT_LT(without, with);
+}
+
+TEST(Search, AListOfMistakesIsEmptiedOneByOne) {
+  const auto [with, without] = coveredWithAndWithoutFlags(R"(#include <string>
+#include <vector>
+static void check(int number, std::vector<std::string>& mistakes) {
+  if (number < 40'000) mistakes.push_back("small");
+  if (number % 1'009 != 8) mistakes.push_back("odd");
+}
+int mistakesOf(int one, int other, int third) {
+  std::vector<std::string> mistakes;
+  check(one, mistakes);
+  check(other, mistakes);
+  check(third, mistakes);
+  if (one - other - third < 5'000) mistakes.push_back("together");
+  if (mistakes.empty()) return 0;
+  return static_cast<int>(mistakes.size());
+}
+)");
+  EXPECT_EQ(with, 8);
+  EXPECT_LT(without, with);
+}
+
 TEST(Search, CriteriaDecideWhatIsATarget) {
   const Project project({{"sign.cpp", "int sign(int x) { return x < 0 ? -1 : x > 0 ? 1 : 0; }\n"}});
   const json outputs =

@@ -194,6 +194,14 @@ int f(const int* a, int n) {
   EXPECT_TRUE(given == "C1-" || code.requiredFor(given.substr(0, given.size() - 1), false) == "C1-") << given;
 }
 
+TEST(Flags, WhatIsMadeOfComparisonsHasADistanceOfItsOwn) {
+  const Analysed code(R"(int f(int a, int b) {
+  if ((a == 7) & (b == 9)) return 1;
+  return 0;
+})");
+  for (const auto& [side, _] : code.facts().required) ADD_FAILURE() << code.name(side.site);
+}
+
 TEST(Flags, SizesOfWhatAFunctionFillsIn) {
   const Analysed code(R"(#include <string>
 #include <vector>
