@@ -19,7 +19,7 @@ struct LeftOutTest {
 };
 
 struct RecordedSuite {
-  std::vector<RecordedTest> tests;     // passing ones first, then one for each fault
+  std::vector<RecordedTest> tests;                     // passing ones first, then one for each fault
   std::vector<std::vector<search::TargetId>> covered;  // by test: targets, sorted; none of a fault's
   /// Indices of the tests: passing ones by how many targets only they cover, faults that end by themselves
   /// before those that must be waited for.
