@@ -128,6 +128,7 @@ std::vector<Parameter> CallableDrafts::parametersOf(const clang::FunctionDecl& f
   }
   for (const CountedPointer& pair : counted) {
     parameters[pair.count].countsOf.push_back(static_cast<uint32_t>(pair.pointer));
+    parameters[pair.count].isEnd = pair.isEnd;
   }
   return parameters;
 }

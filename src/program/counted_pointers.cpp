@@ -29,6 +29,17 @@ bool isPointerToElements(const clang::ParmVarDecl& parameter, const std::string&
   return pointee->isRecordType() && !pointee->isIncompleteType() && isRow;
 }
 
+/// first and last, beginDoc and endDoc: pointers into one array. (Not from and to: those may be two texts.)
+bool areEnds(const clang::ParmVarDecl& begin, const clang::ParmVarDecl& end, const std::string& beginName,
+             const std::string& endName) {
+  static const std::set<std::string> kBegins = {"begin", "first", "start"};
+  static const std::set<std::string> kEnds = {"end", "last", "stop", "limit"};
+  const clang::QualType type = begin.getType();
+  return type->isPointerType() && type->getPointeeType()->isArithmeticType() &&
+         begin.getASTContext().hasSameUnqualifiedType(type, end.getType()) && holdsWord(beginName, kBegins) &&
+         holdsWord(endName, kEnds);
+}
+
 }  // namespace
 
 bool isNameOfCount(std::string_view name) {
@@ -48,8 +59,14 @@ std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
   std::vector<bool> isRow(count);
   for (unsigned i = 0; i < count; ++i) isRow[i] = isPointerToElements(*function.getParamDecl(i), names[i]);
   std::vector<bool> isTaken(count);
+  for (unsigned i = 0; i + 1 < count; ++i) {
+    if (!isRow[i] || isTaken[i]) continue;
+    if (!areEnds(*function.getParamDecl(i), *function.getParamDecl(i + 1), names[i], names[i + 1])) continue;
+    isTaken[i] = isTaken[i + 1] = true;
+    found.push_back({i, i + 1, true});
+  }
   for (unsigned i = 0; i < count; ++i) {
-    if (!isRow[i]) continue;
+    if (!isRow[i] || isTaken[i]) continue;
     const clang::ParmVarDecl& pointer = *function.getParamDecl(i);
     const bool isArray = pointer.getOriginalType()->isArrayType();
     const auto counts = [&](unsigned j) {

@@ -1,6 +1,7 @@
 // Pointers whose number of elements another parameter says: sum(const int* values,
-// int count), crc(const void* data, size_t length). C's only way to pass an
-// array, so that a call with a length that does not fit is the caller's fault.
+// int count), crc(const void* data, size_t length), parse(const char* begin, const
+// char* end). C's only way to pass an array, so that a call with a length that does
+// not fit is the caller's fault.
 //
 // Told by order (the number stands next to the pointer), types and names. Easy to
 // get wrong: add(int* total, int amount) is no array.
@@ -19,6 +20,7 @@ namespace covolve::program {
 struct CountedPointer {
   size_t pointer = 0;  // parameters
   size_t count = 0;
+  bool isEnd = false;  // that one points behind the last element
 };
 
 /// `names` are those of the parameters, where they have one.

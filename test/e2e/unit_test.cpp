@@ -94,6 +94,30 @@ TEST(Unit, CoversAFunctionWithEnumResult) {
   EXPECT_EQ(tests.find("covolve/"), std::string::npos) << "no header of covolve's may be needed";
 }
 
+TEST(Unit, PointersToBothEndsPointIntoOneArray) {
+  const Project project({{"words.cpp", R"(int sumOf(const int* first, const int* last) {
+  int sum = 0;
+  for (; first != last; ++first) sum += *first;
+  return sum;
+}
+bool isWord(const char* begin, const char* end) {
+  for (const char* at = begin; at != end; ++at) {
+    if (*at < 'a' || *at > 'z') return false;
+  }
+  return end - begin > 3;
+}
+void fill(char* start, char* end, char with) {
+  for (; start < end; ++start) *start = with;
+}
+)"}});
+  const auto report = project.generate("words.cpp", 5000, {"--", "-std=c++11"});
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  const std::string tests = project.read("out/words_test.cpp");
+  EXPECT_NE(tests.find("isWord(begin.data(), begin.data() + begin.size())"), std::string::npos) << tests;
+}
+
 TEST(Unit, CoversAClassThatNeedsCallSequences) {
   const Project project({{"account.h", kAccountHeader}, {"account.cpp", kAccount}});
   const auto report = project.generate("account.cpp", 100000, {"--", "-std=c++20"});

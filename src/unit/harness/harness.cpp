@@ -255,6 +255,11 @@ class Generator {
   /// As many as all the rows have.
   void count(const Parameter& parameter, size_t index) {
     if (parameter.countsOf.empty()) return;
+    if (parameter.isEnd) {
+      const std::string row = argumentName(parameter.countsOf[0]);
+      line(fmt::format("auto* {} = {}.first + {}.count;", argumentName(index), row, row));
+      return;
+    }
     std::string least = argumentName(parameter.countsOf[0]) + ".count";
     for (size_t i = 1; i < parameter.countsOf.size(); ++i) {
       least = fmt::format("std::min({}, {}.count)", least, argumentName(parameter.countsOf[i]));

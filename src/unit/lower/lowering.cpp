@@ -138,7 +138,14 @@ class BodyLowering {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
       if (callable.parameters[i].isAssigned) continue;
-      if (!callable.parameters[i].countsOf.empty()) {
+      if (i + 1 < callable.parameters.size() && callable.parameters[i + 1].isEnd) {
+        const program::Parameter& parameter = callable.parameters[i];
+        auto [begin, end] = values_.lowerEnds(step.arguments[index], parameter.type, parameter.name);
+        if (!model_.types[parameter.type].pointeeConst) outVariables[i] = variableOf(begin);
+        arguments.push_back(std::move(begin));
+        arguments.push_back(std::move(end));
+        ++i;
+      } else if (!callable.parameters[i].countsOf.empty()) {
         arguments.push_back(lowerCount(step, i));
       } else {
         arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));

@@ -235,6 +235,21 @@ Expression ValueLowering::lowerPointerToElements(const Value& value, const Type&
   return Expression::addressOf(Expression::subscript(std::move(variable), Expression::literal("0")));
 }
 
+std::pair<Expression, Expression> ValueLowering::lowerEnds(const Value& value, program::TypeId id,
+                                                           std::string_view nameHint) {
+  const Type& type = model_.types[id];
+  if (countOfElements(value) == 0) {
+    const Expression null = Expression::cast(spellingOf(type), Expression::literal("nullptr"));
+    return {null, null};
+  }
+  const Expression row = Expression::variable(declareViewed(value, type, type.pointeeConst, nameHint));
+  const bool isData = !type.isText || type.pointeeConst;
+  const Expression begin = isData
+                               ? Expression::methodCall(row, "data", {})
+                               : Expression::addressOf(Expression::subscript(row, Expression::literal("0")));
+  return {begin, Expression::binary(begin, "+", Expression::methodCall(row, "size", {}))};
+}
+
 Expression ValueLowering::lowerPointer(const Value& value, const Type& type, Place place,
                                        std::string_view hint) {
   if (value.kind != Value::Kind::Present || value.children.empty()) {

@@ -5,6 +5,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "emit/test_tree.h"
@@ -58,6 +59,10 @@ class ValueLowering {
   void include(std::string header) { test_.includes.insert(std::move(header)); }
   /// A class of ours that the test needs; returns its name.
   std::string bring(const TestHelper& helper);
+
+  /// Pointers to the first element of a variable and behind the last one.
+  std::pair<emit::Expression, emit::Expression> lowerEnds(const Value& value, program::TypeId type,
+                                                          std::string_view nameHint);
 
  private:
   emit::Expression take(Literal literal);

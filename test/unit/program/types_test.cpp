@@ -215,6 +215,21 @@ TEST(Types, SmartPointersAreMadeWithTheConstructorsOfWhatTheyHold) {
   EXPECT_NE(whyNot("std::unique_ptr<int[]> p", "#include <memory>"), "");
 }
 
+TEST(Types, PointersToBothEndsAreOneRow) {
+  const Model model = readHeader(R"(
+    inline int parse(const char* beginDoc, const char* endDoc, bool strict) { return 0; }
+    inline int sum(const int* first, const int* last) { return 0; }
+    inline int replace(const char* from, const char* to) { return 0; }
+    inline int mix(const int* first, const long* last) { return 0; })");
+  const auto& parse = find(model, "parse(const char *, const char *, bool)")->parameters;
+  EXPECT_EQ(parse[1].countsOf, std::vector<uint32_t>{0});
+  EXPECT_TRUE(parse[1].isEnd);
+  EXPECT_EQ(parameterType(model, "parse").kind, TypeKind::Elements);
+  EXPECT_EQ(parameterType(model, "sum").kind, TypeKind::Elements);
+  EXPECT_EQ(parameterType(model, "replace").kind, TypeKind::CString) << "two texts";
+  EXPECT_EQ(parameterType(model, "mix").kind, TypeKind::Pointer) << "of two arrays";
+}
+
 TEST(Types, PointersWithALengthAreRows) {
   const Model model = readHeader(R"(
     #include <cstddef>
