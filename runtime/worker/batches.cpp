@@ -143,8 +143,8 @@ uint32_t takeOperands(abi::Operands* out, const abi::TouchedSite* sites, uint32_
   uint32_t written = 0;
   for (uint32_t i = 0; i < count && written < abi::kMaximumOperands; ++i) {
     const uint32_t site = sites[i].site;
-    if (watchedSites()[site] == 0 || kept[site].kind == static_cast<uint8_t>(abi::OperandKind::None))
-      continue;
+    const bool keepsOperands = (watchedSites()[site] & (abi::kWatchTrue | abi::kWatchFalse)) != 0;
+    if (!keepsOperands || kept[site].kind == static_cast<uint8_t>(abi::OperandKind::None)) continue;
     out[written++] = kept[site];
   }
   return written;

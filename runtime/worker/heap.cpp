@@ -370,7 +370,10 @@ int watchBlock(const void* address, size_t size) {
     if (header->guard != guardFor(header)) break;  // the padding before the base, or overwritten
     char* next = at + sizeof(Header) + capacityOf(header->sizeClass);
     if (address < next) {
-      if (header->state == BlockState::Free || static_cast<const char*>(address) + size > next)
+      // No more than its beginning: virtual bases count in a class's size and lie elsewhere, and C's last
+      // fields are cut short.
+      const size_t least = size < sizeof(void*) ? size : sizeof(void*);
+      if (header->state == BlockState::Free || static_cast<const char*>(address) + least > next)
         return abi::kNoObject;
       watched[watchedCount] = header;
       return watchedCount++;

@@ -7,6 +7,8 @@
 #include "heap.h"
 #include "modules.h"
 
+extern "C" void* __libc_stack_end;  // the loader's: where the first frame begins
+
 namespace covolve::worker {
 
 namespace {
@@ -21,10 +23,9 @@ bool isOutOfReach(uintptr_t address) {
   return address < kLowest;
 }
 
+/// The main thread's, on which tests run.
 bool isOfThisStack(const void* address) {
-  constexpr size_t kStack = size_t{8} << 20;
-  const char* here = static_cast<const char*>(__builtin_frame_address(0));
-  return address >= here && address < here + kStack;
+  return address >= __builtin_frame_address(0) && address < __libc_stack_end;
 }
 
 bool isTableOfFunctions(const void* table) {
@@ -35,7 +36,8 @@ bool isTableOfFunctions(const void* table) {
 
 int watchObject(const void* object, abi::ObjectShape shape) {
   const auto address = reinterpret_cast<uintptr_t>(object);
-  if (isOutOfReach(address) || address % shape.alignment != 0) return abi::kNoObject;
+  if (isOutOfReach(address)) return abi::kNoObject;
+  if (shape.isPolymorphic && address % alignof(void*) != 0) return abi::kNoObject;
   // Of what the code has mapped for itself nothing is known, not even whether it can be read.
   const bool canBeRead = isOfHeaps(object) || isOfThisStack(object) || isCodeUnderTest(object);
   const int watched = watchBlock(object, shape.size);

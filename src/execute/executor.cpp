@@ -489,7 +489,7 @@ void Executor::readRecordsOfDead(Batch& batch, Execution& execution) {
   if (batch.watched) {
     std::vector<abi::Operands> kept;
     for (const abi::TouchedSite& touch : execution.touched) {
-      if ((*batch.watched)[touch.site] == 0) continue;
+      if (((*batch.watched)[touch.site] & (abi::kWatchTrue | abi::kWatchFalse)) == 0) continue;
       const abi::Operands operands = memory_->operands()[touch.site];
       const bool isKept = operands.kind != static_cast<uint8_t>(abi::OperandKind::None);
       if (isKept && kept.size() < abi::kMaximumOperands) kept.push_back(operands);

@@ -55,6 +55,7 @@ FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, c
   if (facts.required.empty() && facts.leaving.empty()) return;
   const size_t targetCount = targets.targets().size();
   siteOf_.assign(targetCount, abi::kNoSite);
+  sitesOf_.resize(targetCount);
   flags_.resize(targetCount);
   covered_.resize(targetCount);
   nearest_.assign(targetCount, abi::kNever);
@@ -65,7 +66,9 @@ FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, c
     const auto sides = targets.sidesOf(site);
     sides_.push_back(sides);
     for (const TargetId target : {sides.first, sides.second}) {
-      if (target != kNoTarget) siteOf_[target] = site;
+      if (target == kNoTarget) continue;
+      siteOf_[target] = site;
+      sitesOf_[target].push_back(site);
     }
     const execute::Site& described = targets.site(site);
     const uint32_t function =
@@ -73,8 +76,9 @@ FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, c
     functionOf_.push_back(function);
     isAnswer_.push_back(described.kind == abi::SiteKind::KnownCall);
     isTruth_.push_back(described.kind == abi::SiteKind::Boolean);
-    entryOf_.resize(functions.size(), abi::kNoSite);
-    if (described.kind == abi::SiteKind::Function) entryOf_[function] = site;
+    entriesOf_.resize(functions.size());
+    isEntry_.push_back(described.kind == abi::SiteKind::Function);
+    if (isEntry_.back()) entriesOf_[function].push_back(site);
   }
   for (TargetId target = 0; target < targetCount; ++target) {
     const auto known = functions.find(targets.targets()[target].function);
@@ -267,7 +271,7 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
     if (step.site == abi::kNoSite) continue;
     const bool hasFound = culprits != 0 || ofGiver != kUnknown;
     // What came before its own function was entered only counts if it was kept in a field.
-    if (hasFound && step.site == entryOf_[functionOf_[decision.site]]) break;
+    if (hasFound && isEntry_[step.site] && functionOf_[step.site] == functionOf_[decision.site]) break;
     // Whoever asked for the same before had what came before that.
     const TargetId either = step.missed != kNoTarget ? step.missed : step.taken;
     if (hasFound && either != kNoTarget && isFlag(either) && flags_[either].group == flag.group) break;
@@ -372,17 +376,19 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
   if (open_ == 0) return;
   std::set<uint32_t> functions;
   std::vector<TargetId> open;
+  const auto addEntries = [&](uint32_t function) {
+    for (const uint32_t entry : entriesOf_[function]) bySite[entry] |= abi::kWatchTrail;
+  };
   const auto add = [&](TargetId target) {
     if (target == kNoTarget || siteOf_[target] == abi::kNoSite) return;
     const uint32_t site = siteOf_[target];
     if ((bySite[site] & abi::kWatchTrail) != 0) return;
-    bySite[site] |= abi::kWatchTrail;
+    for (const uint32_t each : sitesOf_[target]) bySite[each] |= abi::kWatchTrail;
     functions.insert(functionOf_[site]);
     const bool asksForFlag =
         std::ranges::any_of(std::array{sides_[site].first, sides_[site].second},
                             [&](TargetId side) { return side != kNoTarget && isFlag(side); });
-    const uint32_t entry = entryOf_[functionOf_[site]];
-    if (asksForFlag && entry != abi::kNoSite) bySite[entry] |= abi::kWatchTrail;
+    if (asksForFlag) addEntries(functionOf_[site]);
     for (const TargetId side : {sides_[site].first, sides_[site].second}) {
       if (side != kNoTarget && isFlag(side)) open.push_back(side);
     }
@@ -394,8 +400,7 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
     for (const Ancestor& behind : behind_[side]) {
       if (covered_[behind.target]) continue;
       add(side);
-      const uint32_t entry = entryOf_[functionOfTarget_[behind.target]];
-      if (entry != abi::kNoSite) bySite[entry] |= abi::kWatchTrail;
+      addEntries(functionOfTarget_[behind.target]);
     }
   }
   // In a function that may keep from something every way out counts.

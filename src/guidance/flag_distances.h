@@ -102,14 +102,16 @@ class FlagDistances {
   std::vector<uint32_t> functionOf_;                                  // by site, as numbers
   std::vector<bool> isAnswer_;                                        // by site: a known call's
   std::vector<bool> isTruth_;                                         // by site: distances of 0 and 1
-  std::vector<uint32_t> entryOf_;                                     // by function: its site
+  std::vector<bool> isEntry_;                                         // by site: a function's
+  std::vector<std::vector<uint32_t>> entriesOf_;  // by function: its sites; instantiations have one each
   std::vector<uint32_t> functionOfTarget_;
-  std::vector<uint32_t> siteOf_;               // by target; kNoSite: no decision's
-  std::vector<Flag> flags_;                    // by target
-  std::vector<bool> isLeaving_;                // by target
-  std::vector<std::vector<Ancestor>> behind_;  // by side: what it leads to, behind calls that may throw
-  std::vector<bool> isBehind_;                 // by target
-  std::vector<bool> covered_;                  // by target, of the two above
+  std::vector<uint32_t> siteOf_;                // by target; kNoSite: no decision's
+  std::vector<std::vector<uint32_t>> sitesOf_;  // by target: of all instantiations
+  std::vector<Flag> flags_;                     // by target
+  std::vector<bool> isLeaving_;                 // by target
+  std::vector<std::vector<Ancestor>> behind_;   // by side: what it leads to, behind calls that may throw
+  std::vector<bool> isBehind_;                  // by target
+  std::vector<bool> covered_;                   // by target, of the two above
   size_t open_ = 0;
   // Of the present test; reused.
   std::vector<Step> steps_;

@@ -43,6 +43,12 @@ void mutateCompared(CmpInst& compare, Points& points) {
   }
 }
 
+/// Never 0: what a division by it does is for nobody to say.
+Constant* divisorInstead(const Constant& number) {
+  Constant* const next = neighbour(number, 1);
+  return next != nullptr && next->isZeroValue() ? neighbour(number, -1) : next;
+}
+
 /// ++ and --, negation and complement have constants of clang's.
 void mutateOperands(llvm::BinaryOperator& binary, Points& points) {
   const llvm::StringRef name = purpose(binary);
@@ -59,7 +65,7 @@ void mutateOperands(llvm::BinaryOperator& binary, Points& points) {
     const bool divides =
         operand == 1 && (binary.isIntDivRem() || binary.getOpcode() == llvm::Instruction::FDiv);
     if (isUnaryMinus) continue;
-    addNumber(binary, operand, *number, divides ? neighbour(*number, 1) : another(*number), points,
+    addNumber(binary, operand, *number, divides ? divisorInstead(*number) : another(*number), points,
               binary.getDebugLoc().get());
   }
 }

@@ -64,7 +64,7 @@ const std::string* codeOf(const std::vector<std::string>& codes, const Json& tes
   const std::string name = textOf(test, "name");
   const std::string suite = textOf(test, "suite");
   for (const std::string& wanted :
-       {fmt::format("({}, {})", suite, name), fmt::format("\"{} {}\"", suite, name), name}) {
+       {fmt::format("({}, {})", suite, name), fmt::format("\"{}.{}\"", suite, name), name}) {
     if (wanted.empty()) continue;
     const auto found =
         std::ranges::find_if(codes, [&](const std::string& code) { return code.contains(wanted); });

@@ -17,9 +17,12 @@ bool isTrue(const Json& object, std::string_view member) {
 std::string missingSide(const Json& target) {
   const std::string decision = textOf(target, "text");
   const Json& distance = memberOf(target, "distance");
-  const std::string nearest = distance.is_number_unsigned() && distance.get<uint64_t>() > 0
-                                  ? fmt::format("nearest: {}", distance.get<uint64_t>())
-                                  : std::string("never reached");
+  // Larger ones are counts and levels in one number (guidance/flag_distances.h), which tell a reader nothing.
+  constexpr uint64_t kLargestTold = uint64_t{1} << 32;
+  const uint64_t far = distance.is_number_unsigned() ? distance.get<uint64_t>() : 0;
+  const std::string nearest = far == 0             ? "never reached"
+                              : far < kLargestTold ? fmt::format("nearest: {}", far)
+                                                   : "not near yet";
   return fmt::format("{} is never {} ({})", decision.empty() ? "this" : decision,
                      textOf(target, "description"), nearest);
 }

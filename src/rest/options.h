@@ -32,6 +32,7 @@ struct OperationFilter {
 inline search::Parameters restParameters() {
   search::Parameters parameters;
   parameters.mioRandomSampling = 0.8;
+  parameters.splice = 0;  // measured for units only
   parameters.mioFocusedSampling = 0.8;
   parameters.mioMutations = 2;
   parameters.copyArgument = 0;

@@ -361,7 +361,8 @@ Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
     if (finding.isInTest || !causes.insert(cause).second) continue;
     RecordedTest& shown = outcome_.suite.tests[finding.origin];
     shown.fault = finding.fault;
-    const FaultJudgement judgement = judgeFinding(doubtsAbout(shown.steps, prepared_.model));
+    const FaultJudgement judgement =
+        judgeFinding(doubtsAbout(withoutInspections(shown).steps, prepared_.model));
     shown.fault->rank = judgement.rank;
     shown.fault->rankReason = judgement.reason;
     faults.insert(finding.origin);

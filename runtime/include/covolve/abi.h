@@ -147,7 +147,6 @@ constexpr int kNoObject = -2;    // it was freed already, or there can be no suc
 /// Of a class, as far as the harness knows it.
 struct ObjectShape {
   size_t size;         // 0: the class is only declared
-  size_t alignment;    // 1 then
   bool isPolymorphic;  // it starts with the address of its table of virtual functions
 };
 

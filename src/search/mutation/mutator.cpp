@@ -72,7 +72,9 @@ bool Mutator::splice(Individual& test) {
     donor = &archive.nearestTest(target)->individual;
   if (donor == nullptr) return false;
   if (context_.rng.chance(0.5) && context_.problem.splice(test, *donor, context_.rng)) return true;
-  return spliceTexts(test, *donor);
+  if (!spliceTexts(test, *donor)) return false;
+  context_.problem.repair(test, context_.rng);
+  return true;
 }
 
 bool Mutator::spliceTexts(Individual& test, const Individual& donor) {

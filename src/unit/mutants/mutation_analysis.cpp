@@ -184,8 +184,10 @@ std::optional<Fate> ProgramAnalysis::tryMutant(const Mutant& mutant) const {
   run.timeout = std::min(options_.deadline.left().value_or(limit), limit);
   const auto result = runTests(run);
   if (!result || (result->timedOut && run.timeout < limit)) return std::nullopt;
-  const bool isKilled =
-      result->timedOut || result->signal != 0 || result->status != 0 || !result->said.failed.empty();
+  // A program that ends before its tests do has not passed, whatever its status says.
+  const bool endsEarly = program_.framework != nullptr && !result->said.finished;
+  const bool isKilled = result->timedOut || result->signal != 0 || result->status != 0 ||
+                        !result->said.failed.empty() || endsEarly;
   return isKilled ? Fate::Killed : Fate::Survived;
 }
 

@@ -205,12 +205,13 @@ bool CallSequences::splice(Individual& individual, const Individual& donor, Rng&
   builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, place, Missing::GiveUp);
   size_t call = rng.below(calls.size());
+  bool isChanged = false;
   do {
-    builder.borrow(*calls[call]);
+    isChanged |= builder.borrow(*calls[call]);
   } while (++call < calls.size() && rng.chance(options_.insertFurther));
   takeOverAll(builder, individual, place, individual.actions.size(), Missing::GiveUp);
   finish(individual, builder, rng);
-  return true;
+  return isChanged;
 }
 
 uint64_t CallSequences::callId(const Individual& individual, size_t call) {

@@ -110,7 +110,8 @@ std::optional<Value> insteadOfNull(const Individual& test, size_t action, progra
 
 /// Null is the simplest value, and may have nothing to do with the fault: what is there in its place keeps a
 /// bug from looking like a careless call.
-Result<void> fillNulls(Individual& test, const program::Model& model, const search::Cover& dies) {
+Result<void> fillNulls(Individual& test, const program::Model& model, const search::Cover& dies,
+                       const std::function<bool()>& mayGoOn) {
   for (size_t i = 0; i < test.actions.size(); ++i) {
     const program::Callable& callable = model.callables[test.actions[i].kind];
     const size_t receivers = callable.kind == program::CallableKind::Method ? 1 : 0;
@@ -118,7 +119,7 @@ Result<void> fillNulls(Individual& test, const program::Model& model, const sear
       const size_t index = parameter + receivers;
       if (stepsOf(test)[i].arguments[index].kind != Value::Kind::Absent) continue;
       const auto value = insteadOfNull(test, i, callable.parameters[parameter].type, model);
-      if (!value) continue;
+      if (!value || !mayGoOn()) continue;
       Individual filled = test;
       if (!filled.actions[i].genes[index]->assign(*value)) continue;
       const auto covered = dies({&filled, 1});
@@ -133,7 +134,12 @@ Result<void> fillNulls(Individual& test, const program::Model& model, const sear
 bool assertsItself(const FaultyTest& faulty, const Fault& fault, const program::Model& model) {
   const auto call = faulty.lastCall();
   const bool isAssertion = fault.kind == "abort" && !faulty.death.text.empty();
-  return call && isAssertion && fault.function.starts_with(model.callables[*call].qualifiedName);
+  if (!call || !isAssertion) return false;
+  const std::string& called = model.callables[*call].qualifiedName;
+  const bool isWhole = fault.function.size() == called.size() ||
+                       (fault.function.size() > called.size() &&
+                        std::string_view("(<[:").contains(fault.function[called.size()]));
+  return fault.function.starts_with(called) && isWhole;
 }
 
 }  // namespace
@@ -171,7 +177,7 @@ Result<FaultyTest> FaultRecorder::simplest(const FaultyTest& faulty) const {
   const search::Cover dies = diesLike(faulty, model, problem, runsLeft);
   if (auto simplified = search::simplifyTests(one, dies, mayGoOn); !simplified)
     return std::unexpected(simplified.error());
-  if (auto filled = fillNulls(one[0].individual, model, dies); !filled)
+  if (auto filled = fillNulls(one[0].individual, model, dies, mayGoOn); !filled)
     return std::unexpected(filled.error());
   // With the full limit: what was no hang in the end does not count.
   auto runs = problem.rerun({&one[0].individual, 1}, false);

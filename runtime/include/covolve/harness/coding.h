@@ -87,11 +87,11 @@ struct NotLent {};
 
 template <class T, class = void>
 struct Shape {
-  static constexpr abi::ObjectShape shape{0, 1, false};
+  static constexpr abi::ObjectShape shape{0, false};
 };
 template <class T>
 struct Shape<T, std::void_t<decltype(sizeof(T))>> {
-  static constexpr abi::ObjectShape shape{sizeof(T), alignof(T), std::is_polymorphic_v<T>};
+  static constexpr abi::ObjectShape shape{sizeof(T), std::is_polymorphic_v<T>};
 };
 
 /// What reading a test needs.
