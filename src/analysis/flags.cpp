@@ -13,6 +13,8 @@
 
 #include "analysis/edge_sides.h"
 #include "analysis/function_flow.h"
+#include "analysis/library_calls.h"
+#include "analysis/memory_places.h"
 #include "ir/decision.h"
 #include "ir/site_marks.h"
 
@@ -71,73 +73,6 @@ std::optional<int64_t> constantIn(const llvm::Value& value) {
                         llvm::isa<llvm::GetElementPtrInst>(value);
   return isObject ? std::optional<int64_t>(1) : std::nullopt;
 }
-
-/// Members of std::optional that say whether there is a value, and those that set that.
-struct OptionalCalls {
-  static bool isAsked(llvm::StringRef name) {
-    return name.starts_with("_ZNKSt8optionalI") &&
-           (name.ends_with("EcvbEv") || name.ends_with("E9has_valueEv"));
-  }
-  /// 1: it has a value afterwards; 0: it has none; nothing: it takes over another one's, or it is none of
-  /// these.
-  static std::optional<int64_t> stateAfter(llvm::StringRef name) {
-    if (!name.starts_with("_ZNSt8optionalI")) return std::nullopt;
-    if (name.ends_with("ESt9nullopt_t") || name.ends_with("EC2Ev") || name.ends_with("EC1Ev") ||
-        name.ends_with("E5resetEv"))
-      return 0;
-    const bool isOther = name.ends_with("EC2ERKS0_") || name.ends_with("EC2EOS0_") ||
-                         name.ends_with("EaSERKS0_") || name.ends_with("EaSEOS0_");
-    const bool isSet = name.contains("EC2I") || name.contains("EC1I") || name.contains("EaSI") ||
-                       name.contains("E7emplaceI");
-    return isSet && !isOther ? std::optional<int64_t>(1) : std::nullopt;
-  }
-};
-
-/// More than any comparison asks for.
-constexpr int64_t kMany = int64_t{1} << 40;
-
-/// Members of the standard library's containers: those that say how much is in one, and those that change it.
-struct ContainerCalls {
-  static bool isSize(llvm::StringRef name) {
-    return name.starts_with("_ZNKSt") && name.ends_with("E4sizeEv");
-  }
-  static bool isEmpty(llvm::StringRef name) {
-    return name.starts_with("_ZNKSt") && name.ends_with("E5emptyEv");
-  }
-  /// Something is in it afterwards (many), nothing is (0); nothing said: it is none of these.
-  static std::optional<int64_t> countAfter(llvm::StringRef name) {
-    if (!name.starts_with("_ZNSt")) return std::nullopt;
-    for (const char* const filler : {"E9push_back", "E12emplace_back", "E10push_front", "E13emplace_front",
-                                     "E4push", "E6insert", "E7emplace", "E11try_emplace"}) {
-      if (name.contains(filler)) return kMany;
-    }
-    const bool isEmptied = name.ends_with("EC1Ev") || name.ends_with("EC2Ev") || name.ends_with("E5clearEv");
-    return isEmptied ? std::optional<int64_t>(0) : std::nullopt;
-  }
-  static bool onlyLooks(llvm::StringRef name) {
-    if (!name.starts_with("_ZNSt")) return false;
-    for (const char* const looker : {"E5beginEv", "E3endEv", "E5frontEv", "E4backEv", "E3topEv", "E4dataEv",
-                                     "E7reserveEm", "ED1Ev", "ED2Ev"}) {
-      if (name.ends_with(looker)) return true;
-    }
-    return name.contains("EixE") || name.contains("E2atE") || name.contains("E4findE");
-  }
-};
-
-/// Algorithms that ask a function about elements, and what their answer is where it says so of one.
-struct Quantifier {
-  bool of;       // what it says of the element
-  bool answers;  // what that makes of the whole
-  static std::optional<Quantifier> named(llvm::StringRef name) {
-    if (name.starts_with("_ZSt6all_ofI") || name.starts_with("_ZNKSt6ranges11__all_of_fnclI"))
-      return Quantifier{false, false};
-    if (name.starts_with("_ZSt6any_ofI") || name.starts_with("_ZNKSt6ranges11__any_of_fnclI"))
-      return Quantifier{true, true};
-    if (name.starts_with("_ZSt7none_ofI") || name.starts_with("_ZNKSt6ranges12__none_of_fnclI"))
-      return Quantifier{true, false};
-    return std::nullopt;
-  }
-};
 
 class FlagFinder {
  public:
@@ -446,20 +381,6 @@ class FlagFinder {
 
   // ---- memory ----
 
-  /// What can be told apart of memory: a variable, or a field of all objects of a type.
-  using Field = std::pair<const llvm::Type*, std::vector<uint64_t>>;
-
-  static std::optional<Field> fieldOf(const llvm::Value& pointer) {
-    const auto* const place = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
-    if (place == nullptr || place->getNumIndices() < 2 || !place->hasAllConstantIndices() ||
-        !place->getSourceElementType()->isStructTy())
-      return std::nullopt;
-    Field field{place->getSourceElementType(), {}};
-    for (auto index = place->idx_begin() + 1; index != place->idx_end(); ++index)
-      field.second.push_back(llvm::cast<llvm::ConstantInt>(index->get())->getZExtValue());
-    return field;
-  }
-
   void noteFieldStores(const llvm::Function& function) {
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
       const llvm::Value* pointer = nullptr;
@@ -486,19 +407,6 @@ class FlagFinder {
     }
     if (origins.empty()) origins.emplace_back();
     return origins;
-  }
-
-  /// A local variable, or what a function returns by memory. What of it is looked at does not matter as long
-  /// as it is its beginning.
-  static const llvm::Value* variableOf(const llvm::Value& pointer) {
-    const llvm::Value* base = &pointer;
-    while (const auto* const place = llvm::dyn_cast<llvm::GEPOperator>(base)) {
-      if (!place->hasAllZeroIndices()) return nullptr;
-      base = place->getPointerOperand();
-    }
-    if (llvm::isa<llvm::AllocaInst>(base)) return base;
-    const auto* const argument = llvm::dyn_cast<llvm::Argument>(base);
-    return argument != nullptr && argument->hasStructRetAttr() ? base : nullptr;
   }
 
   void collectWriters(const llvm::Value& pointer, std::set<const llvm::Value*>& seen, unsigned depth,

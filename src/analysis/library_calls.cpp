@@ -1,0 +1,59 @@
+#include "analysis/library_calls.h"
+
+namespace covolve::analysis {
+
+bool OptionalCalls::isAsked(llvm::StringRef name) {
+  return name.starts_with("_ZNKSt8optionalI") &&
+         (name.ends_with("EcvbEv") || name.ends_with("E9has_valueEv"));
+}
+
+std::optional<int64_t> OptionalCalls::stateAfter(llvm::StringRef name) {
+  if (!name.starts_with("_ZNSt8optionalI")) return std::nullopt;
+  if (name.ends_with("ESt9nullopt_t") || name.ends_with("EC2Ev") || name.ends_with("EC1Ev") ||
+      name.ends_with("E5resetEv"))
+    return 0;
+  const bool isOther = name.ends_with("EC2ERKS0_") || name.ends_with("EC2EOS0_") ||
+                       name.ends_with("EaSERKS0_") || name.ends_with("EaSEOS0_");
+  const bool isSet =
+      name.contains("EC2I") || name.contains("EC1I") || name.contains("EaSI") || name.contains("E7emplaceI");
+  return isSet && !isOther ? std::optional<int64_t>(1) : std::nullopt;
+}
+
+bool ContainerCalls::isSize(llvm::StringRef name) {
+  return name.starts_with("_ZNKSt") && name.ends_with("E4sizeEv");
+}
+
+bool ContainerCalls::isEmpty(llvm::StringRef name) {
+  return name.starts_with("_ZNKSt") && name.ends_with("E5emptyEv");
+}
+
+std::optional<int64_t> ContainerCalls::countAfter(llvm::StringRef name) {
+  if (!name.starts_with("_ZNSt")) return std::nullopt;
+  for (const char* const filler : {"E9push_back", "E12emplace_back", "E10push_front", "E13emplace_front",
+                                   "E4push", "E6insert", "E7emplace", "E11try_emplace"}) {
+    if (name.contains(filler)) return kMany;
+  }
+  const bool isEmptied = name.ends_with("EC1Ev") || name.ends_with("EC2Ev") || name.ends_with("E5clearEv");
+  return isEmptied ? std::optional<int64_t>(0) : std::nullopt;
+}
+
+bool ContainerCalls::onlyLooks(llvm::StringRef name) {
+  if (!name.starts_with("_ZNSt")) return false;
+  for (const char* const looker : {"E5beginEv", "E3endEv", "E5frontEv", "E4backEv", "E3topEv", "E4dataEv",
+                                   "E7reserveEm", "ED1Ev", "ED2Ev"}) {
+    if (name.ends_with(looker)) return true;
+  }
+  return name.contains("EixE") || name.contains("E2atE") || name.contains("E4findE");
+}
+
+std::optional<Quantifier> Quantifier::named(llvm::StringRef name) {
+  if (name.starts_with("_ZSt6all_ofI") || name.starts_with("_ZNKSt6ranges11__all_of_fnclI"))
+    return Quantifier{false, false};
+  if (name.starts_with("_ZSt6any_ofI") || name.starts_with("_ZNKSt6ranges11__any_of_fnclI"))
+    return Quantifier{true, true};
+  if (name.starts_with("_ZSt7none_ofI") || name.starts_with("_ZNKSt6ranges12__none_of_fnclI"))
+    return Quantifier{true, false};
+  return std::nullopt;
+}
+
+}  // namespace covolve::analysis

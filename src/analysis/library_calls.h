@@ -1,0 +1,41 @@
+// What calls of the standard library mean for flags, told by their mangled names:
+// which members say whether something is there, which ones bring that about, and
+// which algorithms ask about elements.
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+
+#include <cstdint>
+#include <optional>
+
+namespace covolve::analysis {
+
+/// Members of std::optional that say whether there is a value, and those that set that.
+struct OptionalCalls {
+  static bool isAsked(llvm::StringRef name);
+  /// 1: it has a value afterwards; 0: it has none; nothing: it takes over another one's, or it is none of
+  /// these.
+  static std::optional<int64_t> stateAfter(llvm::StringRef name);
+};
+
+/// More than any comparison asks for.
+constexpr int64_t kMany = int64_t{1} << 40;
+
+/// Members of the standard library's containers: those that say how much is in one, and those that change it.
+struct ContainerCalls {
+  static bool isSize(llvm::StringRef name);
+  static bool isEmpty(llvm::StringRef name);
+  /// Something is in it afterwards (many), nothing is (0); nothing said: it is none of these.
+  static std::optional<int64_t> countAfter(llvm::StringRef name);
+  static bool onlyLooks(llvm::StringRef name);
+};
+
+/// Algorithms that ask a function about elements, and what their answer is where it says so of one.
+struct Quantifier {
+  bool of;       // what it says of the element
+  bool answers;  // what that makes of the whole
+
+  static std::optional<Quantifier> named(llvm::StringRef name);
+};
+
+}  // namespace covolve::analysis
