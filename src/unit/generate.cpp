@@ -247,8 +247,7 @@ void Run::noteNulls(const NullMemory& nulls) {
   for (const NullMemory::Precondition& one : learned) {
     if (names.size() == kMost) break;
     const program::Callable& callable = prepared_.model.callables[one.callable];
-    const size_t receivers = callable.kind == program::CallableKind::Method ? 1 : 0;
-    const std::string& name = callable.parameters[one.argument - receivers].name;
+    const std::string& name = callable.parameters[one.argument - argumentIndex(callable, 0)].name;
     names.push_back((name.empty() ? "a parameter" : name) + " of " + callable.display);
   }
   const std::string others =

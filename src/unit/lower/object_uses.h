@@ -20,9 +20,4 @@ struct ObjectUse {
 /// One a step.
 std::vector<ObjectUse> objectUses(const program::Model& model, const std::vector<Step>& steps);
 
-/// The parameter's index in Step::arguments, where a method's receiver comes first.
-inline size_t argumentIndex(const program::Callable& callable, size_t parameter) {
-  return parameter + (callable.kind == program::CallableKind::Method ? 1 : 0);
-}
-
 }  // namespace covolve::unit

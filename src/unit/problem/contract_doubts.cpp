@@ -53,13 +53,14 @@ class DoubtFinder {
 
   void lookAtCall(const Step& step) {
     const Callable& callable = model_.callables[step.callable];
-    const size_t receivers = callable.kind == CallableKind::Method ? 1 : 0;
     if (passesReceiver(callable, step)) doubts.add(ContractDoubt::Itself);
-    for (size_t i = receivers; i < step.arguments.size() && i - receivers < callable.parameters.size(); ++i) {
-      const TypeId type = callable.parameters[i - receivers].type;
+    for (size_t i = 0; i < callable.parameters.size(); ++i) {
+      const size_t index = argumentIndex(callable, i);
+      if (index >= step.arguments.size()) break;
+      const TypeId type = callable.parameters[i].type;
       if (callable.kind == CallableKind::Aggregate && pointsSomewhere(model_.types[type]))
         doubts.add(ContractDoubt::HandMadeStruct);
-      look(type, step.arguments[i]);
+      look(type, step.arguments[index]);
     }
   }
 

@@ -20,6 +20,11 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
+/// The parameter's index in Step::arguments, where a method's receiver comes first.
+inline size_t argumentIndex(const program::Callable& callable, size_t parameter) {
+  return parameter + (callable.kind == program::CallableKind::Method ? 1 : 0);
+}
+
 struct Observation {
   enum class What { Returned, Parameter, Threw, Freed };
 

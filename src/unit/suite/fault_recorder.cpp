@@ -114,9 +114,8 @@ Result<void> fillNulls(Individual& test, const program::Model& model, const sear
                        const std::function<bool()>& mayGoOn) {
   for (size_t i = 0; i < test.actions.size(); ++i) {
     const program::Callable& callable = model.callables[test.actions[i].kind];
-    const size_t receivers = callable.kind == program::CallableKind::Method ? 1 : 0;
     for (size_t parameter = 0; parameter < callable.parameters.size(); ++parameter) {
-      const size_t index = parameter + receivers;
+      const size_t index = argumentIndex(callable, parameter);
       if (stepsOf(test)[i].arguments[index].kind != Value::Kind::Absent) continue;
       const auto value = insteadOfNull(test, i, callable.parameters[parameter].type, model);
       if (!value || !mayGoOn()) continue;
