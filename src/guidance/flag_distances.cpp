@@ -348,6 +348,7 @@ void FlagDistances::addBehind(size_t from, size_t thrown, std::vector<TargetDist
 std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
     std::span<const TargetId> targets) const {
   std::vector<std::pair<TargetId, TargetId>> result;
+  if (targets.empty()) return result;
   const auto opposite = [&](TargetId side) {
     const auto& [whenTrue, whenFalse] = sides_[siteOf_[side]];
     return side == whenTrue ? whenFalse : whenTrue;
@@ -373,7 +374,7 @@ std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
 }
 
 void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<uint8_t>& bySite) const {
-  if (open_ == 0) return;
+  if (open_ == 0 || targets.empty()) return;
   std::set<uint32_t> functions;
   std::vector<TargetId> open;
   const auto addEntries = [&](uint32_t function) {

@@ -42,11 +42,12 @@ class FlagDistances {
   void refine(std::vector<search::TargetDistance>& reached, std::span<const abi::TrailNote> trail);
 
   /// What may give these flags, or let those calls return that keep from uncovered targets, each with the
-  /// target that it is wanted for.
+  /// target that it is wanted for. For no target: nothing is.
   std::vector<std::pair<search::TargetId, search::TargetId>> requiredFor(
       std::span<const search::TargetId> targets) const;
 
-  /// Adds the sites whose executions have to be noted for these targets (abi::kWatchTrail and its like).
+  /// Adds the sites whose executions have to be noted for these targets (abi::kWatchTrail and its like);
+  /// none where nothing is asked for.
   void addTrailed(std::span<const search::TargetId> targets, std::vector<uint8_t>& bySite) const;
 
  private:

@@ -51,8 +51,7 @@ search::TargetId UnitProblem::returnTarget(program::CallableId id) {
 void UnitProblem::watch(std::span<const search::TargetId> targets) {
   watched_.assign(targets.begin(), targets.end());
   std::vector<uint8_t> bySite = comparisons_.watch(targets, flags_.requiredFor(targets));
-  if (targets.empty()) bySite.assign(bySite.size(), 0);  // nothing is asked of what is run from here on
-  if (notesTrails_ && !targets.empty()) flags_.addTrailed(targets, bySite);
+  if (notesTrails_) flags_.addTrailed(targets, bySite);
   executor_.watch(bySite);
   executor_.recordTexts(!targets.empty());
 }
