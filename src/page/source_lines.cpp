@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "search/target.h"
+
 namespace covolve::page {
 
 namespace {
@@ -17,12 +19,10 @@ bool isTrue(const Json& object, std::string_view member) {
 std::string missingSide(const Json& target) {
   const std::string decision = textOf(target, "text");
   const Json& distance = memberOf(target, "distance");
-  // Larger ones are counts and levels in one number (guidance/flag_distances.h), which tell a reader nothing.
-  constexpr uint64_t kLargestTold = uint64_t{1} << 32;
   const uint64_t far = distance.is_number_unsigned() ? distance.get<uint64_t>() : 0;
-  const std::string nearest = far == 0             ? "never reached"
-                              : far < kLargestTold ? fmt::format("nearest: {}", far)
-                                                   : "not near yet";
+  const std::string nearest = far == 0                              ? "never reached"
+                              : far <= search::kLargestToldDistance ? fmt::format("nearest: {}", far)
+                                                                    : "not near yet";
   return fmt::format("{} is never {} ({})", decision.empty() ? "this" : decision,
                      textOf(target, "description"), nearest);
 }

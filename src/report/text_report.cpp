@@ -82,9 +82,6 @@ std::string faultCount(const RunReport& report) {
   return fmt::format("{} ({} likely {})", count, likely, likely == 1 ? "a bug" : "bugs");
 }
 
-/// Larger distances are counts and levels in one number (guidance/flag_distances.h): nothing to read.
-constexpr uint64_t kLargestTold = uint64_t{1} << 32;
-
 /// Reached ones first, the nearest on top; then those never reached, in the order of the source.
 std::string uncoveredLines(const RunReport& report) {
   std::vector<const TargetReport*> uncovered;
@@ -105,7 +102,7 @@ std::string uncoveredLines(const RunReport& report) {
     const TargetReport& target = *uncovered[i];
     const std::string fitness =
         target.bestDistance == search::kNotReached ? "never reached"
-        : target.bestDistance > kLargestTold
+        : target.bestDistance > search::kLargestToldDistance
             ? fmt::format("h {:.3f}", search::heuristicValue(target.bestDistance))
             : fmt::format("h {:.3f}, distance {}", search::heuristicValue(target.bestDistance),
                           target.bestDistance);

@@ -44,6 +44,8 @@ struct TargetDistance {
 };
 
 constexpr uint64_t kNotReached = ~uint64_t{0};
+/// Larger ones are counts and levels in one number (guidance/flag_distances.h): nothing for a reader.
+constexpr uint64_t kLargestToldDistance = uint64_t{1} << 32;
 constexpr TargetId kNoTarget = ~TargetId{0};
 
 inline double heuristicValue(uint64_t distance) {
