@@ -8,6 +8,7 @@
 
 #include "emit/cpp_text.h"
 #include "unit/lower/body_lowering.h"
+#include "unit/lower/variable_names.h"
 
 namespace covolve::unit {
 
