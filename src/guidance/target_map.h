@@ -48,16 +48,19 @@ class TargetMap {
   /// Appends what a test reached. On the hot path: three array reads a touched site. Built in place: a copy
   /// of what was just written in parts would wait for the parts.
   void translate(std::span<const abi::TouchedSite> touched, std::vector<search::TargetDistance>& reached) {
+    const uint32_t* const first = first_.data();
+    const Link* const links = links_.data();
     for (const abi::TouchedSite& touch : touched) {
       // The record lies in memory that the code under test can write to.
       const size_t site = touch.site;
       if (site + 1 >= first_.size()) continue;
-      taken_[site] |=
-          static_cast<uint8_t>((touch.toTrue == 0 ? kTaken : 0) | (touch.toFalse == 0 ? kNotTaken : 0));
-      for (uint32_t i = first_[site]; i < first_[site + 1]; ++i) {
-        const Link& link = links_[i];
-        const uint64_t distance = link.side == Side::True ? touch.toTrue : touch.toFalse;
-        if (distance != abi::kNever) reached.emplace_back(link.target, distance);
+      const uint64_t toTrue = touch.toTrue;
+      const uint64_t toFalse = touch.toFalse;
+      taken_[site] |= static_cast<uint8_t>((toTrue == 0 ? kTaken : 0) | (toFalse == 0 ? kNotTaken : 0));
+      const Link* const end = links + first[site + 1];
+      for (const Link* link = links + first[site]; link != end; ++link) {
+        const uint64_t distance = link->side == Side::True ? toTrue : toFalse;
+        if (distance != abi::kNever) reached.emplace_back(link->target, distance);
       }
     }
   }

@@ -1,25 +1,13 @@
 #include "search/archive.h"
 
-#include <algorithm>
-
 namespace covolve::search {
-
-namespace {
-
-/// Fewer actions first, then less weight, in one number.
-uint64_t asKey(Length length) {
-  constexpr size_t kMost = ~uint32_t{0};
-  return (uint64_t{std::min(length.actions, kMost)} << 32) | std::min(length.weight, kMost - 1);
-}
-
-}  // namespace
 
 void Archive::grow(size_t targetCount) {
   if (targetCount > entries_.size()) entries_.resize(targetCount);
 }
 
 Archive::Progress Archive::offer(const EvaluatedTest& test) {
-  const uint64_t length = asKey(test->length);
+  const uint64_t length = keyOf(test->length);
   std::shared_ptr<const Individual>
       kept;  // copied when the first target needs it: most tests improve nothing
   Progress progress;

@@ -3,6 +3,7 @@
 // comparison for each target it reached: the archive lies on the hot path.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -33,6 +34,8 @@ class Archive {
   size_t targetCount() const { return entries_.size(); }
   size_t coveredCount() const { return covered_; }
   bool isCovered(TargetId target) const { return entries_[target].distance == 0; }
+  /// Whether no test covers the target yet that is as short.
+  bool isShortest(TargetId target, Length length) const { return keyOf(length) < entries_[target].length; }
   /// kNotReached when no test reached the target.
   uint64_t nearest(TargetId target) const { return entries_[target].distance; }
   /// Null for a target that is not covered.
@@ -41,6 +44,12 @@ class Archive {
   const EvaluatedTest& nearestTest(TargetId target) const { return entries_[target].nearest; }
 
  private:
+  /// Fewer actions first, then less weight, in one number.
+  static uint64_t keyOf(Length length) {
+    constexpr size_t kMost = ~uint32_t{0};
+    return (uint64_t{std::min(length.actions, kMost)} << 32) | std::min(length.weight, kMost - 1);
+  }
+
   struct Entry {
     uint64_t distance = kNotReached;
     uint64_t length = ~uint64_t{0};  // of the covering test: actions, then weight

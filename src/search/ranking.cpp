@@ -16,9 +16,11 @@ std::span<const Ranking::Chosen> Ranking::select(std::span<const Candidate> cand
   if (count == 0) return {};
 
   preferNearest();
-  addFront(preferredFront_, count);
+  addFront(preferredFront_, Members::Differ, count);
   if (chosen_.size() < count) sortIntoFronts(count - chosen_.size());
-  for (size_t front = 0; chosen_.size() < count; ++front) addFront(fronts_[front], count);
+  for (size_t front = 0; chosen_.size() < count; ++front) {
+    addFront(fronts_[front], leaders_[front].size() == 1 ? Members::AllEqual : Members::Differ, count);
+  }
   return chosen_;
 }
 
@@ -69,29 +71,35 @@ Fitness Ranking::preferredFitness(size_t objective) const {
   return isChosen_[preferred.candidate] != 0 ? preferred.fitness : Fitness{};
 }
 
+Ranking::SortKey Ranking::sortKey(uint32_t candidate) const {
+  if (varying_.empty()) return candidate;
+  const Fitness& fitness = candidates_[candidate].fitness[varying_[0]];
+  return (SortKey{fitness.level} << 96) | (SortKey{fitness.distance} << 32) | candidate;
+}
+
 /// Sorted by their objectives one after the other, no test can be dominated by a later one. At least the
 /// first `count` of them.
 void Ranking::sortIntoFronts(size_t count) {
   sorted_.clear();
   for (uint32_t candidate = 0; candidate < candidates_.size(); ++candidate) {
-    if (isPreferred_[candidate] != 0) continue;
-    sorted_.emplace_back(varying_.empty() ? Fitness{} : candidates_[candidate].fitness[varying_[0]],
-                         candidate);
+    if (isPreferred_[candidate] == 0) sorted_.push_back(sortKey(candidate));
   }
-  const auto isBetter = [this](const Sorted& one, const Sorted& other) {
-    return one.first != other.first ? one.first < other.first : isBefore(one.candidate, other.candidate);
-  };
-  // Fronts do not reach over each other then.
-  if (varying_.size() <= 1 && count < sorted_.size()) {
-    std::ranges::nth_element(sorted_, sorted_.begin() + static_cast<std::ptrdiff_t>(count), isBetter);
-    sorted_.resize(count);
+  if (varying_.size() > 1) {
+    std::ranges::sort(sorted_, [this](SortKey one, SortKey other) {
+      return (one >> 32) != (other >> 32) ? one < other : isBefore(candidateOf(one), candidateOf(other));
+    });
+  } else {
+    if (count < sorted_.size()) {  // fronts do not reach over each other then
+      std::ranges::nth_element(sorted_, sorted_.begin() + static_cast<std::ptrdiff_t>(count));
+      sorted_.resize(count);
+    }
+    std::ranges::sort(sorted_);
   }
-  std::ranges::sort(sorted_, isBetter);
   frontCount_ = 0;
   size_t front = 0;
   for (size_t i = 0; i < sorted_.size(); ++i) {
-    const uint32_t candidate = sorted_[i].candidate;
-    if (i == 0 || !isEqual(sorted_[i - 1].candidate, candidate)) {
+    const uint32_t candidate = candidateOf(sorted_[i]);
+    if (i == 0 || !isEqual(candidateOf(sorted_[i - 1]), candidate)) {
       front = frontFor(candidate);
       if (front == frontCount_) newFront();
       leaders_[front].push_back(candidate);
@@ -130,9 +138,10 @@ Ranking::Front& Ranking::newFront() {
   return fronts_[frontCount_++];
 }
 
-void Ranking::addFront(Front& front, size_t count) {
+/// Members that are all equal are sorted already, and none stands alone.
+void Ranking::addFront(Front& front, Members members, size_t count) {
   if (front.empty()) return;
-  if (front.size() > 1) {
+  if (front.size() > 1 && members == Members::Differ) {
     crowd(front);
     std::ranges::sort(front, [this](uint32_t one, uint32_t other) {
       return crowding_[one] != crowding_[other] ? crowding_[one] > crowding_[other] : one < other;

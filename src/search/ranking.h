@@ -53,7 +53,8 @@ class Ranking {
   void preferNearest();
   void sortIntoFronts(size_t count);
   size_t frontFor(uint32_t candidate) const;
-  void addFront(Front& front, size_t count);
+  enum class Members { AllEqual, Differ };
+  void addFront(Front& front, Members members, size_t count);
   void crowd(const Front& front);
   void crowdIn(std::span<const uint32_t> objectives, const Front& front);
   bool isBefore(uint32_t one, uint32_t other) const;
@@ -75,11 +76,12 @@ class Ranking {
   std::vector<uint8_t> isChosen_;     // by candidate
   Front preferredFront_;
 
-  struct Sorted {
-    Fitness first;  // of the varying objectives: most comparisons need no other
-    uint32_t candidate;
-  };
-  std::vector<Sorted> sorted_;
+  /// From the highest bits on: level and distance in the first of the varying objectives, the candidate. Most
+  /// comparisons need no more, and this makes them one of numbers.
+  using SortKey = unsigned __int128;
+  static uint32_t candidateOf(SortKey key) { return static_cast<uint32_t>(key); }
+  SortKey sortKey(uint32_t candidate) const;
+  std::vector<SortKey> sorted_;
   std::vector<Front> fronts_;   // all members; the first frontCount_ are in use
   std::vector<Front> leaders_;  // of each group of equal members one
   size_t frontCount_ = 0;

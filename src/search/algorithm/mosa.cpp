@@ -1,6 +1,7 @@
 #include "search/algorithm/mosa.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace covolve::search {
 
@@ -33,17 +34,24 @@ Goal Mosa::parent() {
     const EvaluatedTest& nearest = context_.archive.nearestTest(target);
     if (nearest != nullptr) return {target, nearest, {0, context_.archive.nearest(target)}};
   }
-  const Member* winner = &context_.rng.pick(population_);
-  for (size_t i = 1; i < context_.parameters.tournament; ++i) {
-    const Member& challenger = context_.rng.pick(population_);
-    if (challenger.place < winner->place) winner = &challenger;
-  }
-  if (objectives_.empty()) return {kNoTarget, winner->test, {}};
-  const bool isNearest = winner->objective != kNone;
-  const size_t objective = isNearest ? winner->objective : context_.rng.below(objectives_.size());
-  const Fitness fitness = fitness_[winner->row * objectives_.size() + objective];
-  if (fitness == Fitness{}) return {kNoTarget, winner->test, {}};  // nowhere near: nothing to aim at
-  return {objectives_[objective], winner->test, fitness};
+  const Member& winner = tournamentWinner();
+  if (objectives_.empty()) return {kNoTarget, winner.test, {}};
+  const bool isNearest = winner.objective != kNone;
+  const size_t objective = isNearest ? winner.objective : context_.rng.below(objectives_.size());
+  const Fitness fitness = fitness_[winner.row * objectives_.size() + objective];
+  if (fitness == Fitness{}) return {kNoTarget, winner.test, {}};  // nowhere near: nothing to aim at
+  return {objectives_[objective], winner.test, fitness};
+}
+
+/// The best of n draws, any of those that are equally good. Not drawn n times: the smallest of n numbers in
+/// [0, 1) is below x with a chance of 1 - (1 - x)^n.
+const Mosa::Member& Mosa::tournamentWinner() {
+  const double smallest =
+      1 - std::pow(1 - context_.rng.unit(), 1 / static_cast<double>(context_.parameters.tournament));
+  const auto best = static_cast<size_t>(smallest * static_cast<double>(population_.size()));
+  const uint32_t place = population_[std::min(best, population_.size() - 1)].place;
+  const uint32_t first = placeStarts_[place];
+  return population_[first + context_.rng.below(placeStarts_[place + 1] - first)];
 }
 
 void Mosa::receive(EvaluatedTest test) {
@@ -71,14 +79,17 @@ void Mosa::nextGeneration() {
   for (const Member& member : population_) add(member);
 
   survivors_.clear();
+  placeStarts_.clear();
   survivorOf_.assign(candidates_.size(), kNone);
   for (const auto [candidate, place] :
        ranking_.select(candidates_, objectives_.size(), context_.parameters.population)) {
     Member& member =
         candidate < newcomers_.size() ? newcomers_[candidate] : population_[candidate - newcomers_.size()];
+    if (place == placeStarts_.size()) placeStarts_.push_back(static_cast<uint32_t>(survivors_.size()));
     survivors_.emplace_back(std::move(member.test), member.row, place);
     survivorOf_[candidate] = static_cast<uint32_t>(survivors_.size() - 1);
   }
+  placeStarts_.push_back(static_cast<uint32_t>(survivors_.size()));
   shareObjectives();
   findDisplaced();
   for (const auto* members : {&newcomers_, &population_}) {

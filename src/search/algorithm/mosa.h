@@ -49,6 +49,7 @@ class Mosa : public Algorithm {
   bool objectivesChange();
   void score(const Member& member);
   Goal parent();
+  const Member& tournamentWinner();
   void shareObjectives();
   void findDisplaced();
 
@@ -58,8 +59,9 @@ class Mosa : public Algorithm {
   std::vector<TargetId> objectives_;
   size_t knownCovered_ = 0;
   size_t knownTargets_ = 0;
-  std::vector<TargetId> displaced_;  // objectives whose nearest test is in the archive alone
-  std::vector<Member> population_;
+  std::vector<TargetId> displaced_;    // objectives whose nearest test is in the archive alone
+  std::vector<Member> population_;     // in the order of their places
+  std::vector<uint32_t> placeStarts_;  // by place: its first member; one more at the end
   std::vector<Member> newcomers_;
   std::vector<Member> survivors_;
   std::vector<uint32_t> survivorOf_;  // by candidate

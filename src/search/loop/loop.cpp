@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "search/loop/reached_targets.h"
 #include "search/mutation/mutator.h"
 #include "search/refine/refiners.h"
 
@@ -10,43 +11,10 @@ namespace covolve::search {
 
 namespace {
 
-/// Takes repeated targets together: the nearest counts.
-class ReachedTargets {
- public:
-  std::vector<TargetDistance> distinct(std::span<const TargetDistance> reached, size_t targetCount) {
-    if (places_.size() < targetCount) places_.resize(targetCount);
-    if (++test_ == 0) {  // wrapped around: old places would seem new
-      places_.assign(places_.size(), {});
-      test_ = 1;
-    }
-    std::vector<TargetDistance> result(reached.begin(), reached.end());
-    uint32_t count = 0;
-    for (const TargetDistance& targetDistance : reached) {
-      Place& place = places_[targetDistance.target];
-      if (place.test != test_) {
-        place = {test_, count};
-        result[count++] = targetDistance;
-      } else {
-        uint64_t& distance = result[place.index].distance;
-        distance = std::min(distance, targetDistance.distance);
-      }
-    }
-    result.resize(count);
-    return result;
-  }
-
- private:
-  struct Place {
-    uint32_t test = 0;
-    uint32_t index = 0;
-  };
-  std::vector<Place> places_;
-  uint32_t test_ = 0;
-};
-
 class Loop {
  public:
-  explicit Loop(Services& services) : services_(services) {}
+  explicit Loop(Services& services)
+      : services_(services), reachedTargets_(services.archive, services.problem.graph()) {}
 
   Result<SearchStatistics> run(const std::string& name) {
     const Context context{services_.problem, services_.archive, services_.rng, services_.parameters,
@@ -126,14 +94,17 @@ class Loop {
     const Composition batch = underWay_.front();
     underWay_.pop_front();
     size_t index = 0;
-    bool isWatchListStale = false;
+    bool isSomethingCovered = false;
+    bool isSomethingReached = false;
     const auto receive = [&](Individual individual, const Evaluation& evaluation) {
       const Archive::Progress progress = take(std::move(individual), evaluation, index++ < batch.refined);
-      isWatchListStale |= progress.covered > 0 || progress.isFirstAt;
+      isSomethingCovered |= progress.covered > 0;
+      isSomethingReached |= progress.isFirstAt;
     };
     if (auto collected = services_.problem.collect(receive); !collected) return collected;
     if (index < batch.all) return ownError("tests were lost between search and execution");
-    if (isWatchListStale && refiners_ != nullptr) watch();
+    if (isSomethingCovered) reachedTargets_.noteCovered();
+    if ((isSomethingCovered || isSomethingReached) && refiners_ != nullptr) watch();
     if (services_.afterBatch) services_.afterBatch();
     return {};
   }
@@ -145,8 +116,7 @@ class Loop {
     const std::shared_ptr<const Lineage> lineage = std::move(individual.lineage);
     const Length length = individual.length();
     auto test = std::make_shared<const Evaluated>(
-        std::move(individual), length,
-        reachedTargets_.distinct(evaluation.reached, services_.archive.targetCount()),
+        std::move(individual), length, reachedTargets_.worthKeeping(evaluation.reached, length),
         lineage != nullptr ? lineage->changes : std::vector<GeneChange>());
     const Archive::Progress progress = services_.archive.offer(test);
     const bool isBetter{progress};
