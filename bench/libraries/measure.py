@@ -49,6 +49,10 @@ def run_at_once(command, seconds, **options):
         return status, said.read().decode(errors="replace")
 
 
+def compiler_of(file):
+    return "cc" if file.suffix == ".c" else "c++"
+
+
 class Library:
     def __init__(self, definition, checkouts, scratch):
         self.name = definition["name"]
@@ -63,7 +67,8 @@ class Library:
         self.build.mkdir(parents=True, exist_ok=True)
         if "flags" in self.definition:  # no build system that is needed: every file by itself
             commands = [{"directory": str(self.root), "file": str(file),
-                         "arguments": ["c++", *self.definition["flags"], "-c", str(file)]} for file in self.files()]
+                         "arguments": [compiler_of(file), *self.definition["flags"], "-c", str(file)]}
+                        for file in self.files()]
             (self.build / "compile_commands.json").write_text(json.dumps(commands))
         else:
             command = ["cmake", "-S", str(self.root / self.definition.get("cmake", ".")), "-B", str(self.build),
@@ -89,8 +94,7 @@ class Library:
         objects = []
         for file in self.files():
             objects.append(str(self.build / f"{file.stem}.o"))
-            compiler = "cc" if file.suffix == ".c" else "c++"
-            status, said = run([compiler, *self.definition["flags"], "-c", str(file), "-o", objects[-1]])
+            status, said = run([compiler_of(file), *self.definition["flags"], "-c", str(file), "-o", objects[-1]])
             if status != 0:
                 sys.exit(f"{file} does not compile\n{said}")
         return objects
@@ -134,8 +138,10 @@ def generate(covolve, library, file, limit):
         row.update(json.loads(memory_of(row).read_text()))
     else:
         start = time.monotonic()
-        status, said = run_at_once([covolve, "unit", "-p", str(library.build), str(file), *limit,
-                                    "--jobs", "1", "-o", str(out), "-q"], 1800)
+        flags = library.definition.get("flags")
+        project = ["-p", str(library.build)] if flags is None else []
+        status, said = run_at_once([covolve, "unit", *project, str(file), *limit, "--jobs", "1", "-o", str(out), "-q",
+                                    *(["--", *flags] if flags is not None else [])], 1800)
         row.update({"status": status, "seconds": time.monotonic() - start, "said": said})
     report = out / "covolve.json"
     if report.exists():

@@ -82,6 +82,16 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->take_all();
 
   command
+      ->add_option("--existing", options_.existing,
+                   "Tests that are there already (repeatable), as a source or as a program that the build in "
+                   "-p links: only what they leave uncovered is searched for; what they throw and return is "
+                   "not known, so the criteria are branch, line and function")
+      ->group("Input")
+      ->type_name("TESTS")
+      ->expected(1)
+      ->take_all();
+
+  command
       ->add_option("-o,--output", options_.output,
                    "Where the tests and the report go; several sources get a directory each")
       ->group("Output")
@@ -190,7 +200,14 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
   options_.mutants = mutants_ == "on";
   options_.criteria = {};
   for (const guidance::CriterionInfo& info : guidance::kCriteria) {
-    if (std::ranges::find(criteria_, info.name) != criteria_.end()) options_.criteria.add(info.criterion);
+    const bool isTold = options_.existing.empty() || info.isToldByCode;
+    if (isTold && std::ranges::find(criteria_, info.name) != criteria_.end())
+      options_.criteria.add(info.criterion);
+  }
+  if (options_.criteria.empty()) {
+    return userError(
+        "--existing knows which branches, lines and functions the tests cover: --criteria names none of "
+        "them");
   }
   if (rest) {
     options_.hasCompilerFlags = true;

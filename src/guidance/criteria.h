@@ -15,16 +15,18 @@ struct CriterionInfo {
   std::string_view name;
   std::string_view meaning;
   bool isDefault;
+  bool isToldByCode;  // by the probes in it, whoever calls it
 };
 
 constexpr std::array<CriterionInfo, 6> kCriteria{{
-    {Criterion::Branch, "branch", "both sides of each decision, each case of a switch", true},
-    {Criterion::Line, "line", "each line", true},
-    {Criterion::Function, "function", "each function entered", true},
-    {Criterion::NoException, "noexception", "each call under test came back without an exception", false},
-    {Criterion::Exception, "exception", "each type of exception at each place it comes from", true},
+    {Criterion::Branch, "branch", "both sides of each decision, each case of a switch", true, true},
+    {Criterion::Line, "line", "each line", true, true},
+    {Criterion::Function, "function", "each function entered", true, true},
+    {Criterion::NoException, "noexception", "each call under test came back without an exception", false,
+     false},
+    {Criterion::Exception, "exception", "each type of exception at each place it comes from", true, false},
     {Criterion::Output, "output",
-     "each kind of result: true, false; negative, zero, positive; empty, not empty", false},
+     "each kind of result: true, false; negative, zero, positive; empty, not empty", false, false},
 }};
 
 class Criteria {

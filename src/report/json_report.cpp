@@ -186,6 +186,9 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
     if (isTimed) one["milliseconds"] = static_cast<uint64_t>(point.seconds * 1000);
     return one;
   });
+  if (report.existing) {
+    json["existing"] = {{"tests", report.existing->tests}, {"coveredTargets", report.existing->targets}};
+  }
   json["coverage"] = coverageJson(report);
   if (report.mutation) json["mutation"] = mutationJson(*report.mutation);
   json["tests"] = list(report.tests, [](const TestReport& test) -> Json {

@@ -121,6 +121,12 @@ struct MissingProtection {
   std::string reason;
 };
 
+/// Tests that were there before the run.
+struct ExistingReport {
+  std::vector<std::string> tests;
+  size_t targets = 0;  // that they cover
+};
+
 struct RunReport {
   std::string version;
   std::string failure;                                       // why nothing could be tested; empty: it was
@@ -135,6 +141,7 @@ struct RunReport {
   TimingReport timing;
   search::SearchStatistics search;
   std::vector<TargetReport> targets;
+  std::optional<ExistingReport> existing;
   std::vector<KnownCallReport> knownCalls;
   std::optional<CoverageFigures> coverage;  // of the emitted tests; absent when there were none to measure
   std::optional<MutationReport> mutation;   // of the emitted tests; absent where it was not asked for

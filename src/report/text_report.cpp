@@ -132,6 +132,12 @@ std::string writeSummary(const RunReport& report) {
                   report.evaluations);
   text += searchText(report, report.timing.testsPerSecond) + phasesText(report);
   if (report.coverage) text += "\n" + coverageTable(*report.coverage);
+  if (report.existing) {
+    text += fmt::format("\n  {} covered by {} already{}\n",
+                        counted(report.existing->targets, "target is", "targets are"),
+                        fmt::join(report.existing->tests, ", "),
+                        report.coverage ? "; the table is of the new tests alone" : "");
+  }
 
   text += "\n  " + counted(report.tests.size(), "test", "tests") + fileOf(report, "tests") + "\n";
   if (report.mutation) text += "  " + mutationLine(*report.mutation) + "\n";

@@ -6,6 +6,11 @@ void Archive::grow(size_t targetCount) {
   if (targetCount > entries_.size()) entries_.resize(targetCount);
 }
 
+void Archive::coverFromOutside(TargetId target) {
+  covered_ += isCovered(target) ? 0 : 1;
+  entries_[target] = {0, 0, nullptr, nullptr};  // nothing is shorter
+}
+
 Archive::Progress Archive::offer(const EvaluatedTest& test) {
   const uint64_t length = keyOf(test->length);
   std::shared_ptr<const Individual>

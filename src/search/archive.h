@@ -27,6 +27,8 @@ class Archive {
   /// Targets may be found during the search (exception types).
   void grow(size_t targetCount);
 
+  /// By a test that is none of the search's: nothing is looked for there any more.
+  void coverFromOutside(TargetId target);
   Progress offer(const EvaluatedTest& test);
   /// The same for a test that nobody else keeps. A target may occur several times.
   Progress offer(const Individual& individual, std::span<const TargetDistance> reached);
@@ -38,7 +40,7 @@ class Archive {
   bool isShortest(TargetId target, Length length) const { return keyOf(length) < entries_[target].length; }
   /// kNotReached when no test reached the target.
   uint64_t nearest(TargetId target) const { return entries_[target].distance; }
-  /// Null for a target that is not covered.
+  /// Null for a target that is not covered, or from outside.
   const std::shared_ptr<const Individual>& best(TargetId target) const { return entries_[target].best; }
   /// Null for a target that is covered or was never reached.
   const EvaluatedTest& nearestTest(TargetId target) const { return entries_[target].nearest; }

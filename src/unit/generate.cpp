@@ -7,6 +7,7 @@
 #include <chrono>
 #include <future>
 #include <iterator>
+#include <map>
 #include <set>
 
 #include "base/files.h"
@@ -15,7 +16,8 @@
 #include "generate/search_phase.h"
 #include "guidance/seeding.h"
 #include "report/text_report.h"
-#include "unit/build/mutated_program.h"
+#include "unit/build/users_tests.h"
+#include "unit/existing_tests.h"
 #include "unit/lower/lowering.h"
 #include "unit/mutants/mutation_analysis.h"
 #include "unit/outcome.h"
@@ -57,6 +59,8 @@ class Run {
   using Clock = Deadline::Clock;
 
   Result<report::RunReport> generate(const CompileCommand& command, const report::OutputDirectory& output);
+  Result<void> runExisting(const CompileCommand& command);
+  void takeExisting(guidance::TargetMap& targets, const execute::SiteTable& sites, search::Archive& archive);
   Result<void> search();
   Deadline shareTimeLeft(double secondsBefore);
   void noteNulls(const NullMemory& nulls);
@@ -75,6 +79,7 @@ class Run {
   fs::path scratch_;
 
   Prepared prepared_;
+  std::vector<execute::TouchedSiteOfProgram> reachedBefore_;  // by tests that were there
   std::optional<execute::Sandbox> sandbox_;
   Deadline verification_;
   Deadline end_;                            // of all
@@ -135,6 +140,7 @@ Result<report::RunReport> Run::generate(const CompileCommand& command,
   if (!sandbox) return std::unexpected(sandbox.error());
   sandbox_ = std::move(*sandbox);
 
+  if (auto existing = runExisting(command); !existing) return std::unexpected(existing.error());
   if (auto searched = search(); !searched) return std::unexpected(searched.error());
   if (auto emitted = emit(); !emitted) return std::unexpected(emitted.error());
   // The tests stand; that they could not be measured is something to tell, not a reason to lose them.
@@ -153,6 +159,41 @@ Result<report::RunReport> Run::generate(const CompileCommand& command,
   outcome_.protections = sandbox_->protections();
   outcome_.notes.insert(outcome_.notes.end(), prepared_.notes.begin(), prepared_.notes.end());
   return writeOutcome(output, options_, prepared_.model, outcome_);
+}
+
+Result<void> Run::runExisting(const CompileCommand& command) {
+  if (options_.existing.empty()) return {};
+  phases_.enter("existing tests");
+  BuildOptions build{session_.installation, scratch_, options_.linkArguments};
+  build.jobs = prepared_.builder->jobs();
+  build.knownCalls = options_.parameters.techniques.testability;
+  const ExistingTests tests(session_.project, command, prepared_.model, build);
+  auto coverage = coverageOf(tests, options_.existing, build, *sandbox_);
+  if (!coverage) return std::unexpected(coverage.error());
+  reachedBefore_ = std::move(coverage->touched);
+  outcome_.notes.insert(outcome_.notes.end(), coverage->notes.begin(), coverage->notes.end());
+  return {};
+}
+
+/// Sites are told apart by their ids: in another program they have other places.
+void Run::takeExisting(guidance::TargetMap& targets, const execute::SiteTable& sites,
+                       search::Archive& archive) {
+  if (options_.existing.empty()) return;
+  std::multimap<uint64_t, uint32_t> placesOf;
+  for (uint32_t site = 0; site < sites.size(); ++site) placesOf.emplace(sites[site].id, site);
+  std::vector<abi::TouchedSite> touched;
+  for (const execute::TouchedSiteOfProgram& site : reachedBefore_) {
+    for (auto [at, end] = placesOf.equal_range(site.id); at != end; ++at)
+      touched.push_back({at->second, 0, site.toTrue, site.toFalse});
+  }
+  std::vector<search::TargetDistance> reached;
+  targets.translate(touched, reached);
+  for (const auto& [target, distance] : reached) {
+    if (distance == 0) archive.coverFromOutside(target);
+  }
+  outcome_.existing.emplace();
+  for (const fs::path& tests : options_.existing) outcome_.existing->tests.push_back(tests.string());
+  outcome_.existing->targets = archive.coveredCount();
 }
 
 Result<void> Run::search() {
@@ -187,6 +228,7 @@ Result<void> Run::search() {
        options_.sequences, techniques.flags ? flagFacts(prepared_.facts) : guidance::FlagFacts(),
        techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
+  takeExisting(targets, executor->sites(), archive);
   search::Limits limits{options_.budget, options_.evaluations, session_.spareTime};
   if (options_.evaluations) limits.time.reset();
   const auto searched = generate::performSearch({.problem = problem,

@@ -3,18 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <thread>
 
 #include "base/files.h"
-#include "base/source_names.h"
 #include "execute/sandbox.h"
 #include "generate/phases.h"
 #include "program/front_end.h"
-#include "unit/build/mutated_program.h"
-#include "unit/build/objects.h"
-#include "unit/mutants/mutation_analysis.h"
-#include "unit/preparation.h"
+#include "unit/existing_tests.h"
 
 namespace covolve::unit {
 
@@ -30,17 +25,6 @@ Result<Project> projectOf(const MutantsOptions& options) {
       "flags after --");
 }
 
-/// By the framework's header among what the tests include.
-const emit::Framework* frameworkOf(const std::vector<fs::path>& included) {
-  for (const std::string& name : emit::frameworkNames()) {
-    const emit::Framework* const framework = emit::findFramework(name);
-    const std::string header = "/" + framework->requirements().header;
-    if (std::ranges::any_of(included, [&](const fs::path& file) { return file.string().ends_with(header); }))
-      return framework;
-  }
-  return nullptr;
-}
-
 class Measurement {
  public:
   Measurement(const MutantsOptions& options, const generate::OnProgress& onProgress)
@@ -49,11 +33,6 @@ class Measurement {
   Result<report::MutationReport> run();
 
  private:
-  Result<MutatedProgram> build(const fs::path& tests, size_t number);
-  Result<MutatedProgram> buildFromSource(const fs::path& tests, const fs::path& executable);
-  Result<MutatedProgram> buildUsers(const fs::path& tests, const fs::path& executable);
-  Result<MutatedProgram> programOf(const Result<Compiled>& built, const fs::path& tests,
-                                   const emit::Framework* framework) const;
   BuildOptions buildOptions() const;
 
   const MutantsOptions& options_;
@@ -93,9 +72,13 @@ Result<report::MutationReport> Measurement::run() {
   model_ = std::move(*model);
 
   phases_.enter("building");
-  std::vector<MutatedProgram> programs;
+  const BuildOptions build = buildOptions();
+  const ExistingTests existing(project_, target_, model_, build);
+  const Addition mutants = mutantsOf(model_.requestedFiles, installation_);
+  std::vector<TestProgram> programs;
   for (size_t i = 0; i < options_.tests.size(); ++i) {
-    auto program = build(options_.tests[i], i);
+    auto program =
+        existing.build(options_.tests[i], scratch_->path() / fmt::format("tests-{}", i), mutants, "mutants");
     if (!program) return std::unexpected(program.error());
     programs.push_back(std::move(*program));
   }
@@ -124,55 +107,6 @@ Result<report::MutationReport> Measurement::run() {
         fmt::format("the tests have no code of {} in them that could be changed", options_.source.string()));
   }
   return report;
-}
-
-Result<MutatedProgram> Measurement::build(const fs::path& tests, size_t number) {
-  const fs::path executable = scratch_->path() / fmt::format("tests-{}", number);
-  return isSource(tests) ? buildFromSource(tests, executable) : buildUsers(tests, executable);
-}
-
-Result<MutatedProgram> Measurement::programOf(const Result<Compiled>& built, const fs::path& tests,
-                                              const emit::Framework* framework) const {
-  if (!built) return std::unexpected(built.error());
-  if (!built->succeeded) {
-    return userError(
-        fmt::format("{} cannot be built with mutants: {}", tests.string(), firstError(built->diagnostics)));
-  }
-  return MutatedProgram{built->executable, framework, tests.string()};
-}
-
-Result<MutatedProgram> Measurement::buildFromSource(const fs::path& tests, const fs::path& executable) {
-  Builder builder(project_, buildOptions());
-  LinkPlan alone;
-  alone.target = target_;
-  constexpr int kAnyFrameworks = 14;
-  const std::vector<fs::path> included =
-      includedFiles(commandOfTests(project_, alone, tests, kAnyFrameworks));
-  const emit::Framework* const framework = frameworkOf(included);
-  const bool includesSource = std::ranges::find(included, target_.file) != included.end();
-  const auto plan = builder.plan(target_, includesSource, model_.access.definesMain);
-  if (!plan) return std::unexpected(plan.error());
-  TestSources sources;
-  if (framework != nullptr) {
-    auto prepared = prepareFramework(builder, *plan, std::string(framework->name()), scratch_->path());
-    if (!prepared) return std::unexpected(prepared.error());
-    sources = std::move(*prepared);
-  }
-  const CompileCommand command = commandOfTests(project_, *plan, tests, sources.minimumStandard);
-  return programOf(
-      buildMutatedTests(*plan, command, sources, model_.requestedFiles, buildOptions(), executable, {}),
-      tests, framework);
-}
-
-Result<MutatedProgram> Measurement::buildUsers(const fs::path& tests, const fs::path& executable) {
-  const auto program = findProgram(project_, tests);
-  if (!program) return std::unexpected(program.error());
-  const emit::Framework* framework = nullptr;
-  for (const CompileCommand& unit : program->units) {
-    if (framework == nullptr) framework = frameworkOf(includedFiles(unit));
-  }
-  return programOf(buildMutated(*program, target_, model_.requestedFiles, buildOptions(), executable, {}),
-                   tests, framework);
 }
 
 }  // namespace

@@ -19,11 +19,12 @@ namespace covolve::unit {
 
 struct UnitOptions {
   std::vector<std::filesystem::path> sources;
-  std::vector<std::string> only;           // classes, functions, namespaces; none: all of the sources
-  std::filesystem::path buildDirectory;    // -p
-  std::string target;                      // of that build, if CMake made it; empty: any
-  std::vector<std::string> compilerFlags;  // after --
-  bool hasCompilerFlags = false;           // `--` was given, maybe with no flags
+  std::vector<std::string> only;                // classes, functions, namespaces; none: all of the sources
+  std::filesystem::path buildDirectory;         // -p
+  std::string target;                           // of that build, if CMake made it; empty: any
+  std::vector<std::string> compilerFlags;       // after --
+  bool hasCompilerFlags = false;                // `--` was given, maybe with no flags
+  std::vector<std::filesystem::path> existing;  // tests: what they cover is not searched for
   std::filesystem::path output = "covolve-out";
   std::vector<std::string> linkArguments;
   std::string framework = emit::frameworkNames().front();

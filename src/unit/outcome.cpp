@@ -142,6 +142,7 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
   addDecisionTexts(report);
   if (outcome.coverage) report.coverage = outcome.coverage->figures;
   report.mutation = outcome.mutation;
+  report.existing = outcome.existing;
   addTests(outcome, testFileName(model.source), report);
   addFaults(outcome, report);
   addDropped(outcome.passing, report);

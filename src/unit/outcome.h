@@ -26,6 +26,7 @@ struct RunOutcome : generate::SearchOutcome {
   Verified faults;
   std::optional<CoverageMeasured> coverage;
   std::optional<report::MutationReport> mutation;
+  std::optional<report::ExistingReport> existing;
   execute::ExecutorStatistics executor;
   std::vector<execute::Protection> protections;
   std::vector<std::pair<std::string, double>> phases;

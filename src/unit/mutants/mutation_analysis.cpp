@@ -60,7 +60,7 @@ struct TestReach {
 
 class ProgramAnalysis {
  public:
-  ProgramAnalysis(const MutatedProgram& program, const MutationOptions& options, size_t number)
+  ProgramAnalysis(const TestProgram& program, const MutationOptions& options, size_t number)
       : program_(program), options_(options), number_(number) {}
 
   /// Runs all tests as the code is written.
@@ -83,7 +83,7 @@ class ProgramAnalysis {
     return fmt::format("mutants-{}-{}", number_, label);
   }
 
-  const MutatedProgram& program_;
+  const TestProgram& program_;
   const MutationOptions& options_;
   size_t number_;
   bool isDivided_ = false;
@@ -209,7 +209,7 @@ void addSource(report::MutationReport& report) {
 
 }  // namespace
 
-Result<report::MutationReport> analyseMutants(const std::vector<MutatedProgram>& programs,
+Result<report::MutationReport> analyseMutants(const std::vector<TestProgram>& programs,
                                               const MutationOptions& options) {
   std::vector<ProgramAnalysis> analyses;
   std::map<uint64_t, Mutant> byId;  // an arbitrary order: what the time suffices for is a fair sample

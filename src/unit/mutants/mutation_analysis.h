@@ -20,8 +20,8 @@
 
 namespace covolve::unit {
 
-/// A program of tests with mutants in it (mutated_program.h).
-struct MutatedProgram {
+/// A program of tests with something in the code under test (unit/build/users_tests.h).
+struct TestProgram {
   std::filesystem::path executable;
   const emit::Framework* framework = nullptr;  // none: nothing is known but how it ends
   std::string name;                            // for messages
@@ -40,7 +40,7 @@ struct MutationOptions {
 };
 
 /// A mutant is killed by any of the programs. A user Error where tests do not pass as the code is written.
-Result<report::MutationReport> analyseMutants(const std::vector<MutatedProgram>& programs,
+Result<report::MutationReport> analyseMutants(const std::vector<TestProgram>& programs,
                                               const MutationOptions& options);
 
 }  // namespace covolve::unit

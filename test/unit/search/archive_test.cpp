@@ -114,5 +114,18 @@ TEST(Target, HeuristicTellsCoveredReachedAndUnreachedApart) {
   EXPECT_GE(heuristicValue(kNotReached - 1), 0.1);
 }
 
+TEST(Archive, WhatIsCoveredFromOutsideNeedsNoTest) {
+  Archive archive(2);
+  archive.offer(withActions(1), std::vector<TargetDistance>{{0, 4}});
+  archive.coverFromOutside(0);
+  archive.coverFromOutside(0);
+  EXPECT_EQ(archive.coveredCount(), 1u);
+  EXPECT_TRUE(archive.isCovered(0));
+  EXPECT_EQ(archive.nearestTest(0), nullptr);
+  EXPECT_FALSE(archive.offer(withActions(1), std::vector<TargetDistance>{{0, 0}}));
+  EXPECT_EQ(archive.best(0), nullptr);
+  EXPECT_FALSE(archive.isCovered(1));
+}
+
 }  // namespace
 }  // namespace covolve::search

@@ -1,4 +1,4 @@
-#include "unit/build/mutated_program.h"
+#include "unit/build/users_tests.h"
 
 #include <fmt/format.h>
 
@@ -36,27 +36,30 @@ std::vector<std::string> mutationFlags(const Installation& installation, const s
   return flags;
 }
 
-CompileCommand mutated(CompileCommand command, const Installation& installation,
-                       const std::vector<fs::path>& files) {
-  const std::vector<std::string> flags = mutationFlags(installation, files);
-  command.flags.insert(command.flags.end(), flags.begin(), flags.end());
-  return command;
+struct Unit {
+  CompileCommand command;
+  Purpose purpose = Purpose::Plain;
+};
+
+Unit with(const Addition& addition, CompileCommand command) {
+  command.flags.insert(command.flags.end(), addition.flags.begin(), addition.flags.end());
+  return {std::move(command), addition.purpose};
 }
 
-/// Objects first to last, the runtime of the mutants behind them.
-Compiled linkMutated(const std::vector<fs::path>& objects, std::vector<std::string> arguments,
-                     const BuildOptions& options, const fs::path& executable, const Deadline& deadline) {
-  arguments.insert(arguments.begin(), options.installation.mutationRuntime().string());
+/// Objects first to last, the runtime behind them.
+Compiled linkWith(const Addition& addition, const std::vector<fs::path>& objects,
+                  std::vector<std::string> arguments, const fs::path& executable, const Deadline& deadline) {
+  arguments.insert(arguments.begin(), addition.runtime.string());
   return link(objects, arguments, executable, deadline);
 }
 
 /// Compiles all; the first that fails instead of its object.
-Compiled compileAll(const std::vector<CompileCommand>& commands, const BuildOptions& options,
-                    const Deadline& deadline, std::vector<fs::path>& objects) {
-  std::vector<Compiled> compiled(commands.size());
+Compiled compileAll(const std::vector<Unit>& units, const BuildOptions& options, const Deadline& deadline,
+                    std::vector<fs::path>& objects) {
+  std::vector<Compiled> compiled(units.size());
   const Objects compiler(options);
-  inParallel(options.jobs, commands.size(), [&](size_t i) {
-    compiled[i] = compiler.compile(commands[i], Purpose::Plain, {.deadline = deadline});
+  inParallel(options.jobs, units.size(), [&](size_t i) {
+    compiled[i] = compiler.compile(units[i].command, units[i].purpose, {.deadline = deadline});
   });
   for (const Compiled& one : compiled) {
     if (!one.succeeded) return one;
@@ -67,9 +70,16 @@ Compiled compileAll(const std::vector<CompileCommand>& commands, const BuildOpti
 
 }  // namespace
 
+Addition mutantsOf(const std::vector<fs::path>& files, const Installation& installation) {
+  return {Purpose::Plain, mutationFlags(installation, files), installation.mutationRuntime()};
+}
+
+Addition probes(const Installation& installation) { return {Purpose::Search, {}, installation.runtime()}; }
+
 LinkPlan withMutants(LinkPlan plan, const Installation& installation, const std::vector<fs::path>& files) {
-  plan.target = mutated(std::move(plan.target), installation, files);
-  plan.linkArguments.insert(plan.linkArguments.begin(), installation.mutationRuntime().string());
+  const Addition mutants = mutantsOf(files, installation);
+  plan.target = with(mutants, std::move(plan.target)).command;
+  plan.linkArguments.insert(plan.linkArguments.begin(), mutants.runtime.string());
   return plan;
 }
 
@@ -79,8 +89,8 @@ Result<UsersProgram> findProgram(const Project& project, const fs::path& executa
   const auto step = std::ranges::find(project.linkSteps, wanted, &LinkStep::output);
   if (step == project.linkSteps.end()) {
     return userError(fmt::format(
-        "the build does not say how {} is linked, so no mutants can be put into it: name the source of its "
-        "tests instead",
+        "the build does not say how {} is linked, so it cannot be built anew: name the source of its tests "
+        "instead",
         executable.string()));
   }
   UsersProgram program;
@@ -101,24 +111,23 @@ Result<UsersProgram> findProgram(const Project& project, const fs::path& executa
   return program;
 }
 
-Result<Compiled> buildMutated(const UsersProgram& program, const CompileCommand& target,
-                              const std::vector<fs::path>& files, const BuildOptions& options,
-                              const fs::path& executable, const Deadline& deadline) {
+Result<Compiled> buildUsersProgram(const UsersProgram& program, const CompileCommand& target,
+                                   const Addition& addition, const BuildOptions& options,
+                                   const fs::path& executable, const Deadline& deadline) {
   // Where a unit of the tests includes the source itself, there is no other copy of it.
-  std::vector<CompileCommand> commands;
+  std::vector<Unit> units;
   const auto includesTarget = [&](const CompileCommand& unit) {
     return unit.file != target.file && includesFile(unit, target.file);
   };
-  if (std::ranges::none_of(program.units, includesTarget)) commands.push_back(target);
+  if (std::ranges::none_of(program.units, includesTarget)) units.push_back(with(addition, target));
   for (const CompileCommand& unit : program.units) {
-    if (unit.file != target.file) commands.push_back(unit);
+    if (unit.file != target.file) units.push_back(with(addition, unit));
   }
-  for (CompileCommand& command : commands) command = mutated(command, options.installation, files);
   std::vector<fs::path> objects;
-  Compiled compiled = compileAll(commands, options, deadline, objects);
+  Compiled compiled = compileAll(units, options, deadline, objects);
   if (!compiled.succeeded) return compiled;
   objects.insert(objects.end(), program.objects.begin(), program.objects.end());
-  return linkMutated(objects, program.libraries, options, executable, deadline);
+  return linkWith(addition, objects, program.libraries, executable, deadline);
 }
 
 bool includesFile(const CompileCommand& command, const fs::path& file) {
@@ -155,24 +164,24 @@ CompileCommand commandOfTests(const Project& project, const LinkPlan& plan, cons
   return command;
 }
 
-Result<Compiled> buildMutatedTests(const LinkPlan& plan, const CompileCommand& tests,
-                                   const TestSources& framework, const std::vector<fs::path>& files,
-                                   const BuildOptions& options, const fs::path& executable,
-                                   const Deadline& deadline) {
-  std::vector<CompileCommand> commands{mutated(tests, options.installation, files)};
+Result<Compiled> buildUsersTests(const LinkPlan& plan, const CompileCommand& tests,
+                                 const TestSources& framework, const Addition& addition,
+                                 const BuildOptions& options, const fs::path& executable,
+                                 const Deadline& deadline) {
+  std::vector<Unit> units{with(addition, tests)};
   if (!framework.main.empty()) {
     CompileCommand main = tests;
     main.file = framework.main;
-    commands.push_back(std::move(main));
+    units.push_back({std::move(main)});
   }
   for (const CompileCommand& unit : unitsOf(plan))
-    commands.push_back(unit.file == plan.target.file ? mutated(unit, options.installation, files) : unit);
+    units.push_back(unit.file == plan.target.file ? with(addition, unit) : Unit{unit});
   std::vector<fs::path> objects;
-  Compiled compiled = compileAll(commands, options, deadline, objects);
+  Compiled compiled = compileAll(units, options, deadline, objects);
   if (!compiled.succeeded) return compiled;
   std::vector<std::string> arguments = plan.linkArguments;
   arguments.insert(arguments.end(), framework.libraries.begin(), framework.libraries.end());
-  return linkMutated(objects, std::move(arguments), options, executable, deadline);
+  return linkWith(addition, objects, std::move(arguments), executable, deadline);
 }
 
 }  // namespace covolve::unit
