@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "rest/http/header_list.h"
+#include "rest/http/tcp.h"
 #include "rest/http/url.h"
 
 namespace covolve::rest {
@@ -246,6 +247,11 @@ size_t CurlTransfer::onHeader(char* data, size_t size, size_t count, void* self)
   const std::string_view line(data, size * count);
   if (!transfer.reader_.takeLine(line)) return 0;
   transfer.decodeUnlessUnknown(line);
+  const bool isLast = line == "\r\n";
+  curl_socket_t socket = CURL_SOCKET_BAD;
+  if (isLast && curl_easy_getinfo(transfer.handle_, CURLINFO_ACTIVESOCKET, &socket) == CURLE_OK &&
+      socket != CURL_SOCKET_BAD)
+    acknowledgeAtOnce(socket);
   return line.size();
 }
 

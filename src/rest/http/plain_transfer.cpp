@@ -103,6 +103,7 @@ HttpAnswer PlainTransfer::exchange(bool isHead, Clock::time_point deadline) {
   for (bool isFirst = true;; isFirst = false) {
     // An answer may also come too slowly; that is not looked at where it comes at once.
     if (!isFirst && Clock::now() >= deadline) return fail(State::TimedOut);
+    if (!isFirst) stream_.acknowledge();
     const State state = stream_.receive(received_, deadline);
     if (state != State::Fine) {
       if (state == State::Closed && hasHead && framing_.mayEndHere()) return finish(isHead);

@@ -3,6 +3,8 @@
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -74,6 +76,11 @@ bool acceptsConnections(const std::string& host, uint16_t port) {
     if (accepts(*address)) return true;
   }
   return false;
+}
+
+void acknowledgeAtOnce(int socket) {
+  const int yes = 1;
+  setsockopt(socket, IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
 }
 
 }  // namespace covolve::rest

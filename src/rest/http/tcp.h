@@ -18,4 +18,9 @@ bool acceptsConnections(const std::string& host, uint16_t port);
 /// socket that tries to connect to it, which then talks to itself.
 bool isConnectedToItself(int socket);
 
+/// Tells the other end now that its bytes have come. The kernel takes its time (40 ms) where it expects us to
+/// send something to go with it; a service that writes head and body of an answer apart holds the body back
+/// until then (Nagle's algorithm). Holds for what has come until now only.
+void acknowledgeAtOnce(int socket);
+
 }  // namespace covolve::rest

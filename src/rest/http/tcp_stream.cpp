@@ -12,8 +12,6 @@
 #include <cstring>
 #include <memory>
 
-#include "rest/http/tcp.h"
-
 namespace covolve::rest {
 
 namespace {

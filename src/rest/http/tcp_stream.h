@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "rest/http/descriptor.h"
+#include "rest/http/tcp.h"
 
 namespace covolve::rest {
 
@@ -30,6 +31,8 @@ class TcpStream {
   std::string connect(const std::string& host, uint16_t port, Clock::time_point deadline);
   /// Until all is written, or an answer comes before that: then Fine, too, for it tells what is wrong.
   State send(std::string_view bytes, Clock::time_point deadline);
+  /// To be called where an answer has begun and more is waited for (tcp.h).
+  void acknowledge() { acknowledgeAtOnce(socket_.number()); }
   /// Appends what has come; Fine where that is something.
   State receive(std::string& bytes, Clock::time_point deadline);
 
