@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "program/detail_namespaces.h"
+
 namespace covolve::unit {
 
 using program::Callable;
@@ -100,10 +102,12 @@ class DoubtFinder {
   const program::Model& model_;
 };
 
-/// Where all is static, that is what there is to call.
+bool isDetail(const Callable& callable) { return program::isInDetailNamespace(callable.qualifiedName); }
+
+/// Where all is static, or a detail, that is what there is to call.
 bool hasPublicCallables(const program::Model& model) {
   return std::ranges::any_of(model.callables, [](const Callable& callable) {
-    return callable.underTest && !callable.isStaticLinkage;
+    return callable.underTest && !callable.isStaticLinkage && !isDetail(callable);
   });
 }
 
@@ -116,8 +120,13 @@ ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& mo
     if (isLast) finder.hugeMeans = ContractDoubt::HugeArgument;
     finder.lookAtCall(step);
   }
-  if (!steps.empty() && model.callables[steps.back().callable].isStaticLinkage && hasPublicCallables(model))
-    finder.doubts.add(ContractDoubt::StaticHelper);
+  const bool isStatic = !steps.empty() && model.callables[steps.back().callable].isStaticLinkage;
+  const bool usesDetail =
+      std::ranges::any_of(steps, [&](const Step& step) { return isDetail(model.callables[step.callable]); });
+  if ((isStatic || usesDetail) && hasPublicCallables(model)) {
+    if (isStatic) finder.doubts.add(ContractDoubt::StaticHelper);
+    if (usesDetail) finder.doubts.add(ContractDoubt::Detail);
+  }
   return finder.doubts;
 }
 
@@ -127,6 +136,8 @@ std::string clauseFor(ContractDoubt doubt) {
       return "null is passed";
     case ContractDoubt::StaticHelper:
       return "only its own file can call this function";
+    case ContractDoubt::Detail:
+      return "a detail of the library is called (its namespace says so)";
     case ContractDoubt::HandMadeStruct:
       return "a structure with pointers is filled by hand";
     case ContractDoubt::LooseArray:

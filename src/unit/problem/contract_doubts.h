@@ -19,6 +19,7 @@ namespace covolve::unit {
 enum class ContractDoubt : unsigned {
   Null,            // passed for a pointer
   StaticHelper,    // called last: static, or in an unnamed namespace
+  Detail,          // some call is of a namespace that the library keeps for itself
   HandMadeStruct,  // filled by the test, with pointers among its fields
   LooseArray,      // a pointer to one value, or to as many characters as nobody said
   Itself,          // an object is passed to its own method

@@ -27,11 +27,12 @@ FaultJudgement judgeFault(Ending ending, ContractDoubts doubts, bool assertsItse
       return {FaultRank::Robustness, clauseFor(ContractDoubt::HugeNumber)};
     return outsideContract(doubts,
                            {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
-                            ContractDoubt::LooseArray, ContractDoubt::Itself});
+                            ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself});
   }
-  const FaultJudgement judgement = outsideContract(
-      doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
-               ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::HugeArgument});
+  const FaultJudgement judgement =
+      outsideContract(doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct,
+                               ContractDoubt::StaticHelper, ContractDoubt::Detail, ContractDoubt::LooseArray,
+                               ContractDoubt::Itself, ContractDoubt::HugeArgument});
   if (judgement.rank == FaultRank::LikelyBug && assertsItself)
     return {FaultRank::OutsideContract, "the function that is called asserts it"};
   return judgement;
@@ -41,7 +42,7 @@ FaultJudgement judgeFinding(ContractDoubts doubts) {
   // An overflow of huge numbers is what these sanitizers are for.
   return outsideContract(doubts,
                          {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
-                          ContractDoubt::LooseArray, ContractDoubt::Itself});
+                          ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself});
 }
 
 }  // namespace covolve::unit

@@ -74,6 +74,16 @@ TEST_F(ContractDoubtsTest, AStaticHelperBesidePublicFunctions) {
   EXPECT_TRUE(about({{helper, {}}}).has(ContractDoubt::StaticHelper));
 }
 
+TEST_F(ContractDoubtsTest, ADetailOfALibraryBesideItsPublicFunctions) {
+  const auto detail = builder_.function("detail::parse", builder_.nothing(), {});
+  builder_[detail].qualifiedName = "shop::detail::parse";
+  EXPECT_TRUE(about({{detail, {}}}).none()) << "there is nothing else to call";
+  const auto open = builder_.function("open", builder_.nothing(), {});
+  EXPECT_TRUE(about({{detail, {}}}).has(ContractDoubt::Detail));
+  EXPECT_TRUE(about({{detail, {}}, {open, {}}}).has(ContractDoubt::Detail)) << "the state is of its making";
+  EXPECT_TRUE(about({{open, {}}}).none());
+}
+
 TEST_F(ContractDoubtsTest, AnObjectThatIsPassedToItself) {
   const program::TypeId node = builder_.classType("Node");
   const auto make = builder_.constructor(node, {});
