@@ -356,6 +356,7 @@ Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
     if (test == passing.file.tests.end()) continue;
     const std::string& cause = finding.fault.description;
     const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
+    if (!finding.look.empty() && leaveOutLooks(passing, *test, finding.look, reason)) continue;
     drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
     if (finding.isInTest || !causes.insert(cause).second) continue;
     RecordedTest& shown = outcome_.suite.tests[finding.origin];
@@ -369,7 +370,7 @@ Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
   // A fault is not lost.
   std::erase_if(passing.dropped, [&](const DroppedTest& test) { return faults.contains(test.origin); });
   std::ranges::sort(passing.dropped, {}, &DroppedTest::origin);
-  if (passing.leftOut.empty()) return {};
+  if (passing.leftOut.empty() && passing.droppedExpectations.empty()) return {};
   if (auto printed =
           printAgain(passing, verificationOptions(testFileName(source_.path), TestBuild::Coverage));
       !printed)
