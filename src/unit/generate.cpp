@@ -241,7 +241,13 @@ Deadline Run::shareTimeLeft(double secondsBefore) {
 
 void Run::noteNulls(const NullMemory& nulls) {
   constexpr size_t kMost = 3;
-  const auto learned = nulls.learned();
+  auto learned = nulls.learned();
+  // An empty optional is learned like null, but is none.
+  std::erase_if(learned, [&](const NullMemory::Precondition& one) {
+    const program::Callable& callable = prepared_.model.callables[one.callable];
+    const program::Parameter& parameter = callable.parameters[one.argument - argumentIndex(callable, 0)];
+    return prepared_.model.types[parameter.type].kind == program::TypeKind::Optional;
+  });
   if (learned.empty()) return;
   std::vector<std::string> names;
   for (const NullMemory::Precondition& one : learned) {
