@@ -343,4 +343,72 @@ void CallableDrafts::addAggregate(clang::CXXRecordDecl& record) {
   findings_.drafts.push_back(std::move(draft));
 }
 
+namespace {
+
+/// A value that can be compared and needs nothing else to be there. A text by pointer may not have been set.
+bool isPlain(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::Boolean:
+    case TypeKind::Character:
+    case TypeKind::Integer:
+    case TypeKind::Floating:
+    case TypeKind::Enumeration:
+    case TypeKind::String:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool isReadable(const std::vector<Type>& types, const Type& type) {
+  const bool holds = isContainer(type.kind) || type.kind == TypeKind::Array || type.kind == TypeKind::Tuple ||
+                     type.kind == TypeKind::Optional;
+  if (!holds) return isPlain(type.kind);
+  return std::ranges::all_of(type.parts, [&](TypeId part) { return isReadable(types, types[part]); });
+}
+
+}  // namespace
+
+void CallableDrafts::addFieldReaders(clang::CXXRecordDecl& record) {
+  const bool isNamed = record.getIdentifier() != nullptr || record.getTypedefNameForAnonDecl() != nullptr;
+  if (record.isUnion() || !isNamed) return;
+  Draft draft;
+  draft.callable.kind = CallableKind::Method;
+  draft.callable.isConst = true;
+  draft.callable.isField = true;
+  draft.callable.owner = types_.map(sema_.getASTContext().getRecordType(&record), Need::OnlyResult);
+  draft.visibility = types_.visibilityOf(record);
+  draft.callable.isStaticLinkage = draft.visibility.internal;
+  draft.callable.qualifiedName = qualifiedName(record, sema_.getASTContext());
+  constexpr unsigned kDepth = 2;
+  addFieldReaders(record, "", kDepth, draft);
+}
+
+void CallableDrafts::addFieldReaders(const clang::CXXRecordDecl& part, const std::string& path,
+                                     unsigned depth, const Draft& draft) {
+  for (const clang::FieldDecl* field : part.fields()) {
+    const bool isVisible = field->getAccess() == clang::AS_public || field->getAccess() == clang::AS_none;
+    if (!isVisible || field->getName().empty() || field->getType().isVolatileQualified()) continue;
+    const std::string name = path + field->getNameAsString();
+    const TypeMapper::Use use = types_.mapUse(field->getType(), Need::OnlyResult);
+    const Type& type = findings_.types[use.type];
+    if (use.passBy == PassBy::Value && isReadable(findings_.types, type)) {
+      Draft reader = draft;
+      reader.callable.name = name;
+      reader.callable.qualifiedName += "::" + name;
+      reader.callable.result = use.type;
+      const Place place = sources_.placeOf(*field);
+      reader.callable.file = place.file;
+      reader.callable.line = place.line;
+      reader.callable.display = reader.callable.qualifiedName;
+      reader.declaredName = reader.callable.qualifiedName;
+      findings_.drafts.push_back(std::move(reader));
+    } else if (const clang::CXXRecordDecl* nested = field->getType()->getAsCXXRecordDecl();
+               depth > 1 && nested != nullptr && nested->hasDefinition() && !nested->isUnion() &&
+               type.kind == TypeKind::Class) {
+      addFieldReaders(*nested->getDefinition(), name + ".", depth - 1, draft);
+    }
+  }
+}
+
 }  // namespace covolve::program

@@ -36,6 +36,8 @@ class CallableDrafts {
   void addConstructor(const clang::CXXConstructorDecl& constructor, clang::CXXRecordDecl& record, Role role);
   /// Brace initialisation of an aggregate: all fields, or as many as can be given.
   void addAggregate(clang::CXXRecordDecl& record);
+  /// Its public fields, and those of its parts, to be looked at: one callable each.
+  void addFieldReaders(clang::CXXRecordDecl& record);
   /// With its parameters, to make values only.
   void add(Draft draft);
   /// The same with the parameters of a constructor, which it hands on.
@@ -52,6 +54,8 @@ class CallableDrafts {
   std::string displayOf(const clang::FunctionDecl& function) const;
   bool addFields(const clang::CXXRecordDecl& record, Callable& callable);
   bool addField(clang::QualType type, const std::string& name, Callable& callable);
+  void addFieldReaders(const clang::CXXRecordDecl& part, const std::string& path, unsigned depth,
+                       const Draft& draft);
 
   clang::Sema& sema_;
   const Sources& sources_;

@@ -145,9 +145,10 @@ struct Callable {
   bool isStaticLinkage = false;  // static or in an unnamed namespace: needs Model::includeSource
   bool isHiddenFriend = false;  // a friend defined in its class: found through its arguments, never qualified
   bool isOfSmartPointer = false;  // makes one or gets at its object: nothing that a test is about
-  TypeId stub = 0;                // makes an object of this class, perhaps in a smart pointer; 0: of no stub
-  bool underTest = false;         // of a requested file; otherwise only here to make values
-  bool supports = false;  // of a requested file, but not asked for (--only): called to bring about states
+  bool isField = false;    // a Method in name only: reads a public field, `name`, and is only looked at
+  TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
+  bool underTest = false;  // of a requested file; otherwise only here to make values
+  bool supports = false;   // of a requested file, but not asked for (--only): called to bring about states
   std::filesystem::path file;
   unsigned line = 0;
 };
@@ -185,7 +186,8 @@ inline bool isSmartPointer(const Type& type) {
   return type.kind == TypeKind::Class && type.header == "<memory>";
 }
 
-/// None also where a method returns a reference to its own class: nearly always to the object itself.
+/// None also where a method returns a reference to its own class: nearly always to the object itself, unless
+/// it changes nothing.
 inline std::optional<Lent> lentBy(const std::vector<Type>& types, const Callable& callable) {
   const Type& result = types[callable.result];
   if (result.kind == TypeKind::Pointer && callable.resultBy == PassBy::Value) {
@@ -195,7 +197,9 @@ inline std::optional<Lent> lentBy(const std::vector<Type>& types, const Callable
   const bool isReference =
       callable.resultBy == PassBy::Reference || callable.resultBy == PassBy::ConstReference;
   if (!isReference || result.kind != TypeKind::Class) return std::nullopt;
-  if (callable.kind == CallableKind::Method && callable.owner == callable.result) return std::nullopt;
+  const bool returnsItself = callable.kind == CallableKind::Method && callable.owner == callable.result &&
+                             !(callable.isConst && callable.resultBy == PassBy::ConstReference);
+  if (returnsItself) return std::nullopt;
   return Lent{callable.result, callable.resultBy == PassBy::ConstReference};
 }
 

@@ -283,7 +283,13 @@ Deadline Run::shareTimeLeft(double secondsBefore) {
 
 void Run::noteNulls(const NullMemory& nulls) {
   constexpr size_t kMost = 3;
-  const auto learned = nulls.learned();
+  auto learned = nulls.learned();
+  // An empty optional is learned like null, but is none.
+  std::erase_if(learned, [&](const NullMemory::Precondition& one) {
+    const program::Callable& callable = prepared_.model.callables[one.callable];
+    const program::Parameter& parameter = callable.parameters[one.argument - argumentIndex(callable, 0)];
+    return prepared_.model.types[parameter.type].kind == program::TypeKind::Optional;
+  });
   if (learned.empty()) return;
   std::vector<std::string> names;
   for (const NullMemory::Precondition& one : learned) {
@@ -398,6 +404,7 @@ Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
     if (test == passing.file.tests.end()) continue;
     const std::string& cause = finding.fault.description;
     const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
+    if (!finding.look.empty() && leaveOutLooks(passing, *test, finding.look, reason)) continue;
     drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
     if (finding.isInTest || !causes.insert(cause).second) continue;
     RecordedTest& shown = outcome_.suite.tests[finding.origin];
@@ -411,7 +418,7 @@ Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
   // A fault is not lost.
   std::erase_if(passing.dropped, [&](const DroppedTest& test) { return faults.contains(test.origin); });
   std::ranges::sort(passing.dropped, {}, &DroppedTest::origin);
-  if (passing.leftOut.empty()) return {};
+  if (passing.leftOut.empty() && passing.droppedExpectations.empty()) return {};
   if (auto printed =
           printAgain(passing, verificationOptions(testFileName(source_.path), TestBuild::Coverage));
       !printed)

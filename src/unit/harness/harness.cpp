@@ -327,6 +327,7 @@ class Generator {
       case CallableKind::StaticMethod:
         return fmt::format("{}::{}({})", spelling(callable.owner), callable.name, list);
       case CallableKind::Method:
+        if (callable.isField) return fmt::format("{}.{}", receiver(callable), callable.name);
         return fmt::format("{}.{}({})", receiver(callable), callable.name, list);
       case CallableKind::Constructor:
         // Without arguments members may stay unset, as they do in a declaration.

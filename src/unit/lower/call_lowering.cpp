@@ -146,6 +146,7 @@ Expression callExpression(const program::Model& model, const Callable& callable,
       break;
   }
   const bool isMethod = callable.kind == CallableKind::Method;
+  if (callable.isField) return Expression::member(receiver, callable.name);
   if (isConversion(callable)) return Expression::cast(spellingOf(model.types[callable.result]), receiver);
   const std::string symbol = operatorSymbol(callable);
   const size_t operands = arguments.size() + (isMethod ? 1 : 0);

@@ -78,7 +78,26 @@ std::string punctuationWords(char c) {
                                                     {';', "Semicolon"},
                                                     {'=', "EqualSign"},
                                                     {'(', "OpeningParenthesis"},
-                                                    {')', "ClosingParenthesis"}};
+                                                    {')', "ClosingParenthesis"},
+                                                    {'[', "OpeningBracket"},
+                                                    {']', "ClosingBracket"},
+                                                    {'{', "OpeningBrace"},
+                                                    {'}', "ClosingBrace"},
+                                                    {'<', "LessSign"},
+                                                    {'>', "GreaterSign"},
+                                                    {'&', "Ampersand"},
+                                                    {'|', "Bar"},
+                                                    {'#', "Hash"},
+                                                    {'%', "Percent"},
+                                                    {'!', "ExclamationMark"},
+                                                    {'?', "QuestionMark"},
+                                                    {'@', "AtSign"},
+                                                    {'$', "Dollar"},
+                                                    {'^', "Caret"},
+                                                    {'~', "Tilde"},
+                                                    {'`', "Backtick"},
+                                                    {'\\', "Backslash"},
+                                                    {'\r', "CarriageReturn"}};
   const auto found = names.find(c);
   return found == names.end() ? std::string() : found->second;
 }
@@ -96,6 +115,19 @@ std::string characterWords(__int128 value, const Type& type) {
   return "Character" + integerWords(value, type);
 }
 
+/// A short text, character by character; empty where one of them has no name.
+std::string spelledWords(std::string_view text) {
+  constexpr size_t kLongest = 3;
+  std::string words;
+  for (const char c : text.substr(0, kLongest + 1)) {
+    const bool isAlphanumeric = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    const std::string name = isAlphanumeric ? pascalCase({&c, 1}) : punctuationWords(c);
+    if (name.empty()) return {};
+    words += name;
+  }
+  return text.size() <= kLongest ? words : std::string();
+}
+
 std::string textWords(std::string_view text) {
   if (text.empty()) return "EmptyText";
   constexpr size_t kReadable = 16;
@@ -104,9 +136,8 @@ std::string textWords(std::string_view text) {
     readable = readable && (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == ' ' || c == '_');
   const std::string words = readable ? pascalCase(text) : std::string();
   if (!words.empty()) return words;
-  if (text.size() > 1) return fmt::format("TextOf{}Bytes", text.size());
-  const std::string name = punctuationWords(text[0]);
-  return name.empty() ? "OneByte" : name;
+  if (const std::string spelled = spelledWords(text); !spelled.empty()) return spelled;
+  return text.size() > 1 ? fmt::format("TextOf{}Bytes", text.size()) : "OneByte";
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -21,10 +22,19 @@ using program::CallableKind;
 using program::Type;
 using program::TypeKind;
 
-/// A name and what could be added to it, in the order of preference.
+/// A name and what could be added to it.
 struct Title {
   TestName base;
-  std::vector<std::string> distinctions;
+  /// Of the call that the test is about, one after the other: what the parameter is called, and its value.
+  struct Argument {
+    std::string parameter;
+    std::string words;
+  };
+  std::vector<Argument> arguments;
+  const char* argumentsBegin = "For";
+  /// Beside the arguments, in the order of preference: the calls before, what the objects were made of, which
+  /// overload it is. Some may be empty.
+  std::vector<std::string> circumstances;
 };
 
 bool makesObject(const Callable& callable) {
@@ -71,11 +81,8 @@ class Titles {
     Title title;
     title.base = {suiteOf(test, focal), nameOf(test, focal)};
     if (whole.showsEffect && focal + 1 == test.steps.size()) nameByEffect(whole, focal, title.base.name);
-    const std::string arguments = argumentWords(test, focal);
-    const std::string history = historyWords(test, focal);
-    if (!arguments.empty()) title.distinctions.push_back(arguments);
-    if (!history.empty()) title.distinctions.push_back(history);
-    if (!arguments.empty() && !history.empty()) title.distinctions.push_back(arguments + history);
+    addArguments(test, focal, title);
+    title.circumstances = {historyWords(test, focal), makingWords(test, focal), overloadWords(test, focal)};
     return title;
   }
 
@@ -88,6 +95,7 @@ class Titles {
     const Observation* seen = observationOf(whole, look, Observation::What::Returned);
     if (seen == nullptr || seen->value.kind == Value::Kind::Opaque) return;
     const Callable& getter = model_.callables[whole.steps[look].callable];
+    if (!getter.parameters.empty()) return;
     name = callableWords(callable) + "Sets" + callableWords(getter) + "To" +
            valueWords(model_, seen->value, getter.result);
   }
@@ -165,22 +173,60 @@ class Titles {
     return subject + withoutException();
   }
 
-  std::string argumentWords(const RecordedTest& test, size_t focal) const {
-    if (test.steps.empty()) return {};
+  void addArguments(const RecordedTest& test, size_t focal, Title& title) const {
+    if (test.steps.empty()) return;
     const Step& step = test.steps[focal];
     const Callable& callable = model_.callables[step.callable];
-    constexpr size_t kMostArguments = 4;
-    std::string words;
-    for (size_t i = 0; i < std::min(callable.parameters.size(), kMostArguments); ++i) {
+    if (makesObject(callable)) title.argumentsBegin = "From";
+    for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
       const Type& type = model_.types[callable.parameters[i].type];
       if (type.kind == TypeKind::Stream && !type.isRead) continue;  // always empty
       if (!callable.parameters[i].countsOf.empty()) continue;
-      words += words.empty() ? (makesObject(callable) ? "From" : "For") : "And";
-      words += valueWords(model_, step.arguments[index], callable.parameters[i].type);
+      title.arguments.push_back({pascalCase(callable.parameters[i].name),
+                                 valueWords(model_, step.arguments[index], callable.parameters[i].type)});
     }
+  }
+
+  /// What the object was made of that the call is made on: "OfNull".
+  std::string makingWords(const RecordedTest& test, size_t focal) const {
+    if (test.steps.empty()) return {};
+    const Step& step = test.steps[focal];
+    const Callable& callable = model_.callables[step.callable];
+    if (callable.kind != CallableKind::Method || step.arguments.empty()) return {};
+    const auto maker = static_cast<size_t>(step.arguments[0].integer);
+    if (step.arguments[0].kind != Value::Kind::Reference || maker >= focal) return {};
+    const Callable& making = model_.callables[test.steps[maker].callable];
+    const std::vector<Value>& given = test.steps[maker].arguments;
+    constexpr size_t kMostGiven = 2;
+    if (!makesObject(making) || making.stub != 0 || making.parameters.size() > kMostGiven ||
+        given.size() != making.parameters.size())
+      return {};
+    std::string words;
+    for (size_t i = 0; i < given.size(); ++i)
+      words += (words.empty() ? "Of" : "And") + valueWords(model_, given[i], making.parameters[i].type);
     return words;
+  }
+
+  /// "TakingUnsignedInt": of which types its arguments are, where the name is not enough to tell.
+  std::string overloadWords(const RecordedTest& test, size_t focal) const {
+    if (test.steps.empty()) return {};
+    const Callable& callable = model_.callables[test.steps[focal].callable];
+    const auto isOverload = [&](const Callable& other) {
+      return other.qualifiedName == callable.qualifiedName && &other != &callable;
+    };
+    if (std::ranges::none_of(model_.callables, isOverload)) return {};
+    if (callable.parameters.empty()) return "TakingNothing";
+    std::string words;
+    for (const program::Parameter& parameter : callable.parameters)
+      words += (words.empty() ? "Taking" : "And") + typeWords(model_.types[parameter.type]);
+    return words;
+  }
+
+  static std::string typeWords(const Type& type) {
+    if (type.kind == TypeKind::CString) return "Text";
+    return pascalCase(lastComponent(type.spelling));
   }
 
   /// The calls before, the makers of objects with their arguments left out.
@@ -204,14 +250,6 @@ class Titles {
   const FileNaming& naming_;
 };
 
-/// A name without a distinction of that kind stays as it is.
-std::string distinguished(const Title& title, size_t distinction) {
-  constexpr size_t kLongest = 80;
-  const std::string added = distinction < title.distinctions.size() ? title.distinctions[distinction] : "";
-  const std::string name = title.base.name + added;
-  return name.size() > kLongest ? title.base.name : name;
-}
-
 class Assignment {
  public:
   explicit Assignment(const std::vector<Title>& titles) : titles_(titles), names_(titles.size()) {}
@@ -231,19 +269,86 @@ class Assignment {
   }
 
  private:
-  void assignGroup(const std::vector<size_t>& members) {
-    size_t most = 0;
+  using Members = std::vector<size_t>;
+
+  /// Tests that would have the same name are told apart by what tells most of them apart; those that still
+  /// have the same, by the next.
+  void assignGroup(const Members& members) {
+    for (const size_t member : members) names_[member].name = titles_[member].base.name;
+    std::vector<std::vector<std::string>> distinctions = {argumentWords(members)};
+    for (size_t i = 0; i < titles_[members[0]].circumstances.size(); ++i) {
+      distinctions.emplace_back();
+      for (const size_t member : members) distinctions.back().push_back(titles_[member].circumstances[i]);
+    }
+    Members places(members.size());
+    std::iota(places.begin(), places.end(), size_t{0});
+    distinguish(members, places, distinctions);
+    for (const size_t member : members) take(member, std::string(names_[member].name));
+  }
+
+  /// `places`: of the tests among the members, which the distinctions go by.
+  void distinguish(const Members& members, const Members& places,
+                   std::vector<std::vector<std::string>> distinctions) {
+    constexpr size_t kLongest = 80;
+    const auto fits = [&](size_t place, const std::string& added) {
+      return names_[members[place]].name.size() + added.size() <= kLongest;
+    };
+    size_t most = 1;
     size_t best = 0;
-    for (const size_t distinction : {size_t{0}, size_t{1}, size_t{2}}) {
+    for (size_t i = 0; i < distinctions.size(); ++i) {
       std::set<std::string> different;
-      for (size_t member : members) different.insert(distinguished(titles_[member], distinction));
+      for (const size_t place : places)
+        different.insert(fits(place, distinctions[i][place]) ? distinctions[i][place] : std::string());
       if (different.size() > most) {
         most = different.size();
-        best = distinction;
+        best = i;
       }
     }
-    for (size_t member : members)
-      take(member, most > 1 ? distinguished(titles_[member], best) : titles_[member].base.name);
+    if (most == 1) return;
+    std::map<std::string, Members> parts;
+    for (const size_t place : places) {
+      const std::string& added = distinctions[best][place];
+      if (fits(place, added)) names_[members[place]].name += added;
+      parts[names_[members[place]].name].push_back(place);
+    }
+    distinctions.erase(distinctions.begin() + static_cast<ptrdiff_t>(best));
+    for (const auto& [name, part] : parts) {
+      if (part.size() > 1) distinguish(members, part, distinctions);
+    }
+  }
+
+  /// The arguments that are not the same in all of them: "ForTrue", "WithCountMinusOne".
+  std::vector<std::string> argumentWords(const Members& members) const {
+    size_t count = 0;
+    for (const size_t member : members) count = std::max(count, titles_[member].arguments.size());
+    std::vector<bool> differs(count);
+    for (size_t i = 0; i < count; ++i) {
+      std::set<std::string> different;
+      for (const size_t member : members) {
+        const auto& arguments = titles_[member].arguments;
+        different.insert(i < arguments.size() ? arguments[i].words : std::string());
+      }
+      differs[i] = different.size() > 1;
+    }
+    std::vector<std::string> words;
+    for (const size_t member : members) words.push_back(argumentWords(titles_[member], differs));
+    return words;
+  }
+
+  static std::string argumentWords(const Title& title, const std::vector<bool>& differs) {
+    constexpr size_t kTelling = 2;
+    constexpr size_t kMostArguments = 4;
+    std::vector<const Title::Argument*> shown;
+    for (size_t i = 0; i < title.arguments.size(); ++i) {
+      if (differs[i] && shown.size() < kMostArguments) shown.push_back(&title.arguments[i]);
+    }
+    // One of several must be named, or nobody knows which it is.
+    if (shown.size() == 1 && title.arguments.size() > 1 && shown[0]->parameter.size() >= kTelling)
+      return "With" + shown[0]->parameter + shown[0]->words;
+    std::string words;
+    for (const Title::Argument* argument : shown)
+      words += (words.empty() ? title.argumentsBegin : "And") + argument->words;
+    return words;
   }
 
   void take(size_t member, const std::string& wish) {

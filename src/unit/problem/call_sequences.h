@@ -31,6 +31,7 @@ class CallSequences {
   bool splice(search::Individual& individual, const search::Individual& donor, Rng& rng) const;
   /// The callable, and how many of its calls come before this one.
   static uint64_t callId(const search::Individual& individual, size_t call);
+  const CallCatalog& catalog() const { return catalog_; }
 
  private:
   void prepare(SequenceBuilder& builder, program::CallableId focus, Rng& rng) const;

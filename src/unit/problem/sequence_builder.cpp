@@ -147,6 +147,12 @@ uint64_t SequenceBuilder::use(uint32_t action, const gene::Demand& demand) {
   return object->weight;
 }
 
+std::vector<std::pair<uint32_t, TypeId>> SequenceBuilder::objectsInScope() const {
+  std::vector<std::pair<uint32_t, TypeId>> objects;
+  for (const Object& object : scope_) objects.emplace_back(object.action, object.type);
+  return objects;
+}
+
 uint32_t SequenceBuilder::find(const ReferenceGene& reference) {
   const auto isUsable = [&](const Object& object) { return suits(object, reference); };
   const auto inScope = static_cast<size_t>(std::ranges::count_if(scope_, isUsable));

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <memory_resource>
+#include <utility>
 #include <vector>
 
 #include "gene/reference_gene.h"
@@ -50,6 +51,9 @@ class SequenceBuilder {
   size_t size() const { return individual_.actions.size(); }
   bool hasObjects() const { return !scope_.empty(); }
   search::Individual take() { return std::move(individual_); }
+
+  /// What a further call could use: by which action it was made or lent, and its class.
+  std::vector<std::pair<uint32_t, program::TypeId>> objectsInScope() const;
 
  private:
   struct Object {

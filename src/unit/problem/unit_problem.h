@@ -79,6 +79,7 @@ class UnitProblem final : public search::Problem {
 
   const std::vector<FaultyTest>& faults() const { return faults_.faults(); }
   const NullMemory& nulls() const { return nulls_; }
+  const CallCatalog& catalog() const { return sequences_.catalog(); }
 
   /// After the search: confirms the tests that were cut last.
   Result<void> settleDoubts();

@@ -154,8 +154,8 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   }
   std::vector<std::set<TargetId>> targets;
   for (search::MinimisedTest& test : *selected) targets.push_back(std::move(test.targets));
-  if (auto chosen = chooseTellingValues(model, problem, tests, targets, goOn); !chosen) return chosen;
-  const auto inspections = appendInspections(model, problem, tests);
+  if (auto chosen = chooseTellingValues(problem, tests, targets, goOn); !chosen) return chosen;
+  const auto inspections = appendInspections(problem, tests);
   if (!inspections) return std::unexpected(inspections.error());
   std::vector<std::vector<Rerun>> runs(tests.size());  // by test
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {

@@ -74,17 +74,18 @@ bool cameToItsEnd(const Rerun& run, const Individual& test) {
 
 }  // namespace
 
-Result<void> chooseTellingValues(const program::Model& model, UnitProblem& problem,
-                                 std::vector<Individual>& tests,
+Result<void> chooseTellingValues(UnitProblem& problem, std::vector<Individual>& tests,
                                  std::span<const std::set<search::TargetId>> targets,
                                  const std::function<bool()>& goOn) {
-  const Inspector inspector(model);
+  const Inspector inspector(problem.catalog());
   // The state of the objects counts, too.
-  const auto watched = [&](const Individual& test) {
-    return inspector.extended(test, test.actions.size(), inspector.looksAt(test, test.actions.size()));
+  const auto looks = plainLooks(inspector, problem, tests);
+  if (!looks) return std::unexpected(looks.error());
+  const auto watched = [&](size_t i, const Individual& test) {
+    return inspector.extended(test, test.actions.size(), (*looks)[i]);
   };
   std::vector<Individual> batch;
-  for (const Individual& test : tests) batch.push_back(watched(test));
+  for (size_t i = 0; i < tests.size(); ++i) batch.push_back(watched(i, tests[i]));
   auto first = problem.rerun(batch, true);
   if (!first) return std::unexpected(first.error());
   std::vector<Current> current(tests.size());
@@ -106,11 +107,13 @@ Result<void> chooseTellingValues(const program::Model& model, UnitProblem& probl
         return leaf.readInteger() ? leaf.setInteger(number) : leaf.setFloating(number);
       });
       if (!isSet) continue;
-      batch.push_back(watched(candidate));
+      batch.push_back(watched(i, candidate));
       candidates.emplace_back(i, std::move(candidate));
     }
     const bool isOver =
         std::ranges::all_of(current, [](const Current& state) { return state.next == state.places.size(); });
+    // What the looks cover is not the test's own.
+    for (const auto& [i, candidate] : candidates) batch.push_back(candidate);
     // Many a larger number makes a long loop: it is not worth the wait.
     auto runs = problem.rerun(batch, true, execute::Steps::CutEarly);
     if (!runs) return std::unexpected(runs.error());
@@ -118,7 +121,7 @@ Result<void> chooseTellingValues(const program::Model& model, UnitProblem& probl
       auto& [i, candidate] = candidates[k];
       const Rerun& run = (*runs)[k];
       if (!cameToItsEnd(run, batch[k]) || run.thrown != current[i].thrown) continue;
-      if (!std::ranges::includes(run.covered, targets[i])) continue;
+      if (!std::ranges::includes((*runs)[candidates.size() + k].covered, targets[i])) continue;
       auto observations = decodeObservations(run.observations);
       if (!observations || *observations == current[i].observations) continue;
       if (countDefaults(*observations) > countDefaults(current[i].observations)) continue;

@@ -15,8 +15,7 @@
 namespace covolve::unit {
 
 /// The tests, by the targets that each must go on covering. `goOn` is asked between rounds.
-Result<void> chooseTellingValues(const program::Model& model, UnitProblem& problem,
-                                 std::vector<search::Individual>& tests,
+Result<void> chooseTellingValues(UnitProblem& problem, std::vector<search::Individual>& tests,
                                  std::span<const std::set<search::TargetId>> targets,
                                  const std::function<bool()>& goOn);
 

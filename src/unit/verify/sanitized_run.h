@@ -24,6 +24,8 @@ struct SanitizerFinding {
   size_t origin = 0;  // of the test
   Fault fault;
   bool isInTest = false;  // nothing to hold against the code under test
+  /// Where the test only looked at what it had done: the look's expression. The test can do without.
+  std::string look = {};
 };
 
 struct SanitizedRun {

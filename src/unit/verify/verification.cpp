@@ -233,6 +233,7 @@ class PassingVerification {
   }
 
   void prune(unsigned runs) {
+    const std::map<std::string, size_t> expecting = testsByCall();
     const emit::Printed printed = options_.framework->print(verified_.file);
     for (size_t i = verified_.file.tests.size(); i-- > 0;) {
       emit::Test& test = verified_.file.tests[i];
@@ -251,7 +252,21 @@ class PassingVerification {
         if (!leaveOutDisposals(test, reason)) drop(verified_, i, reason);
       }
     }
-    distrust();
+    distrust(expecting);
+  }
+
+  /// How many tests expect something of what each function or method returns.
+  std::map<std::string, size_t> testsByCall() const {
+    std::map<std::string, size_t> tests;
+    for (const emit::Test& test : verified_.file.tests) {
+      std::set<std::string> called;
+      for (const emit::Statement& statement : test.statements) {
+        if (const auto* expectation = std::get_if<emit::Expectation>(&statement))
+          called.insert(calledBy(expectation->actual));
+      }
+      for (const std::string& name : called) ++tests[name];
+    }
+    return tests;
   }
 
   /// What a test gives back may be gone already, in a way that names do not tell. It tries without. False
@@ -269,15 +284,22 @@ class PassingVerification {
     return std::erase_if(test.statements, isDisposal) > 0;
   }
 
-  /// What one call returned differently another call may have returned alike only by chance.
-  void distrust() {
+  /// What one call returned differently another call may have returned alike only by chance; unless it is the
+  /// few that differ, by what their tests do.
+  void distrust(const std::map<std::string, size_t>& expecting) {
+    constexpr size_t kFew = 3;  // one in so many
+    std::set<std::string> unreliable;
+    for (const auto& [name, tests] : differing_) {
+      const auto all = expecting.find(name);
+      if (all == expecting.end() || kFew * tests.size() >= all->second) unreliable.insert(name);
+    }
     for (size_t i = verified_.file.tests.size(); i-- > 0;) {
       emit::Test& test = verified_.file.tests[i];
       for (size_t at = test.statements.size(); at-- > 0;) {
         if (at >= test.statements.size()) continue;  // more than one went
         const auto* const expectation = std::get_if<emit::Expectation>(&test.statements[at]);
         if (expectation == nullptr || calledBy(expectation->actual).empty()) continue;
-        if (!unreliable_.contains(calledBy(expectation->actual))) continue;
+        if (!unreliable.contains(calledBy(expectation->actual))) continue;
         const std::string text = emit::printExpression(expectation->actual);
         if (!weaken(test, at)) continue;
         verified_.droppedExpectations.push_back({test.suite, test.name, test.origin, text, kDiffers});
@@ -299,7 +321,7 @@ class PassingVerification {
                                    ? options_.framework->printStatement(test.statements[*statement])
                                    : emit::printExpression(expectation->actual);
       if (!weaken(weaker, *statement)) return false;
-      if (!always && expectation != nullptr) unreliable_.insert(calledBy(expectation->actual));
+      if (!always && expectation != nullptr) differing_[calledBy(expectation->actual)].insert(test.origin);
       lost.push_back(
           {test.suite, test.name, test.origin, text, always ? "does not hold outside the search" : kDiffers});
     }
@@ -324,8 +346,8 @@ class PassingVerification {
   std::optional<Verified> passed_;       // of an earlier build, what is known to be good
   std::chrono::milliseconds timeout_{};  // of the last run
   std::map<std::string, Verdict> verdicts_;
-  std::map<std::string, std::string> excluded_;  // tests that end the program, and how
-  std::set<std::string> unreliable_;             // functions and methods whose results differed
+  std::map<std::string, std::string> excluded_;        // tests that end the program, and how
+  std::map<std::string, std::set<size_t>> differing_;  // by function or method: tests that saw it differ
 };
 
 }  // namespace

@@ -105,12 +105,12 @@ TEST(SubjectTest, AttemptsReturns2) {
   EXPECT_EQ(io::attempts([](const char*, void*) -> bool { return send.next(); }, nullptr), 2);
 }
 
-TEST(SubjectTest, JoinReturnsTextOf3BytesForCallback) {
+TEST(SubjectTest, JoinReturnsADashB) {
   static ResultsInTurnOfTest<std::string> part;
   part = {"a", "b", "c"};
   EXPECT_EQ(io::join([](int) -> std::string { return part.next(); }), "a-b");
 }
 
-TEST(SubjectTest, JoinReturnsTextOf3BytesForA) {
+TEST(SubjectTest, JoinReturnsADashA) {
   EXPECT_EQ(io::join([](int) -> std::string { return "a"; }), "a-a");
 }

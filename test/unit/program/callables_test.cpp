@@ -15,6 +15,30 @@ TEST(Callables, FreeFunctionsAreNamedThroughNestedAndInlineNamespaces) {
   EXPECT_EQ(model.callables[0].line, 1u);
 }
 
+TEST(Callables, PublicFieldsAreReadAlsoThoseOfParts) {
+  const Model model = readHeader(R"(
+    #include <string>
+    struct Point { int x; int y; };
+    struct Shape {
+      Shape() {}
+      std::string name;
+      Point corner;
+      const char* text = nullptr;
+     private:
+      int secret = 0;
+    };)");
+  const Callable* name = find(model, "Shape::name");
+  ASSERT_TRUE(name);
+  EXPECT_TRUE(name->isField);
+  EXPECT_TRUE(name->isConst);
+  EXPECT_FALSE(name->underTest) << "no test is about it";
+  const Callable* part = find(model, "Shape::corner.y");
+  ASSERT_TRUE(part);
+  EXPECT_EQ(part->name, "corner.y");
+  EXPECT_FALSE(find(model, "Shape::text")) << "where it points to is not known";
+  EXPECT_FALSE(find(model, "Shape::secret"));
+}
+
 TEST(Callables, EachDefaultArgumentMakesAShorterForm) {
   const Model model = readHeader("int f(int a, double b = 1, bool c = true) { return a + b + c; }");
   EXPECT_EQ(displays(model), (Names{"f(int, double, bool)", "f(int, double)", "f(int)"}));

@@ -30,6 +30,13 @@ TEST(Inspections, WhatNothingChangedIsLookedAtOnlyWhereNothingElseIsExpected) {
   EXPECT_FALSE(chosen.showsEffect);
 }
 
+TEST(Inspections, ThatAPointerIsNullTellsLeast) {
+  const Seen after{{kTop, Value::absent()}, {kSize, Value::number(2)}};
+  EXPECT_EQ(chooseLooks({kTop, kSize}, after, {{}}, true).looks, (std::vector<Look>{kSize}));
+  const Seen only{{kTop, Value::absent()}};
+  EXPECT_EQ(chooseLooks({kTop}, only, {{}}, false).looks, (std::vector<Look>{kTop}));
+}
+
 TEST(Inspections, ALookThatThrewIsNone) {
   EXPECT_EQ(chooseLooks({kTop, kSize}, seen(2, 0), {seen(0, 0)}, true).looks, (std::vector<Look>{kSize}));
 }

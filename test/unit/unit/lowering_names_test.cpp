@@ -64,6 +64,8 @@ TEST(NameWords, TellValues) {
   EXPECT_EQ(words(Value::string("big apple"), m.text()), "BigApple");
   EXPECT_EQ(words(Value::string("\xff!"), m.text()), "TextOf2Bytes");
   EXPECT_EQ(words(Value::string("."), m.text()), "Dot");
+  EXPECT_EQ(words(Value::string("<a"), m.text()), "LessSignA");
+  EXPECT_EQ(words(Value::string("<a b"), m.text()), "TextOf4Bytes");
   EXPECT_EQ(words(Value::string("\x01"), m.text()), "OneByte");
   EXPECT_EQ(words(Value::number('x'), m.character()), "SmallX");
   EXPECT_EQ(words(Value::number(' '), m.character()), "Space");
@@ -114,8 +116,38 @@ TEST_F(TestNamesTest, SuitesDifferFromThoseOfOtherFiles) {
 }
 
 TEST_F(TestNamesTest, ArgumentsTellEqualNamesApart) {
-  EXPECT_EQ(namesOf({clampTest(1, 2, 2), clampTest(-1, 2, 2)}),
-            (Names{"OrderRulesTest.ClampReturns2ForOneAnd2", "OrderRulesTest.ClampReturns2ForMinusOneAnd2"}));
+  EXPECT_EQ(
+      namesOf({clampTest(1, 2, 2), clampTest(-1, 2, 2)}),
+      (Names{"OrderRulesTest.ClampReturns2WithValueOne", "OrderRulesTest.ClampReturns2WithValueMinusOne"}));
+  EXPECT_EQ(
+      namesOf({clampTest(1, 2, 2), clampTest(-1, 0, 2)}),
+      (Names{"OrderRulesTest.ClampReturns2ForOneAnd2", "OrderRulesTest.ClampReturns2ForMinusOneAndZero"}));
+}
+
+TEST_F(TestNamesTest, WhatOneDistinctionLeavesAlikeTheNextTellsApart) {
+  const auto handle = m.classType("Handle");
+  const auto make = m.constructor(handle, {{"node", m.integer()}});
+  const auto first = m.method(handle, "first", m.nothing(), {});
+  const auto last = m.method(handle, "last", m.nothing(), {});
+  const auto object = Value::reference(0);
+  const auto test = [&](int node, bool calledBefore) {
+    RecordedTest made{{{make, {Value::number(node)}}}, {}, {}};
+    if (calledBefore) made.steps.push_back({first, {object}});
+    made.steps.push_back({last, {object}});
+    return made;
+  };
+  EXPECT_EQ(namesOf({test(0, false), test(1, false), test(1, true)}),
+            (Names{"HandleTest.LastDoesNotThrowOfZero", "HandleTest.LastDoesNotThrowOfOne",
+                   "HandleTest.LastDoesNotThrowAfterFirst"}));
+}
+
+TEST_F(TestNamesTest, OverloadsAreToldApartByTheirTypes) {
+  const auto byInt = m.function("push", m.nothing(), {{"value", m.integer()}});
+  const auto byText = m.function("push", m.nothing(), {{"value", m.integer("unsigned int")}});
+  const RecordedTest one{{{byInt, {Value::number(2)}}}, {}, {}};
+  const RecordedTest other{{{byText, {Value::number(2)}}}, {}, {}};
+  EXPECT_EQ(namesOf({one, other}), (Names{"OrderRulesTest.PushDoesNotThrowTakingInt",
+                                          "OrderRulesTest.PushDoesNotThrowTakingUnsignedInt"}));
 }
 
 TEST_F(TestNamesTest, EarlierCallsTellThemApartWhereArgumentsCannot) {

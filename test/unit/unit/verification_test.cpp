@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "base/process.h"
+#include "unit/verify/test_compilation.h"
 
 namespace covolve::unit {
 namespace {
@@ -27,6 +28,7 @@ struct Plain { int value; };
 inline int seven() { return 7; }
 inline int counted() { static int count = 0; return ++count; }
 inline int chance(int) { static int calls = 0; return ++calls % 2; }
+inline int countedIf(bool wanted) { static int count = 0; return wanted ? ++count : 0; }
 inline Plain plain() { return {1}; }
 inline void crash() { std::raise(SIGSEGV); }
 inline void leave() { std::exit(0); }
@@ -261,6 +263,38 @@ TEST_F(VerificationTest, NoResultOfACallThatOnceDifferedIsAsserted) {
   for (const DroppedExpectation& lost : verified.droppedExpectations) {
     EXPECT_EQ(lost.expectation.find("EXPECT"), std::string::npos);
   }
+}
+
+TEST_F(VerificationTest, AResultThatDiffersInOneOfManyTestsIsStillAssertedInTheOthers) {
+  const auto counted = [](const char* wanted) {
+    return Expression::call("countedIf", {Expression::literal(wanted)});
+  };
+  add("Odd", {equal(counted("true"), "1")});
+  for (const char* name : {"A", "B", "C", "D"}) add(name, {equal(counted("false"), "0")});
+  const Verified verified = verify();
+  ASSERT_EQ(verified.file.tests.size(), 5u);
+  for (const emit::Test& kept : verified.file.tests) {
+    const auto expected = kept.name == "Odd" ? Expectation::Kind::NoThrow : Expectation::Kind::Equal;
+    EXPECT_EQ(std::get<Expectation>(kept.statements.back()).kind, expected) << kept.name;
+  }
+}
+
+TEST_F(VerificationTest, ALookIsTakenOutWithThoseBehindIt) {
+  Expectation first = equal(Expression::methodCall(Expression::variable("lamp"), "level", {}), "1");
+  Expectation second = equal(Expression::methodCall(Expression::variable("lamp"), "top", {}), "2");
+  first.isInspection = second.isInspection = true;
+  add("OffSetsLevelTo1", {Evaluation{call("off"), false}, first, second});
+  Verified verified;
+  verified.file = file_;
+  emit::Test& test = verified.file.tests[0];
+  ASSERT_TRUE(leaveOutLooks(verified, test, "lamp.top()", "a sanitizer refuses it"));
+  ASSERT_EQ(test.statements.size(), 2u);
+  EXPECT_EQ(test.name, "OffSetsLevelTo1");
+  ASSERT_TRUE(leaveOutLooks(verified, test, "lamp.level()", "a sanitizer refuses it"));
+  ASSERT_EQ(test.statements.size(), 1u);
+  EXPECT_EQ(std::get<Expectation>(test.statements[0]).kind, Expectation::Kind::NoThrow);
+  EXPECT_EQ(test.name, "OffDoesNotThrow");
+  EXPECT_EQ(verified.droppedExpectations.size(), 2u);
 }
 
 TEST_F(VerificationTest, ACrashIsTracedToItsTestAndTheOthersStay) {
