@@ -52,7 +52,7 @@ uint64_t FlagDistances::Away::asNumber() const {
 }
 
 FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, const TargetGraph& graph)
-    : graph_(graph) {
+    : graph_(graph), parts_(facts.parts) {
   if (facts.required.empty() && facts.leaving.empty()) return;
   const size_t targetCount = targets.targets().size();
   siteOf_.assign(targetCount, abi::kNoSite);
@@ -110,6 +110,8 @@ void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) 
     const auto known = targetOf.find(side);
     if (known == targetOf.end()) continue;
     const TargetId target = known->second;
+    const bool isWanted = isTruth_[siteOf_[target]] ? parts_.values : parts_.codes;
+    if (!isWanted) continue;
     Flag& flag = flags_[target];
     const bool wasFlag = flag.exists();
     flag.givers = ancestorsOf(targetsOf(side, target), kMostLevels, kMostAncestors);
@@ -173,6 +175,7 @@ void FlagDistances::findBehind(const TargetMap& targets, const FlagFacts& facts)
   isBehind_.resize(flags_.size());
   behind_.resize(flags_.size());
   letsGoOn_.resize(flags_.size());
+  if (!parts_.throws && !parts_.ends) return;
   for (const analysis::Side& side : facts.leaving) {
     if (const auto target = targetOf.find(side); target != targetOf.end()) isLeaving_[target->second] = true;
     const auto other = targetOf.find({side.site, !side.outcome});
@@ -212,7 +215,7 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
     Step& step = steps_[i];
     if (step.site == abi::kNoSite) {
       const size_t guard = guardBefore(from, i);
-      if (guard != i) addBehind(from, guard, steps_[guard].away, reached);
+      if (guard != i && parts_.throws) addBehind(from, guard, steps_[guard].away, reached);
       from = i + 1;
     } else if (step.missed != kNoTarget && isFlag(step.missed)) {
       step.away = distanceOfFlag(i);
@@ -232,7 +235,7 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
 
 void FlagDistances::refineEnded(std::vector<TargetDistance>& reached, std::span<const abi::TrailNote> trail) {
   const std::vector<TargetDistance> touched = std::exchange(reached, {});
-  if (open_ == 0) return;
+  if (open_ == 0 || !parts_.ends) return;
   readTrail(trail);
   size_t from = 0;
   for (size_t i = 0; i < steps_.size(); ++i) {

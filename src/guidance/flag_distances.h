@@ -26,11 +26,20 @@
 
 namespace covolve::guidance {
 
+/// Of what a distance is wanted, so that each can be measured against its absence.
+struct FlagParts {
+  bool values = true;  // decisions on truth values
+  bool codes = true;   // comparisons with a constant
+  bool throws = true;  // what exceptions keep a test from
+  bool ends = true;    // what its own end does
+};
+
 /// As analysis::Facts has it.
 struct FlagFacts {
   std::map<analysis::Side, std::vector<analysis::Side>> required;
   std::vector<uint64_t> counters;
   std::vector<analysis::Side> leaving;
+  FlagParts parts = {};
 };
 
 class FlagDistances {
@@ -109,6 +118,7 @@ class FlagDistances {
   void addBehind(size_t from, size_t guard, Away ofGuard, std::vector<search::TargetDistance>& reached);
 
   const search::TargetGraph& graph_;
+  FlagParts parts_;
   std::vector<std::pair<search::TargetId, search::TargetId>> sides_;  // by site: true, false
   std::vector<uint32_t> functionOf_;                                  // by site, as numbers
   std::vector<bool> isAnswer_;                                        // by site: a known call's
