@@ -1,5 +1,6 @@
 #include "analysis/flags.h"
 
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -15,6 +16,7 @@
 #include "analysis/function_flow.h"
 #include "analysis/library_calls.h"
 #include "analysis/memory_places.h"
+#include "analysis/stored_calls.h"
 #include "ir/decision.h"
 #include "ir/site_marks.h"
 
@@ -119,6 +121,7 @@ class FlagFinder {
       const auto& compare = llvm::cast<llvm::CmpInst>(instruction);
       const auto relation = relationOf(compare.getPredicate());
       const auto right = constantIn(*compare.getOperand(1));
+      if (relation && compare.getOperand(0)->getType()->isPointerTy()) addSearch(*site, compare, *relation);
       if (!relation || !right || !llvm::isa<llvm::ConstantData>(compare.getOperand(1))) return;
       // A number in a field may be anybody's; a pointer is null only where somebody says so.
       followsFields_ = compare.getOperand(0)->getType()->isPointerTy();
@@ -145,6 +148,20 @@ class FlagFinder {
     }
   }
 
+  /// A comparison of an iterator with the end, where that is one of pointers.
+  void addSearch(uint64_t site, const llvm::CmpInst& compare, Question::Relation relation) {
+    for (const unsigned side : {0u, 1u}) {
+      const auto* const end = llvm::dyn_cast<llvm::LoadInst>(compare.getOperand(1 - side));
+      const llvm::Value* const variable = end != nullptr ? variableOf(*end->getPointerOperand()) : nullptr;
+      if (variable == nullptr || !isEndKept(*variable)) continue;
+      followsFields_ = false;
+      Flag flag{site, {relation, 0}, originsOf(*compare.getOperand(side), compare, 0)};
+      std::erase_if(flag.origins, [](const Origin& origin) { return origin.kind == Origin::Kind::Unknown; });
+      if (!flag.origins.empty()) summary_.flags.push_back(std::move(flag));
+      return;
+    }
+  }
+
   static const llvm::Value* conditionOf(const llvm::Instruction& instruction) {
     if (const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&instruction))
       return branch->isConditional() ? branch->getCondition() : nullptr;
@@ -162,13 +179,30 @@ class FlagFinder {
     followsFields_ = type.isPointerTy() || type.isIntegerTy(1);
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
       const auto* const end = llvm::dyn_cast<llvm::ReturnInst>(&instruction);
-      if (end != nullptr && end->getReturnValue() != nullptr)
-        append(origins, originsOf(*end->getReturnValue(), instruction, 0));
+      if (end == nullptr || end->getReturnValue() == nullptr) continue;
+      append(origins, originsOf(*end->getReturnValue(), instruction, 0));
+      append(origins, originsOfFound(*end));
     }
     // What is too large for registers is written to where the caller wants it.
     if (!function.arg_empty() && function.arg_begin()->hasStructRetAttr())
       append(origins, originsOfCell(*function.arg_begin(), 0));
     if (!origins.empty()) summary_.results[nameOf_(function)] = std::move(origins);
+  }
+
+  /// An iterator that was not set to the end on the last way to the return is none, where others are.
+  Origins originsOfFound(const llvm::ReturnInst& end) {
+    const auto* const load = llvm::dyn_cast<llvm::LoadInst>(end.getReturnValue());
+    const llvm::Value* const result = load != nullptr ? variableOf(*load->getPointerOperand()) : nullptr;
+    if (result == nullptr || !load->getType()->isPointerTy() || !isEndKeptSometimes(*result)) return {};
+    Origins origins;
+    for (const llvm::BasicBlock* const before : llvm::predecessors(end.getParent())) {
+      const bool isSet = std::ranges::any_of(*before, [&](const llvm::Instruction& instruction) {
+        const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+        return store != nullptr && variableOf(*store->getPointerOperand()) == result;
+      });
+      if (!isSet) origins.push_back(constant(1, *before->getTerminator()));
+    }
+    return origins;
   }
 
   // ---- values ----
@@ -341,6 +375,9 @@ class FlagFinder {
     if ((ContainerCalls::isSize(name) || ContainerCalls::isEmpty(name)) && call.arg_size() > 0)
       return originsOfContainer(call, ContainerCalls::isEmpty(name), depth);
     if (const auto quantifier = Quantifier::named(name)) return originsOfQuantifier(*callee, *quantifier);
+    if (IteratorCalls::isEnd(name)) return {constant(0, call)};
+    if (const auto isEqual = IteratorCalls::asksIfEqual(name); isEqual && call.arg_size() == 2)
+      return originsOfComparison(call, *isEqual, depth);
     return {Origin{.kind = Origin::Kind::Result, .function = nameOf_(*callee)}};
   }
 
@@ -349,6 +386,16 @@ class FlagFinder {
     Origins origins = originsOfCell(*call.getArgOperand(0), depth + 1);
     followsFields_ = followedFields;
     return isAskedIfEmpty ? asTruth(std::move(origins), 0, 1) : origins;
+  }
+
+  /// Of an iterator with the end: whether something was found.
+  Origins originsOfComparison(const llvm::CallBase& call, bool isEqual, unsigned depth) {
+    for (const unsigned side : {0u, 1u}) {
+      const llvm::Value* const end = variableOf(*call.getArgOperand(1 - side));
+      if (end == nullptr || !isEndKept(*end)) continue;
+      return asTruth(originsOfCell(*call.getArgOperand(side), depth + 1), isEqual ? 0 : 1, isEqual ? 1 : 0);
+    }
+    return {Origin{}};
   }
 
   /// The functions with sites that it calls, itself or through the library's.
@@ -397,6 +444,10 @@ class FlagFinder {
   Origins originsOfCell(const llvm::Value& pointer, unsigned depth) {
     if (depth > kMostHands) return {Origin{}};
     Origins origins;
+    if (const llvm::CallBase* const insertion = insertionTold(pointer)) {
+      const auto site = markOf(*insertion, SiteKind::KnownCall);
+      return site ? asTruth({decision(*site)}, 0, 1) : Origins{Origin{}};  // what is in is not inserted
+    }
     if (const auto* const variable = variableOf(pointer)) {
       std::set<const llvm::Value*> seen;
       collectWriters(*variable, seen, depth, origins);
@@ -420,6 +471,11 @@ class FlagFinder {
       } else if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(instruction);
                  store != nullptr && store->getPointerOperand() == &pointer) {
         addWriter(*store, depth, origins);
+      } else if (store != nullptr && onlyStoreTo(*store->getPointerOperand()) == store &&
+                 llvm::isa<llvm::AllocaInst>(store->getPointerOperand())) {
+        for (const llvm::User* const reader : store->getPointerOperand()->users()) {  // a reference to it
+          if (llvm::isa<llvm::LoadInst>(reader)) collectWriters(*reader, seen, depth, origins);
+        }
       } else if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(instruction)) {
         if (isHarmless(*call, pointer)) continue;
         if (followParameters(*call, pointer, seen, depth, origins)) continue;
@@ -468,8 +524,9 @@ class FlagFinder {
     if (llvm::isa<llvm::MemSetInst>(call)) return false;
     if (callee->isIntrinsic()) return true;
     const llvm::StringRef name = callee->getName();
+    if (IteratorCalls::asksIfEqual(name)) return true;
     return isFirst && (name.starts_with("_ZNK") || ContainerCalls::onlyLooks(name) ||
-                       (name.starts_with("_ZNSt8optional") && !OptionalCalls::stateAfter(name)));
+                       (OptionalCalls::isMember(name) && !OptionalCalls::stateAfter(name)));
   }
 
   void addWriter(const llvm::Instruction& writer, unsigned depth, Origins& origins) {

@@ -249,17 +249,25 @@ const FunctionFlow& ModuleFlows::of(const llvm::Function& function) {
   return flows_.try_emplace(&function, std::move(flow)).first->second;
 }
 
+namespace {
+
+const Return kAlways;
+
+}  // namespace
+
 const Return& ModuleFlows::returnOf(const llvm::CallBase& call) {
-  static const Return kAlways;
   const auto* const callee = llvm::dyn_cast<llvm::GlobalValue>(call.getCalledOperand()->stripPointerCasts());
   const auto* const function =
       callee != nullptr ? llvm::dyn_cast_or_null<llvm::Function>(callee->getAliaseeObject()) : nullptr;
-  if (!followsReturns_ || function == nullptr || function->isDeclaration()) return kAlways;
-  return returnOf(*function);
+  return function != nullptr ? returnOf(*function) : kAlways;
 }
 
 const Return& ModuleFlows::returnOf(const llvm::Function& function) {
-  static const Return kAlways;
+  if (elsewhere_ == nullptr) return kAlways;
+  if (function.isDeclaration()) {
+    const auto known = elsewhere_->find(std::string_view(function.getName()));
+    return known != elsewhere_->end() ? known->second : kAlways;
+  }
   if (const auto known = returns_.find(&function); known != returns_.end()) return known->second;
   if (underWay_.contains(&function)) return kAlways;
   underWay_.insert(&function);

@@ -8,8 +8,10 @@
 // what follows depends on the sides that let the called function return.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "analysis/side.h"
@@ -28,7 +30,11 @@ struct Return {
   enum class Kind { Always, Never, Depends };
   Kind kind = Kind::Always;
   std::set<Side> sides = {};  // Depends: of the function that was called, or of those that it calls
+
+  bool operator==(const Return&) const = default;
 };
+/// By the linker's names of functions; others are taken to return.
+using Returns = std::map<std::string, Return, std::less<>>;
 
 class ModuleFlows;
 
@@ -57,18 +63,19 @@ class FunctionFlow {
 /// The flows of the functions of a module, each made when it is first asked for.
 class ModuleFlows {
  public:
-  explicit ModuleFlows(bool followsReturns) : followsReturns_(followsReturns) {}
+  /// Of functions that other modules define, if returns count at all. It must outlive the flows.
+  explicit ModuleFlows(const Returns* elsewhere) : elsewhere_(elsewhere) {}
 
   const FunctionFlow& of(const llvm::Function& function);
-  /// Functions of other modules, and such without sites that decide themselves, are taken to return.
+  /// Functions without sites that decide themselves are taken to return.
   const Return& returnOf(const llvm::CallBase& call);
+  const Return& returnOf(const llvm::Function& function);
 
  private:
   Return findReturn(const llvm::Function& function);
   Return returnOfWrapper(const llvm::Function& function);
-  const Return& returnOf(const llvm::Function& function);
 
-  bool followsReturns_;
+  const Returns* elsewhere_;  // null: returns do not count
   std::map<const llvm::Function*, FunctionFlow> flows_;
   std::map<const llvm::Function*, Return> returns_;
   std::set<const llvm::Function*> underWay_;  // recursion is taken to return

@@ -2,21 +2,42 @@
 
 namespace covolve::analysis {
 
+bool OptionalCalls::isMember(llvm::StringRef name) {
+  return name.starts_with("_ZNSt8optionalI") || name.starts_with("_ZNSt8expectedI");
+}
+
 bool OptionalCalls::isAsked(llvm::StringRef name) {
-  return name.starts_with("_ZNKSt8optionalI") &&
+  return (name.starts_with("_ZNKSt8optionalI") || name.starts_with("_ZNKSt8expectedI")) &&
          (name.ends_with("EcvbEv") || name.ends_with("E9has_valueEv"));
 }
 
 std::optional<int64_t> OptionalCalls::stateAfter(llvm::StringRef name) {
-  if (!name.starts_with("_ZNSt8optionalI")) return std::nullopt;
-  if (name.ends_with("ESt9nullopt_t") || name.ends_with("EC2Ev") || name.ends_with("EC1Ev") ||
-      name.ends_with("E5resetEv"))
-    return 0;
+  if (!isMember(name)) return std::nullopt;
+  const bool isExpected = name.starts_with("_ZNSt8expectedI");
+  if (isExpected && (name.contains("St10unexpectedI") || name.contains("St10unexpect_t"))) return 0;
+  if (name.ends_with("EC2Ev") || name.ends_with("EC1Ev")) return isExpected ? 1 : 0;
+  if (name.ends_with("ESt9nullopt_t") || name.ends_with("E5resetEv")) return 0;
   const bool isOther = name.ends_with("EC2ERKS0_") || name.ends_with("EC2EOS0_") ||
                        name.ends_with("EaSERKS0_") || name.ends_with("EaSEOS0_");
   const bool isSet =
       name.contains("EC2I") || name.contains("EC1I") || name.contains("EaSI") || name.contains("E7emplaceI");
   return isSet && !isOther ? std::optional<int64_t>(1) : std::nullopt;
+}
+
+bool IteratorCalls::isEnd(llvm::StringRef name) {
+  return (name.starts_with("_ZNSt") || name.starts_with("_ZNKSt")) &&
+         (name.ends_with("E3endEv") || name.ends_with("E4cendEv"));
+}
+
+std::optional<bool> IteratorCalls::asksIfEqual(llvm::StringRef name) {
+  if (!name.contains("iterator")) return std::nullopt;
+  for (const char* const equal : {"_ZN9__gnu_cxxeq", "_ZSteq", "_ZNSt8__detaileq"}) {
+    if (name.starts_with(equal)) return true;
+  }
+  for (const char* const unequal : {"_ZN9__gnu_cxxne", "_ZStne", "_ZNSt8__detailne"}) {
+    if (name.starts_with(unequal)) return false;
+  }
+  return std::nullopt;
 }
 
 bool ContainerCalls::isSize(llvm::StringRef name) {
@@ -53,6 +74,10 @@ std::optional<Quantifier> Quantifier::named(llvm::StringRef name) {
     return Quantifier{true, true};
   if (name.starts_with("_ZSt7none_ofI") || name.starts_with("_ZNKSt6ranges12__none_of_fnclI"))
     return Quantifier{true, false};
+  if (name.starts_with("_ZSt7find_ifI") || name.starts_with("_ZNKSt6ranges12__find_if_fnclI"))
+    return Quantifier{true, true};
+  if (name.starts_with("_ZSt11find_if_notI") || name.starts_with("_ZNKSt6ranges16__find_if_not_fnclI"))
+    return Quantifier{false, true};
   return std::nullopt;
 }
 

@@ -10,8 +10,9 @@
 
 namespace covolve::analysis {
 
-/// Members of std::optional that say whether there is a value, and those that set that.
+/// Members of std::optional and std::expected that say whether there is a value, and those that set that.
 struct OptionalCalls {
+  static bool isMember(llvm::StringRef name);
   static bool isAsked(llvm::StringRef name);
   /// 1: it has a value afterwards; 0: it has none; nothing: it takes over another one's, or it is none of
   /// these.
@@ -30,7 +31,15 @@ struct ContainerCalls {
   static bool onlyLooks(llvm::StringRef name);
 };
 
-/// Algorithms that ask a function about elements, and what their answer is where it says so of one.
+/// Iterators that are the end: nothing was found.
+struct IteratorCalls {
+  static bool isEnd(llvm::StringRef name);
+  /// Of two iterators: true for ==, false for !=; nothing: it is neither.
+  static std::optional<bool> asksIfEqual(llvm::StringRef name);
+};
+
+/// Algorithms that ask a function about elements, and what their answer is where it says so of one; for those
+/// that find something, whether they do.
 struct Quantifier {
   bool of;       // what it says of the element
   bool answers;  // what that makes of the whole

@@ -8,6 +8,7 @@
 #include <vector>
 
 namespace llvm {
+class StoreInst;
 class Type;
 class Value;
 }  // namespace llvm
@@ -19,8 +20,11 @@ using Field = std::pair<const llvm::Type*, std::vector<uint64_t>>;
 
 std::optional<Field> fieldOf(const llvm::Value& pointer);
 
-/// A local variable, or what a function returns by memory. What of it is looked at does not matter as long
-/// as it is its beginning. Null: neither.
+/// Null where there are none or several.
+const llvm::StoreInst* onlyStoreTo(const llvm::Value& variable);
+
+/// A local variable, also through a reference to it, or what a function returns by memory. What of it is
+/// looked at does not matter as long as it is its beginning. Null: neither.
 const llvm::Value* variableOf(const llvm::Value& pointer);
 
 }  // namespace covolve::analysis

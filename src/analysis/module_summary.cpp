@@ -8,7 +8,6 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "analysis/constant_finder.h"
-#include "analysis/function_flow.h"
 #include "analysis/wide_integer.h"
 #include "ir/site_marks.h"
 
@@ -50,8 +49,8 @@ std::optional<uint64_t> virtualSlot(const llvm::CallBase& call) {
 
 class Summariser {
  public:
-  Summariser(const llvm::Module& module, size_t number, bool followsReturns)
-      : module_(module), number_(number), flows_(followsReturns) {}
+  Summariser(const llvm::Module& module, size_t number, const Returns* elsewhere)
+      : module_(module), number_(number), flows_(elsewhere) {}
 
   ModuleSummary summarise() {
     for (const llvm::GlobalAlias& alias : module_.aliases()) {
@@ -144,7 +143,12 @@ class Summariser {
     summary.type = text(*function.getFunctionType());
     summary.site = functionSiteOf(function);
     const FunctionFlow* const flow = summary.site ? &flows_.of(function) : nullptr;
-    if (flow != nullptr) summary_.leaving.insert(flow->leaving().begin(), flow->leaving().end());
+    if (flow != nullptr) {
+      summary_.leaving.insert(flow->leaving().begin(), flow->leaving().end());
+      const Return& returns = flows_.returnOf(function);
+      if (returns.kind != Return::Kind::Always && !function.hasLocalLinkage())
+        summary_.returns[summary.name] = returns;
+    }
     // Code without sites decides nothing: its calls hang on its entry.
     const auto whereIs = [&](const llvm::Instruction& instruction) {
       return flow != nullptr ? flow->of(instruction) : Dependence::ofEntry();
@@ -219,8 +223,8 @@ class Summariser {
 
 }  // namespace
 
-ModuleSummary summarise(const llvm::Module& module, size_t number, bool followsReturns) {
-  return Summariser(module, number, followsReturns).summarise();
+ModuleSummary summarise(const llvm::Module& module, size_t number, const Returns* elsewhere) {
+  return Summariser(module, number, elsewhere).summarise();
 }
 
 }  // namespace covolve::analysis

@@ -14,6 +14,7 @@
 
 #include "analysis/constants.h"
 #include "analysis/flags.h"
+#include "analysis/function_flow.h"
 #include "analysis/side.h"
 
 namespace llvm {
@@ -53,9 +54,11 @@ struct ModuleSummary {
   Constants constants;
   FlagSummary flags;
   std::set<Side> leaving;  // sides that lead to where a function is left without a return
+  Returns returns;         // of its functions that other modules can call, where they may not return
 };
 
-/// `number` tells modules apart. Whether calls return counts if it is wanted.
-ModuleSummary summarise(const llvm::Module& module, size_t number, bool followsReturns);
+/// `number` tells modules apart. What functions of other modules do about returning is said by `elsewhere`;
+/// null where returns do not count.
+ModuleSummary summarise(const llvm::Module& module, size_t number, const Returns* elsewhere);
 
 }  // namespace covolve::analysis

@@ -159,6 +159,7 @@ Result<void> Executor::submit(bool observe) {
   batch.operands.clear();
   batch.texts.clear();
   batch.thrown.clear();
+  batch.trails.clear();
   batch.touchedAside.clear();
   batch.outputAside.clear();
   memory_->lane(nextLane_).completed = 0;
@@ -495,6 +496,11 @@ void Executor::readRecordsOfDead(Batch& batch, Execution& execution) {
       if (isKept && kept.size() < abi::kMaximumOperands) kept.push_back(operands);
     }
     execution.operands = copyOperands(asBytes(kept), sites_.size(), batch.operands);
+    const uint32_t made = memory_->header().trailCount;
+    const std::span<abi::TrailNote> trail = batch.trails.add(std::min(made, abi::kMostTrail));
+    for (uint32_t i = 0; i < trail.size(); ++i)
+      trail[i] = memory_->trail()[(made - trail.size() + i) % abi::kMostTrail];
+    execution.trail = trail;
   }
   if (batch.recordTexts) execution.texts = copyTexts(asBytes(memory_->texts()), batch.texts);
   keepThrown(asBytes(memory_->thrown()), batch, execution);

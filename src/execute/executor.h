@@ -60,7 +60,7 @@ struct Execution {
   std::span<const abi::ThrownCall> thrown;  // in their order, before a death too; types: exceptionType()
   uint64_t steps = 0;                       // taken, when it came to its end
   std::span<const abi::TouchedSite> touched;
-  std::span<const abi::TrailNote> trail;     // of the sites watched so, when it came to its end
+  std::span<const abi::TrailNote> trail;     // of the sites watched so, before a death too
   std::span<const abi::Operands> operands;   // of the watched sites among the touched; checked
   std::span<const abi::TextOperands> texts;  // compared on the way, when asked for; checked
   std::span<const uint8_t> observations;
@@ -143,6 +143,7 @@ class Executor {
     RecordStore<abi::Operands> operands;
     RecordStore<abi::TextOperands> texts;
     RecordStore<abi::ThrownCall> thrown;
+    RecordStore<abi::TrailNote> trails;
     std::deque<std::vector<abi::TouchedSite>> touchedAside;
     std::deque<std::vector<uint8_t>> outputAside;
   };

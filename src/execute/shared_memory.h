@@ -56,6 +56,11 @@ class SharedMemory {
   }
   std::span<const abi::TextOperands> texts() const;
   std::span<const abi::ThrownCall> thrown() const;
+  /// The ring of the trail's notes, and how many were made: from abi::kMostTrail on the later ones have taken
+  /// the place of the first.
+  std::span<const abi::TrailNote> trail() const {
+    return {reinterpret_cast<const abi::TrailNote*>(bytes_ + abi::kTrailOffset), abi::kMostTrail};
+  }
   std::span<const abi::ExceptionType> exceptionTypes() const {
     return {reinterpret_cast<const abi::ExceptionType*>(bytes_ + abi::kExceptionTypesOffset),
             abi::kExceptionTypes};

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace covolve::guidance {
 
@@ -51,7 +52,7 @@ uint64_t FlagDistances::Away::asNumber() const {
 }
 
 FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, const TargetGraph& graph)
-    : graph_(graph) {
+    : graph_(graph), parts_(facts.parts) {
   if (facts.required.empty() && facts.leaving.empty()) return;
   const size_t targetCount = targets.targets().size();
   siteOf_.assign(targetCount, abi::kNoSite);
@@ -109,6 +110,8 @@ void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) 
     const auto known = targetOf.find(side);
     if (known == targetOf.end()) continue;
     const TargetId target = known->second;
+    const bool isWanted = isTruth_[siteOf_[target]] ? parts_.values : parts_.codes;
+    if (!isWanted) continue;
     Flag& flag = flags_[target];
     const bool wasFlag = flag.exists();
     flag.givers = ancestorsOf(targetsOf(side, target), kMostLevels, kMostAncestors);
@@ -171,16 +174,18 @@ void FlagDistances::findBehind(const TargetMap& targets, const FlagFacts& facts)
   isLeaving_.resize(flags_.size());
   isBehind_.resize(flags_.size());
   behind_.resize(flags_.size());
-  std::vector<bool> letsReturn(flags_.size());
+  letsGoOn_.resize(flags_.size());
+  if (!parts_.throws && !parts_.ends) return;
   for (const analysis::Side& side : facts.leaving) {
     if (const auto target = targetOf.find(side); target != targetOf.end()) isLeaving_[target->second] = true;
     const auto other = targetOf.find({side.site, !side.outcome});
-    if (other != targetOf.end()) letsReturn[other->second] = true;
+    if (other != targetOf.end()) letsGoOn_[other->second] = true;
   }
   for (TargetId target = 0; target < flags_.size(); ++target) {
     const std::vector<Ancestor> ancestors = ancestorsOf({target}, kMostLevels, kMostAncestors);
-    const bool isGuarded = std::ranges::any_of(
-        ancestors, [&](const Ancestor& each) { return each.level > 0 && letsReturn[each.target]; });
+    // The ancestors have the target itself among them.
+    const bool isGuarded =
+        std::ranges::any_of(ancestors, [&](const Ancestor& each) { return letsGoOn_[each.target]; });
     if (!isGuarded) continue;
     isBehind_[target] = true;
     if (!isFlag(target)) ++open_;
@@ -209,7 +214,8 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
   for (size_t i = 0; i < steps_.size(); ++i) {
     Step& step = steps_[i];
     if (step.site == abi::kNoSite) {
-      addBehind(from, i, reached);
+      const size_t guard = guardBefore(from, i);
+      if (guard != i && parts_.throws) addBehind(from, guard, steps_[guard].away, reached);
       from = i + 1;
     } else if (step.missed != kNoTarget && isFlag(step.missed)) {
       step.away = distanceOfFlag(i);
@@ -225,6 +231,46 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
   }
   for (const TargetId target : noted_) nearest_[target] = abi::kNever;
   noted_.clear();
+}
+
+void FlagDistances::refineEnded(std::vector<TargetDistance>& reached, std::span<const abi::TrailNote> trail) {
+  const std::vector<TargetDistance> touched = std::exchange(reached, {});
+  if (open_ == 0 || !parts_.ends) return;
+  readTrail(trail);
+  size_t from = 0;
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    Step& step = steps_[i];
+    if (step.site == abi::kNoSite) {
+      from = i + 1;
+    } else if (step.missed != kNoTarget && isFlag(step.missed)) {
+      step.away = distanceOfFlag(i);
+    }
+  }
+  const size_t guard = guardBefore(from, steps_.size());
+  if (guard == steps_.size()) return;
+  // Of two tests that died the one that passed more guards was nearer to living on.
+  Away away = steps_[guard].away;
+  away.rounds = sum(away.rounds, kMostRounds - std::min(guardsPassed(from, guard), kMostRounds));
+  const std::set<TargetId> fatal = onlyThrough(steps_[guard].taken, touched);
+  for (const TargetDistance& each : touched) {
+    if (isCovered(each.target) || fatal.contains(each.target)) continue;
+    reached.push_back({each.target, kBehind + away.asNumber()});
+  }
+  addBehind(from, guard, away, reached);
+}
+
+/// What of these depends on nothing but this side: no test that lives on comes there.
+std::set<TargetId> FlagDistances::onlyThrough(TargetId side, std::span<const TargetDistance> touched) const {
+  std::set<TargetId> found{side};
+  const auto isFound = [&](TargetId parent) { return found.contains(parent); };
+  for (size_t before = 0; before != found.size();) {
+    before = found.size();
+    for (const TargetDistance& each : touched) {
+      const auto parents = graph_.parents(each.target);
+      if (!parents.empty() && std::ranges::all_of(parents, isFound)) found.insert(each.target);
+    }
+  }
+  return found;
 }
 
 void FlagDistances::readTrail(std::span<const abi::TrailNote> trail) {
@@ -309,37 +355,56 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
   return away;
 }
 
-/// What the exception kept the test from is as near as what guarded it is from letting the call return; how
-/// far a loop had still to go around it comes first. Only what is in functions that were entered: the others
-/// were not called, or have returned.
-void FlagDistances::addBehind(size_t from, size_t thrown, std::vector<TargetDistance>& reached) {
-  size_t culprit = thrown;
-  while (culprit > from) {
-    const TargetId taken = steps_[--culprit].taken;
-    if (taken != kNoTarget && isLeaving_[taken]) break;
+/// The last step that took a side which leads out of its function; `end`: there is none.
+size_t FlagDistances::guardBefore(size_t from, size_t end) const {
+  for (size_t i = end; i-- > from;) {
+    const TargetId taken = steps_[i].taken;
+    if (taken != kNoTarget && isLeaving_[taken]) return i;
   }
-  if (culprit == thrown || steps_[culprit].taken == kNoTarget || !isLeaving_[steps_[culprit].taken]) return;
-  const uint32_t function = functionOf_[steps_[culprit].site];
-  if (++stamp_ == 0) {  // wrapped around: old stamps would seem new
-    std::ranges::fill(stamps_, 0);
-    std::ranges::fill(entered_, 0);
-    stamp_ = 1;
-  }
+  return end;
+}
+
+/// How many others let the test pass.
+uint64_t FlagDistances::guardsPassed(size_t from, size_t guard) {
+  beginLook();
   uint64_t passed = 0;
-  for (size_t i = culprit + 1; i-- > from;) {
-    if (steps_[i].taken != kNoTarget && steps_[i].taken == steps_[culprit].missed) ++passed;
+  for (size_t i = from; i < guard; ++i) {
+    const Step& step = steps_[i];
+    if (step.missed == kNoTarget || !isLeaving_[step.missed] || stamps_[step.site] == stamp_) continue;
+    stamps_[step.site] = stamp_;
+    ++passed;
+  }
+  return passed;
+}
+
+void FlagDistances::beginLook() {
+  if (++stamp_ != 0) return;
+  std::ranges::fill(stamps_, 0);  // wrapped around: old stamps would seem new
+  std::ranges::fill(entered_, 0);
+  stamp_ = 1;
+}
+
+/// What the guard kept the test from is as near as the guard is from letting it go on; how far a loop had
+/// still to go around it comes first. Only what is in functions that were entered: the others were not
+/// called, or have returned.
+void FlagDistances::addBehind(size_t from, size_t guard, Away ofGuard, std::vector<TargetDistance>& reached) {
+  const uint32_t function = functionOf_[steps_[guard].site];
+  beginLook();
+  uint64_t passed = 0;
+  for (size_t i = guard + 1; i-- > from;) {
+    if (steps_[i].taken != kNoTarget && steps_[i].taken == steps_[guard].missed) ++passed;
     entered_[functionOf_[steps_[i].site]] = stamp_;
   }
-  for (size_t i = culprit + 1; i-- > from;) {
+  for (size_t i = guard + 1; i-- > from;) {
     const Step& step = steps_[i];
     if (stamps_[step.site] == stamp_) continue;
     stamps_[step.site] = stamp_;
     if (step.missed == kNoTarget || functionOf_[step.site] != function) continue;
     for (const Ancestor& behind : behind_[step.missed]) {
       if (covered_[behind.target] || entered_[functionOfTarget_[behind.target]] != stamp_) continue;
-      Away away = steps_[culprit].away;
+      Away away = ofGuard;
       away.level += behind.level;
-      if (i != culprit) away.rounds = sum(away.rounds, roundsLeft(step, passed));
+      if (i != guard) away.rounds = sum(away.rounds, roundsLeft(step, passed));
       reached.push_back({behind.target, kBehind + away.asNumber()});
     }
   }
@@ -348,7 +413,6 @@ void FlagDistances::addBehind(size_t from, size_t thrown, std::vector<TargetDist
 std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
     std::span<const TargetId> targets) const {
   std::vector<std::pair<TargetId, TargetId>> result;
-  if (targets.empty()) return result;
   const auto opposite = [&](TargetId side) {
     const auto& [whenTrue, whenFalse] = sides_[siteOf_[side]];
     return side == whenTrue ? whenFalse : whenTrue;
@@ -374,7 +438,7 @@ std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
 }
 
 void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<uint8_t>& bySite) const {
-  if (open_ == 0 || targets.empty()) return;
+  if (open_ == 0) return;
   std::set<uint32_t> functions;
   std::vector<TargetId> open;
   const auto addEntries = [&](uint32_t function) {
@@ -403,6 +467,9 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
       add(side);
       addEntries(functionOfTarget_[behind.target]);
     }
+  }
+  for (TargetId side = 0; side < letsGoOn_.size(); ++side) {
+    if (letsGoOn_[side] && !covered_[side]) add(side);
   }
   // In a function that may keep from something every way out counts.
   for (TargetId side = 0; side < isLeaving_.size(); ++side) {

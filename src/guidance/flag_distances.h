@@ -1,6 +1,6 @@
 // How near a test came to the other side of a decision on a flag (analysis/flags.h),
-// and to what an exception kept it from. Their own distances are 1, a difference of
-// codes, or none: the place was not reached.
+// and to what an exception, or its own end, kept it from. Their own distances are 1, a
+// difference of codes, or none: the place was not reached.
 //
 // What tells is the trail, every execution of the decisions in question, in their
 // order: what gave a flag its value are the executions just before it was asked. So
@@ -16,6 +16,7 @@
 
 #include <compare>
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -25,11 +26,20 @@
 
 namespace covolve::guidance {
 
+/// Of what a distance is wanted, so that each can be measured against its absence.
+struct FlagParts {
+  bool values = true;  // decisions on truth values
+  bool codes = true;   // comparisons with a constant
+  bool throws = true;  // what exceptions keep a test from
+  bool ends = true;    // what its own end does
+};
+
 /// As analysis::Facts has it.
 struct FlagFacts {
   std::map<analysis::Side, std::vector<analysis::Side>> required;
   std::vector<uint64_t> counters;
   std::vector<analysis::Side> leaving;
+  FlagParts parts = {};
 };
 
 class FlagDistances {
@@ -41,13 +51,17 @@ class FlagDistances {
   /// from. All without a trail are equally far.
   void refine(std::vector<search::TargetDistance>& reached, std::span<const abi::TrailNote> trail);
 
+  /// The same for a test that ended itself (assert, abort, exit): it covers nothing. What it came to, and
+  /// what it would have come to, is as far as its guard is from letting it live; nothing where none is known.
+  void refineEnded(std::vector<search::TargetDistance>& reached, std::span<const abi::TrailNote> trail);
+
   /// What may give these flags, or let those calls return that keep from uncovered targets, each with the
-  /// target that it is wanted for. For no target: nothing is.
+  /// target that it is wanted for.
   std::vector<std::pair<search::TargetId, search::TargetId>> requiredFor(
       std::span<const search::TargetId> targets) const;
 
-  /// Adds the sites whose executions have to be noted for these targets (abi::kWatchTrail and its like);
-  /// none where nothing is asked for.
+  /// Adds the sites whose executions have to be noted for these targets, and for those behind guards
+  /// (abi::kWatchTrail and its like).
   void addTrailed(std::span<const search::TargetId> targets, std::vector<uint8_t>& bySite) const;
 
  private:
@@ -94,11 +108,17 @@ class FlagDistances {
   void groupFlags();
   void noteCovered(std::span<const search::TargetDistance> reached);
   void readTrail(std::span<const abi::TrailNote> trail);
+  size_t guardBefore(size_t from, size_t end) const;
+  uint64_t guardsPassed(size_t from, size_t guard);
+  void beginLook();
+  std::set<search::TargetId> onlyThrough(search::TargetId side,
+                                         std::span<const search::TargetDistance> touched) const;
   Away distanceOfFlag(size_t asked) const;
   uint64_t roundsLeft(const Step& ofLoop, uint64_t passed) const;
-  void addBehind(size_t from, size_t thrown, std::vector<search::TargetDistance>& reached);
+  void addBehind(size_t from, size_t guard, Away ofGuard, std::vector<search::TargetDistance>& reached);
 
   const search::TargetGraph& graph_;
+  FlagParts parts_;
   std::vector<std::pair<search::TargetId, search::TargetId>> sides_;  // by site: true, false
   std::vector<uint32_t> functionOf_;                                  // by site, as numbers
   std::vector<bool> isAnswer_;                                        // by site: a known call's
@@ -110,6 +130,7 @@ class FlagDistances {
   std::vector<std::vector<uint32_t>> sitesOf_;  // by target: of all instantiations
   std::vector<Flag> flags_;                     // by target
   std::vector<bool> isLeaving_;                 // by target
+  std::vector<bool> letsGoOn_;                  // by target: the other side of a leaving one
   std::vector<std::vector<Ancestor>> behind_;   // by side: what it leads to, behind calls that may throw
   std::vector<bool> isBehind_;                  // by target
   std::vector<bool> covered_;                   // by target, of the two above

@@ -54,7 +54,8 @@ struct StructureChange {
 class Problem {
  public:
   /// The test as far as it was executed: its last steps may be missing. It has no actions, and reached
-  /// nothing, when it died or could not be run.
+  /// nothing, when it could not be run or died; unless it ended itself behind a decision: then it has
+  /// distances to what that kept it from, and covers nothing.
   using Receive = std::function<void(Individual, const Evaluation&)>;
 
   virtual ~Problem() = default;

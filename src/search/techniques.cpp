@@ -23,6 +23,17 @@ const std::vector<SwitchOption<Techniques>>& techniqueOptions() {
        "Decisions on truth values, error codes and their like are as near as what would have given them the "
        "other value",
        &Techniques::flags, kUnitLevel},
+      {"--flag-values", "The part of --flags for truth values", &Techniques::flagValues, kUnitLevel},
+      {"--flag-codes",
+       "The part of --flags for comparisons with a constant: error codes, null pointers, counters, sizes",
+       &Techniques::flagCodes, kUnitLevel},
+      {"--flag-throws",
+       "The part of --flags for exceptions: what they keep a test from is as near as what guards the throw",
+       &Techniques::flagThrows, kUnitLevel},
+      {"--flag-ends",
+       "The part of --flags for assert, abort, exit and their like: what a test that ended itself was kept "
+       "from is as near as what guards the end",
+       &Techniques::flagEnds, kUnitLevel},
   };
   return options;
 }

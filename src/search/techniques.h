@@ -17,6 +17,11 @@ struct Techniques {
   bool seenConstants = true;
   bool testability = true;
   bool flags = true;
+  // Parts of it: without flags none of them counts.
+  bool flagValues = true;
+  bool flagCodes = true;
+  bool flagThrows = true;
+  bool flagEnds = true;
 };
 
 const std::vector<SwitchOption<Techniques>>& techniqueOptions();

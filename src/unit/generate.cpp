@@ -36,8 +36,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-guidance::FlagFacts flagFacts(const analysis::Facts& facts) {
-  return {facts.required, facts.counters, facts.leaving};
+guidance::FlagFacts flagFacts(const analysis::Facts& facts, const search::Techniques& techniques) {
+  if (!techniques.flags) return {};
+  return {facts.required,
+          facts.counters,
+          facts.leaving,
+          {techniques.flagValues, techniques.flagCodes, techniques.flagThrows, techniques.flagEnds}};
 }
 
 /// One run, phase by phase; each fills in what the next and the report need.
@@ -225,8 +229,8 @@ Result<void> Run::search() {
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
-       options_.sequences, techniques.flags ? flagFacts(prepared_.facts) : guidance::FlagFacts(),
-       techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value()});
+       options_.sequences, flagFacts(prepared_.facts, techniques), techniques.seenConstants,
+       options_.stepsPerTest, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
   takeExisting(targets, executor->sites(), archive);
   search::Limits limits{options_.budget, options_.evaluations, session_.spareTime};

@@ -209,7 +209,9 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
   builder.prepareTests(prepared.plan, prepared.framework, sanitizesAhead);
   if (!interruptRequested()) {
     phase("analysing");
-    analyseObjects(harness->objects, session.options.parameters.techniques.flags, prepared);
+    const search::Techniques& techniques = session.options.parameters.techniques;
+    const bool wantsGuards = techniques.flagThrows || techniques.flagEnds;
+    analyseObjects(harness->objects, techniques.flags && wantsGuards, prepared);
   }
   if (interruptRequested()) return userError("interrupted before the search began");
   return requireTestable(prepared);

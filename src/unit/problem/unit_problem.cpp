@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 
 #include "unit/problem/executed_calls.h"
 #include "unit/scenario/encoding.h"
@@ -20,6 +21,19 @@ constexpr size_t kLearnFromEvery = 16;        // tests
 constexpr size_t kTestsWithoutTrails = 1000;  // what is easy needs none
 // So that the largest batch always fits its lane. Longer tests are no tests a person would keep.
 constexpr size_t kLargestTest = abi::kLaneInputCapacity / kLargestBatch - sizeof(uint32_t);
+
+/// By assert, abort, exit, std::terminate or a trap, which code calls behind a decision of its own.
+bool endsItself(const execute::Death& death) {
+  switch (death.ending) {
+    case abi::Ending::Exit:
+    case abi::Ending::Terminate:
+      return true;
+    case abi::Ending::Signal:
+      return death.signal == SIGABRT || death.signal == SIGILL || death.signal == SIGTRAP;
+    default:
+      return false;
+  }
+}
 
 /// A test without calls stands for one that is not to be run.
 bool wasSent(const Individual& individual) { return !individual.actions.empty(); }
@@ -150,14 +164,20 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
   } else {
     noteDeath(individual, *execution.death);
   }
-  if (execution.death != nullptr || execution.outcome == abi::Outcome::Invalid ||
-      individual.actions.empty()) {
+  const bool isOver =
+      execution.death != nullptr && (!endsItself(*execution.death) || execution.trail.empty());
+  if (isOver || execution.outcome == abi::Outcome::Invalid || individual.actions.empty()) {
     receive({}, {});
     return;
   }
   reached_.clear();
   translate(individual, execution);
-  flags_.refine(reached_, execution.trail);
+  if (execution.death == nullptr) {
+    flags_.refine(reached_, execution.trail);
+  } else {
+    flags_.refineEnded(reached_, execution.trail);
+    if (reached_.empty()) individual = {};
+  }
   receive(std::move(individual), {reached_, comparisons_.read(execution.operands, execution.texts)});
 }
 
@@ -191,7 +211,7 @@ void UnitProblem::beginTrails(size_t tests) {
   testsRun_ += tests;
   if (testsRun_ < kTestsWithoutTrails) return;
   notesTrails_ = true;
-  if (!watched_.empty()) watch(std::vector(watched_));
+  watch(std::vector(watched_));
 }
 
 void UnitProblem::noteDeath(const Individual& individual, const execute::Death& death) {

@@ -262,4 +262,86 @@ int f(const std::vector<int>& all) {
   EXPECT_EQ(code.requiredFor("T10", false), "C10+");
 }
 
+TEST(Flags, WhetherAnExpectedHasAValue) {
+  const Analysed code(R"(#include <expected>
+#include <string>
+enum class Mistake { Small, Odd };
+static std::expected<int, Mistake> parsed(int a) {
+  if (a < 10) return std::unexpected(Mistake::Small);
+  if (a % 97 != 5)
+    return std::unexpected(Mistake::Odd);
+  return a * 2;
+}
+static std::expected<std::string, std::string> named(int a) {
+  std::expected<std::string, std::string> name = "one";
+  if (a == 4711)
+    name = std::unexpected<std::string>("none");
+  return name;
+}
+int f(int a) {
+  const auto result = parsed(a);
+  if (!result) return 1;
+  if (named(a).has_value()) return 2;
+  return 3;
+})",
+                      {"-std=c++23"});
+  EXPECT_EQ(code.requiredFor("T18", true), "C6-");
+  EXPECT_EQ(code.requiredFor("T18", false), "C5+ C6+");
+  EXPECT_EQ(code.requiredFor("T19", false), "C12+");
+}
+
+TEST(Flags, WhetherAnIteratorIsTheEnd) {
+  const Analysed code(R"(#include <algorithm>
+#include <map>
+#include <vector>
+using Numbers = std::vector<int>;
+static Numbers::const_iterator located(const Numbers& all, int key) {
+  for (auto each = all.begin(); each != all.end(); ++each)
+    if (*each * 3 == key)
+      return each;
+  return all.end();
+}
+int f(const Numbers& all, const std::map<int, int>& map, int key) {
+  const auto place = located(all, key);
+  if (place == all.end()) return 1;
+  const auto first = std::find_if(all.begin(), all.end(), [&](int a) { return a % 97 == key; });
+  if (first != all.end()) return 2;
+  const auto entry = map.find(key * 7);
+  if (entry == map.end()) return 3;
+  return 4;
+})");
+  EXPECT_EQ(code.requiredFor("T13", false), "C7+");
+  EXPECT_EQ(code.requiredFor("T15", true), "C14+");
+  EXPECT_EQ(code.requiredFor("C17", false), "K16+");
+  EXPECT_EQ(code.requiredFor("C17", true), "K16-");
+}
+
+TEST(Flags, WhetherSomethingWasInserted) {
+  const Analysed code(R"(#include <map>
+#include <set>
+int f(std::set<int>& all, std::map<int, int>& map, int key) {
+  if (all.insert(key).second) return 1;
+  const auto [entry, isNew] = map.emplace(key, 3);
+  if (!isNew) return 2;
+  return 3;
+})");
+  EXPECT_EQ(code.requiredFor("T4", true), "K4-");
+  EXPECT_EQ(code.requiredFor("T6", true), "K5-");
+}
+
+TEST(Flags, ResultsOfOtherUnits) {
+  const Analysed code({{"use.cpp", R"(bool isGood(int a);
+int f(int a) {
+  if (isGood(a)) return 1;
+  return 0;
+})"},
+                       {"good.cpp", R"(#line 10
+bool isGood(int a) {
+  if (a < 10) return false;
+  return a % 97 == 5;
+})"}});
+  EXPECT_EQ(code.requiredFor("T3", true), "C12+");
+  EXPECT_EQ(code.requiredFor("T3", false), "C11+ C12-");
+}
+
 }  // namespace covolve::analysis

@@ -1,6 +1,8 @@
 // What stands behind a call that may end in an exception depends on its return.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "analysed.h"
 
 namespace covolve::analysis {
@@ -144,6 +146,35 @@ int f(int a, int b) {
   const auto plain = analyse(code.objects(), {.followsReturns = false});
   ASSERT_TRUE(plain.has_value());
   EXPECT_TRUE(plain->dependsOn.at(code.id("C6")).empty());
+}
+
+TEST(Returns, AValidatorOfAnotherUnitCounts) {
+  const std::vector<std::pair<std::string, std::string>> units{{"use.cpp", R"(void require(int a);
+int f(int a, int b) {
+  require(a);
+  if (b > 3) return 1;
+  return 0;
+})"},
+                                                               {"require.cpp", R"(#line 20
+void requireSmall(int a);
+void require(int a) {
+  if (a < 10) throw 1;
+  requireSmall(a);
+})"},
+                                                               {"small.cpp", R"(#line 30
+#include <cstdlib>
+void requireSmall(int a) {
+  if (a > 99) std::abort();
+})"}};
+  // Whoever comes first.
+  for (const bool isReversed : {false, true}) {
+    auto ordered = units;
+    if (isReversed) std::ranges::reverse(ordered);
+    const Analysed code(ordered);
+    EXPECT_EQ(code.of("C4"), "C32-");
+    EXPECT_EQ(code.of("C32"), "C22-");
+    EXPECT_EQ(code.leaving(), "C22+ C32+");
+  }
 }
 
 }  // namespace covolve::analysis

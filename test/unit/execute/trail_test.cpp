@@ -72,6 +72,25 @@ TEST(Trail, AMissThatFollowsAHitKeepsItsOperands) {
   EXPECT_EQ(seen.operands[0].left[0], 77u);
 }
 
+TEST(Trail, ADeathLeavesWhatWasNotedBefore) {
+  Bench bench = comparing();
+  bench.executor().watch(kNumbers, kWatchTrail);
+  // The first ends its worker, the last is survived.
+  for (const std::string test : {"numbers-abort 50 3", "numbers-abort 11 12", "numbers-abort 9 77"}) {
+    const Seen seen = bench.runOne(test);
+    ASSERT_TRUE(seen.death);
+    EXPECT_EQ(toTrue(seen), toTrue(bench.runOne("numbers" + test.substr(test.find(' ')))));
+  }
+}
+
+TEST(Trail, TheLastNotesOfADeadTestStay) {
+  Bench bench = comparing();
+  bench.executor().watch(kNumbers, kWatchTrail);
+  std::string numbers;
+  for (uint32_t i = 0; i < abi::kMostTrail + 5; ++i) numbers += " " + std::to_string(10 + i);
+  EXPECT_EQ(toTrue(bench.runOne("numbers-abort" + numbers)), toTrue(bench.runOne("numbers" + numbers)));
+}
+
 TEST(Trail, WhatACallThrewIsNotedInItsPlace) {
   Bench bench = comparing();
   bench.executor().watch(kEntry, kWatchTrail);

@@ -10,7 +10,8 @@ using search::TargetId;
 
 // By index: a decision on a flag (0), what gives it (2) behind another decision (1), a flag that hangs on the
 // first (3), and another decision on the first flag (4). Then a validator: its entry (5), its check (6), the
-// end of its loop (7), and its caller's entry (8) and what stands behind it (9). Last the first flag's entry.
+// end of its loop (7), and its caller's entry (8) and what stands behind it (9). Last the first flag's entry
+// and another check of the validator's.
 constexpr const char* kText =
     "T\t0000000000000001\t1\t1\t-\t-\tf\t/p/a.cpp\n"
     "C\t0000000000000002\t2\t1\t-\t-\tg\t/p/a.cpp\n"
@@ -22,9 +23,10 @@ constexpr const char* kText =
     "C\t0000000000000008\t8\t1\t-\t-\tvalidate\t/p/a.cpp\n"
     "F\t0000000000000009\t9\t1\t-\t-\tuse\t/p/a.cpp\n"
     "C\t000000000000000a\t10\t1\t-\t-\tuse\t/p/a.cpp\n"
-    "F\t000000000000000b\t1\t1\t-\t-\tf\t/p/a.cpp\n";
+    "F\t000000000000000b\t1\t1\t-\t-\tf\t/p/a.cpp\n"
+    "C\t000000000000000c\t11\t1\t-\t-\tvalidate\t/p/a.cpp\n";
 constexpr uint64_t kFlag = 1, kFirst = 2, kGiver = 3, kOuter = 4, kOther = 5, kCheck = 7, kLoop = 8,
-                   kBehind = 10;
+                   kBehind = 10, kSecondCheck = 12;
 
 abi::TrailNote missed(uint64_t site, uint64_t away) { return {static_cast<uint32_t>(site - 1), 0, away, 0}; }
 abi::TrailNote taken(uint64_t site) { return {static_cast<uint32_t>(site - 1), 0, 0, 1}; }
@@ -50,6 +52,14 @@ class FlagDistancesTest : public testing::Test {
   uint64_t nearest(std::vector<TargetDistance>& reached, const std::vector<abi::TrailNote>& trail,
                    uint64_t site) {
     flags_.refine(reached, trail);
+    return nearestIn(reached, site);
+  }
+  uint64_t nearestOfEnded(std::vector<TargetDistance>& reached, const std::vector<abi::TrailNote>& trail,
+                          uint64_t site) {
+    flags_.refineEnded(reached, trail);
+    return nearestIn(reached, site);
+  }
+  uint64_t nearestIn(const std::vector<TargetDistance>& reached, uint64_t site) const {
     uint64_t nearest = search::kNotReached;
     for (const TargetDistance& each : reached) {
       if (each.target == target(site)) nearest = std::min(nearest, each.distance);
@@ -67,7 +77,7 @@ class FlagDistancesTest : public testing::Test {
                           {{kOther, false}, {{kFirst, false}, {kGiver, false}}},
                           {{kOuter, true}, {{kFlag, true}}}},
                          {},
-                         {{kCheck, false}}};
+                         {{kCheck, false}, {kSecondCheck, false}}};
   FlagDistances flags_{targets_, facts_, graph_};
 };
 
@@ -162,6 +172,52 @@ TEST_F(FlagDistancesTest, WhatNobodyCalledIsNotBehindAThrow) {
 
 TEST_F(FlagDistancesTest, AThrowThatNothingGuardsSaysNothing) {
   EXPECT_EQ(behind({entered(9), taken(kCheck), kThrew}), search::kNotReached);
+}
+
+TEST_F(FlagDistancesTest, WhatATestThatEndedItselfWasKeptFromIsAsNearAsItsGuard) {
+  const auto ofCheck = [&](uint64_t away) {
+    std::vector<TargetDistance> reached;
+    return nearestOfEnded(reached, {entered(9), entered(6), missed(kCheck, away)}, kBehind);
+  };
+  EXPECT_LT(ofCheck(1), ofCheck(2));
+  EXPECT_LT(ofCheck(2), search::kNotReached);
+  EXPECT_GT(ofCheck(1), uint64_t{1} << 62);  // whoever came there and lives on is nearer
+}
+
+TEST_F(FlagDistancesTest, ATestThatEndedItselfCoversNothing) {
+  const auto ofFirst = [&](uint64_t ownDistance, uint64_t ofGuard) {
+    std::vector<TargetDistance> reached{{target(kFirst), ownDistance}};
+    return nearestOfEnded(reached, {entered(6), missed(kCheck, ofGuard)}, kFirst);
+  };
+  EXPECT_GT(ofFirst(0, 1), uint64_t{1} << 62);
+  EXPECT_EQ(ofFirst(0, 1), ofFirst(5, 1));  // to live on comes first
+  EXPECT_LT(ofFirst(0, 1), ofFirst(0, 2));
+}
+
+TEST_F(FlagDistancesTest, OneMoreGuardPassedIsNearer) {
+  std::vector<TargetDistance> reached{{target(kFirst), 0}};
+  const uint64_t atFirst = nearestOfEnded(reached, {missed(kCheck, 1)}, kFirst);
+  reached = {{target(kFirst), 0}};
+  EXPECT_LT(nearestOfEnded(reached, {taken(kCheck), missed(kSecondCheck, 1000)}, kFirst), atFirst);
+}
+
+TEST_F(FlagDistancesTest, WhatOnlyTheEndLeadsToIsNoAim) {
+  std::vector<TargetDistance> reached{{target(kCheck, false), 0}, {target(kCheck), 3}};
+  EXPECT_LT(nearestOfEnded(reached, {missed(kCheck, 3)}, kCheck), search::kNotReached);
+  for (const TargetDistance& each : reached) EXPECT_NE(each.target, target(kCheck, false));
+}
+
+TEST_F(FlagDistancesTest, AnEndThatNothingGuardsSaysNothing) {
+  std::vector<TargetDistance> reached{{target(kFirst), 0}};
+  EXPECT_EQ(nearestOfEnded(reached, {entered(9), taken(kCheck)}, kFirst), search::kNotReached);
+  EXPECT_TRUE(reached.empty());
+}
+
+TEST_F(FlagDistancesTest, GuardsAreNotedThoughNothingIsAskedFor) {
+  std::vector<uint8_t> bySite(sites_.size());
+  flags_.addTrailed({}, bySite);
+  EXPECT_NE(bySite[kCheck - 1], 0);
+  EXPECT_EQ(bySite[kFlag - 1], 0);
 }
 
 TEST_F(FlagDistancesTest, WhatGivesThemIsWatchedForThem) {
