@@ -1,5 +1,6 @@
 #include "search/refine/input_to_state.h"
 
+#include "gene/draw.h"
 #include "search/refine/operand_matches.h"
 
 namespace covolve::search {
@@ -67,7 +68,7 @@ class Selection {
 }  // namespace
 
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
-                                      size_t most, Rng& rng) {
+                                      size_t most, Rng& rng, std::optional<char> delimiter) {
   std::vector<Reading> readings;
   visitLeaves(individual, [&](const gene::Leaf& leaf) {
     Reading reading{leaf.readInteger(), leaf.readFloating(), leaf.readText(), {}};
@@ -76,6 +77,7 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   });
   std::vector<Matches> targeted;
   std::vector<Matches> texts;
+  std::vector<Matches> joins;
   std::vector<Matches> targetedGuesses;
   std::vector<Matches> guesses;
   for (const Comparison& comparison : comparisons) {
@@ -84,7 +86,9 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
       const Operand& wanted = swapped ? comparison.left : comparison.right;
       Matches matched = matchesOf(found, wanted, readings);
       Matches guessed = guessesOf(found, wanted, readings);
+      Matches joined = delimiter ? joinsOf(found, wanted, *delimiter, readings) : Matches();
       addEverywhere(matched);
+      if (!joined.empty()) joins.push_back(std::move(joined));
       if (!matched.empty()) (comparison.target != kNoTarget ? targeted : texts).push_back(std::move(matched));
       if (!guessed.empty())
         (comparison.target != kNoTarget ? targetedGuesses : guesses).push_back(std::move(guessed));
@@ -93,6 +97,8 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   Selection selection(individual, rng);
   selection.take(targeted, most / 2);
   selection.take(targetedGuesses, most * 3 / 4);
+  selection.take(texts, joins.empty() ? most : most * 7 / 8);
+  selection.take(joins, most);
   selection.take(texts, most);
   selection.take(targeted, most);
   selection.take(targetedGuesses, most);
@@ -111,7 +117,9 @@ void InputToState::observe(const Observation& observation) {
     if (comparison.target == kNoTarget || !context_.archive.isCovered(comparison.target))
       open.push_back(comparison);
   }
-  for (Individual& changed : matchOperands(test->individual, open, kMostMatches, context_.rng)) {
+  gene::Source source(context_.rng, context_.problem.constants());
+  const char delimiter = gene::drawDelimiter(source);
+  for (Individual& changed : matchOperands(test->individual, open, kMostMatches, context_.rng, delimiter)) {
     proposals_.push_front(std::move(changed));  // the newest test is likely the best
   }
 }

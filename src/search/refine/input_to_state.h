@@ -10,6 +10,7 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,9 +18,10 @@
 
 namespace covolve::search {
 
-/// Up to `most` changed copies. Which ones, where there are more, is up to the random numbers.
+/// Up to `most` changed copies. Which ones, where there are more, is up to the random numbers. Words that are
+/// put beside others are so with this delimiter; without one none are.
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
-                                      size_t most, Rng& rng);
+                                      size_t most, Rng& rng, std::optional<char> delimiter = {});
 
 class InputToState final : public Refiner {
  public:

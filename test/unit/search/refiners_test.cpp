@@ -348,6 +348,18 @@ TEST(InputToState, ReadsNumbersInTextsAsCCountsThem) {
   EXPECT_TRUE(becomes(9 * 60, 7 * 60, "2024-02-07"));  // minutes
 }
 
+TEST(InputToState, PutsAWordBesideAnotherWithADelimiter) {
+  Rng rng(1);
+  const Comparison comparison{kNoTarget, text("count"), text("price")};
+  const auto becomesList = [&](std::optional<char> delimiter) {
+    const auto changed = matchOperands(withText("count"), std::span(&comparison, 1), 100, rng, delimiter);
+    return std::ranges::any_of(changed,
+                               [](const Individual& one) { return valueIn(one).text == "count,price"; });
+  };
+  EXPECT_TRUE(becomesList(','));
+  EXPECT_FALSE(becomesList(std::nullopt));
+}
+
 TEST(InputToState, ChangesAValueInAllDataThatHaveIt) {
   Rng rng(1);
   Individual pair = withInteger(5);
