@@ -239,14 +239,15 @@ bool describe(TextQuestion question, const distance::Text& description, uint64_t
 }
 
 /// What the text might be instead: to be in the language, or to be something else in it.
-void noteWords(const distance::RegularLanguage& language, std::string_view text, uint64_t seed) {
+void noteWords(uint32_t site, const distance::RegularLanguage& language, std::string_view text,
+               uint64_t seed) {
   constexpr size_t kLongest = 64;
   char word[kLongest];
   for (const auto kind : {distance::WordKind::Near, distance::WordKind::Free}) {
     const size_t size = distance::makeWord(language, text, kind, distance::Dice(seed), word, kLongest);
     if (size != 0) {
       __covolve_note_texts(static_cast<uint8_t>(TextQuestion::Equal), false, text.data(), text.size(), word,
-                           size);
+                           size, site);
     }
   }
 }
@@ -280,7 +281,7 @@ void releaseLanguages() {
   if (memory != nullptr) __atomic_clear(&memory->isBusy, __ATOMIC_RELEASE);
 }
 
-distance::Pair ofLanguage(TextQuestion question, uint8_t answer, const distance::Text& text,
+distance::Pair ofLanguage(uint32_t site, TextQuestion question, uint8_t answer, const distance::Text& text,
                           const void* description, uint64_t descriptionSize, uint64_t detail) {
   const distance::Pair unknown = answer == abi::kNotAnswered ? distance::Pair{abi::kNever, abi::kNever}
                                                              : distance::ofBoolean(answer == 1);
@@ -294,7 +295,7 @@ distance::Pair ofLanguage(TextQuestion question, uint8_t answer, const distance:
   if (language == nullptr) return unknown;
   const Utf8 utf8(text);
   const std::string_view bytes = utf8.bytes();
-  if (seed != 0) noteWords(*language, bytes, seed);
+  if (seed != 0) noteWords(site, *language, bytes, seed);
   if (answer == 1) return unknown;
   const uint64_t distance = distance::align(*language, bytes).distance;
   if (answer == abi::kNotAnswered && distance == 0) return {0, 1};

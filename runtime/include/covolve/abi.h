@@ -273,7 +273,8 @@ void __covolve_stream(uint32_t site, uint8_t question, uint8_t width, uint8_t by
 void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags, uint8_t width);
 /// Tells the worker, where there is one, which texts a watched call asked about.
 __attribute__((weak)) void __covolve_note_texts(uint8_t question, bool foldsCase, const void* left,
-                                                uint64_t leftSize, const void* right, uint64_t rightSize);
+                                                uint64_t leftSize, const void* right, uint64_t rightSize,
+                                                uint32_t site);
 /// 0 where no texts are to be noted. Otherwise a number that is the same for the same test, for what is noted
 /// at random.
 __attribute__((weak)) uint64_t __covolve_seed_of_notes();

@@ -1,5 +1,8 @@
 #include "search/refine/input_to_state.h"
 
+#include <functional>
+#include <string_view>
+
 #include "gene/draw.h"
 #include "search/refine/operand_matches.h"
 
@@ -111,17 +114,36 @@ void InputToState::observe(const Observation& observation) {
   constexpr uint64_t kIdle = 16;
   const auto& [test, evaluation, isBetter] = observation;
   if (evaluation.comparisons.empty() || proposals_.size() > kMostProposals) return;
-  if (!isBetter && (!proposals_.empty() || context_.rng.below(kIdle) != 0)) return;
   std::vector<Comparison> open;
+  std::vector<Comparison> untried;
   for (const Comparison& comparison : evaluation.comparisons) {
-    if (comparison.target == kNoTarget || !context_.archive.isCovered(comparison.target))
-      open.push_back(comparison);
+    if (comparison.target != kNoTarget && context_.archive.isCovered(comparison.target)) continue;
+    open.push_back(comparison);
+    if (isUntried(comparison)) untried.push_back(comparison);
+  }
+  if (!isBetter && (!proposals_.empty() || context_.rng.below(kIdle) != 0)) {
+    for (Individual& changed : matchOperands(test->individual, untried, kMostUntried, context_.rng))
+      proposals_.push_front(std::move(changed));
+    return;
   }
   gene::Source source(context_.rng, context_.problem.constants());
   const char delimiter = gene::drawDelimiter(source);
   for (Individual& changed : matchOperands(test->individual, open, kMostMatches, context_.rng, delimiter)) {
     proposals_.push_front(std::move(changed));  // the newest test is likely the best
   }
+}
+
+/// Of texts that an open call asked about: a test that is no nearer may be the first whose data they are made
+/// of, as where the nearest text is near by chance.
+bool InputToState::isUntried(const Comparison& comparison) {
+  constexpr size_t kMostTried = 1 << 16;
+  if (comparison.target == kNoTarget || comparison.left.kind != Operand::Kind::Text) return false;
+  if (tried_.size() >= kMostTried) tried_.clear();
+  uint64_t hash = comparison.target;
+  for (const std::string_view text : {comparison.left.text, comparison.right.text}) {
+    hash = hash * 0x9e3779b97f4a7c15 + std::hash<std::string_view>()(text);
+  }
+  return tried_.insert(hash).second;
 }
 
 void InputToState::propose(size_t count, std::vector<Individual>& batch) {

@@ -12,6 +12,7 @@
 #include <deque>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "search/refine/refiner.h"
@@ -32,9 +33,13 @@ class InputToState final : public Refiner {
 
  private:
   static constexpr size_t kMostMatches = 16;      // of one test
+  static constexpr size_t kMostUntried = 4;       // of one that is no better
   static constexpr size_t kMostProposals = 2000;  // waiting
 
+  bool isUntried(const Comparison& comparison);
+
   Context context_;
+  std::unordered_set<uint64_t> tried_;  // texts of open calls
   std::deque<Individual> proposals_;
 };
 

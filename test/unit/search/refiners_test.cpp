@@ -314,6 +314,28 @@ TEST_F(Refining, GetsMoreTestsTheMoreProgressItMakes) {
   EXPECT_LE(refiners_.share(), then);
 }
 
+TEST_F(Refining, TextsOfAnOpenCallAreTriedOnceThoughTheTestIsNoBetter) {
+  InputToState refiner(context_);
+  const Individual individual = withText("key");
+  const auto seen =
+      std::make_shared<const Evaluated>(individual, individual.length(), std::vector<TargetDistance>());
+  const auto see = [&](const Comparison& comparison, bool isBetter) {
+    const Evaluation evaluation{{}, std::span(&comparison, 1)};
+    refiner.observe({seen, evaluation, isBetter});
+  };
+  see({kNoTarget, text("key"), text("name")}, true);  // there is something to do
+  for (int i = 0; i < 3; ++i) see({0, text("key"), text("port")}, false);
+  see({kNoTarget, text("key"), text("host")}, false);
+  std::vector<Individual> proposed;
+  refiner.propose(100, proposed);
+  const auto count = [&](std::string_view wanted) {
+    return std::ranges::count_if(proposed,
+                                 [&](const Individual& one) { return valueIn(one).text == wanted; });
+  };
+  EXPECT_EQ(count("port"), 1);
+  EXPECT_EQ(count("host"), 0);
+}
+
 TEST(Climb, FindsANumberThatStandsInAText) {
   const auto tests = climbed(withText("page=3&size=20"), [](const Individual& individual) {
     const std::string text = valueIn(individual).text;
