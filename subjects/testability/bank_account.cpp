@@ -2,7 +2,9 @@
 //
 // What makes it hard: the country decides on the length and the shape of what follows, from a table that a
 // loop looks through; letters count as two digits in a remainder over the whole number; and the bank is a
-// part of it. Expected: every branch can be covered; no fault. Infeasible: none.
+// part of it.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <cctype>
 #include <cstddef>
 #include <string>

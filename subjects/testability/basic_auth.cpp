@@ -2,7 +2,9 @@
 //
 // What makes it hard: the user and the password stand in base64, decoded by a loop and a table of the
 // source's own; tokens have three parts of which the first two say what they are and when they end, in
-// hexadecimal digits. Expected: every branch can be covered; no fault. Infeasible: none.
+// hexadecimal digits.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <cstddef>
 #include <cstdint>
 #include <optional>

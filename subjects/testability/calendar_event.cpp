@@ -2,7 +2,9 @@
 //
 // What makes it hard: properties have parameters before their values; moments are read by std::get_time in
 // two formats, and must be in order; a rule of repetition is a list of words and numbers that must fit each
-// other. Expected: every branch can be covered; no fault. Infeasible: none.
+// other.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <charconv>
 #include <cstddef>
 #include <ctime>

@@ -1,8 +1,9 @@
 // Reads the arguments of a compiler's driver.
 //
 // What makes it hard: options are found in arrays by std::ranges, some by their prefix; values stand behind
-// an equals sign or in the next argument; and some options contradict each other. Expected: every branch can
-// be covered; no fault. Infeasible: none.
+// an equals sign or in the next argument; and some options contradict each other.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <algorithm>
 #include <array>
 #include <compare>

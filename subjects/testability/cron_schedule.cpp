@@ -2,7 +2,9 @@
 //
 // What makes it hard: five fields of one text, each a list of ranges with steps, months and days also by the
 // names of a table that a loop looks through; nicknames stand for whole lines; and days of months that there
-// are not. Expected: every branch can be covered; no fault. Infeasible: none.
+// are not.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <bitset>
 #include <cstddef>
 #include <cstring>

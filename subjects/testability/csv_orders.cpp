@@ -1,8 +1,10 @@
 // Adds up the orders of a table whose columns are separated by commas, with a line of names above them.
 //
-// What makes it hard: what a column means is said by its name in the first line; quoted cells may hold commas
-// and quotes; prices have a currency from a table; and lines after the first count only if every cell before
-// was right. Expected: every branch can be covered; no fault. Infeasible: none.
+// What makes it hard: what a column means is said by its name in the first line; quoted cells may hold
+// commas and quotes; prices have a currency from a table; and lines after the first count only if every cell
+// before was right.
+// Expected: every other branch can be covered; no fault.
+// Infeasible: 1: the missing default of the switch over the columns.
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -1,8 +1,9 @@
 // What may a read-only user do with a statement of SQL? A scanner and a parser written by hand.
 //
 // What makes it hard: words are cut out character by character and looked for in a table by a loop, in any
-// case; what a word means depends on those before it, and the end of the statement on all of them. Expected:
-// every branch can be covered; no fault. Infeasible: none.
+// case; what a word means depends on those before it, and the end of the statement on all of them.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <cctype>
 #include <cstddef>
 #include <cstdlib>
