@@ -42,11 +42,12 @@ void limitToRead(distance::Text& left, distance::Text& right) {
   left.size = right.size = both;
 }
 
-void note(uint8_t question, bool foldsCase, const distance::Text& left, const distance::Text& right) {
+void note(uint32_t site, uint8_t question, bool foldsCase, const distance::Text& left,
+          const distance::Text& right) {
   const runtime::Utf8 one(left);
   const runtime::Utf8 other(right);
   __covolve_note_texts(question, foldsCase, one.bytes().data(), one.bytes().size(), other.bytes().data(),
-                       other.bytes().size());
+                       other.bytes().size(), site);
 }
 
 struct CharacterRange {
@@ -111,7 +112,7 @@ abi::Distances __covolve_texts(uint32_t site, uint8_t question, bool foldsCase, 
   }
   if (asked >= abi::kFirstLanguage) {
     const distance::Pair distances = runtime::ofLanguage(
-        asked, answer, textOf(left, leftSize, width, abi::kUpToNul), right, rightSize, most);
+        site, asked, answer, textOf(left, leftSize, width, abi::kUpToNul), right, rightSize, most);
     if (distances.toTrue == abi::kNever) return distance::ofBoolean(false);  // nothing is known
     runtime::update(site, distances);
     return distances;
@@ -121,6 +122,6 @@ abi::Distances __covolve_texts(uint32_t site, uint8_t question, bool foldsCase, 
   if (asked == abi::TextQuestion::Equal && answer == 0) limitToRead(leftText, rightText);
   const distance::Pair distances = distance::ofTexts(asked, foldsCase, leftText, rightText, answer == 1);
   runtime::update(site, distances);
-  if (answer == 0 && __covolve_note_texts != nullptr) note(question, foldsCase, leftText, rightText);
+  if (answer == 0 && __covolve_note_texts != nullptr) note(site, question, foldsCase, leftText, rightText);
   return distances;
 }

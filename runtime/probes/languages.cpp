@@ -35,7 +35,7 @@ struct Known {
   const distance::RegularLanguage* language;  // null: there is none
 };
 
-/// A std::regex by its automaton, which its copies share.
+/// A std::regex or a regex_t by its automaton, which its copies share.
 struct Pattern {
   const void* automaton;
   uint32_t flags;
@@ -56,8 +56,9 @@ struct Memory {
 
 COVOLVE_STATE Memory* memory = nullptr;
 
-const void* automatonOf(const void* regex) {
-  struct Regex {  // as libstdc++ has it
+const void* automatonOf(const void* regex, bool isPosix) {
+  if (isPosix) return *static_cast<const void* const*>(regex);  // as glibc has it
+  struct Regex {                                                // as libstdc++ has it
     uint32_t flags;
     const void* locale;
     const void* automaton;
@@ -66,16 +67,25 @@ const void* automatonOf(const void* regex) {
   return static_cast<const Regex*>(regex)->automaton;
 }
 
-const Pattern* patternOf(const void* regex) {
-  const void* const automaton = automatonOf(regex);
+const Pattern* patternOf(const void* regex, TextQuestion question) {
+  const void* const automaton = automatonOf(regex, question == TextQuestion::HasPosixMatch);
   for (const Pattern& pattern : memory->patterns) {
     if (automaton != nullptr && pattern.automaton == automaton) return &pattern;
   }
   return nullptr;
 }
 
+/// The flags of regcomp, as glibc numbers them.
+distance::PatternForm posixForm(uint32_t flags) {
+  constexpr uint32_t kExtended = 1;
+  constexpr uint32_t kIcase = 2;
+  return {(flags & kExtended) != 0 ? distance::PatternSyntax::GnuExtended : distance::PatternSyntax::GnuBasic,
+          distance::PatternUse::Search, (flags & kIcase) != 0};
+}
+
 /// std::regex_constants::syntax_option_type, as libstdc++ numbers it.
 distance::PatternForm formOf(uint32_t flags, TextQuestion question) {
+  if (question == TextQuestion::HasPosixMatch) return posixForm(flags);
   constexpr uint32_t kIcase = 1;
   constexpr uint32_t kBasic = 1u << 5;
   constexpr uint32_t kExtended = 1u << 6;
@@ -146,6 +156,7 @@ Fragment build(LanguageBuilder& builder, const Known& known) {
       return distance::strptimeText(builder, description, distance::Extent::Prefix);
     case TextQuestion::IsMatch:
     case TextQuestion::HasMatch:
+    case TextQuestion::HasPosixMatch:
       return distance::patternText(builder, description,
                                    formOf(static_cast<uint32_t>(known.detail), question));
     case TextQuestion::IsScanned:
@@ -213,8 +224,9 @@ void keep(const distance::Text& text, char* to, uint32_t& kept) {
 bool describe(TextQuestion question, const distance::Text& description, uint64_t detail, Known& wanted) {
   wanted.question = static_cast<uint8_t>(question);
   wanted.detail = detail;
-  if (question == TextQuestion::IsMatch || question == TextQuestion::HasMatch) {
-    const Pattern* const pattern = patternOf(description.data);
+  if (question == TextQuestion::IsMatch || question == TextQuestion::HasMatch ||
+      question == TextQuestion::HasPosixMatch) {
+    const Pattern* const pattern = patternOf(description.data, question);
     if (pattern == nullptr) return false;
     wanted.detail = pattern->flags;
     keep({pattern->text, pattern->size, 1}, wanted.description, wanted.size);
@@ -227,14 +239,15 @@ bool describe(TextQuestion question, const distance::Text& description, uint64_t
 }
 
 /// What the text might be instead: to be in the language, or to be something else in it.
-void noteWords(const distance::RegularLanguage& language, std::string_view text, uint64_t seed) {
+void noteWords(uint32_t site, const distance::RegularLanguage& language, std::string_view text,
+               uint64_t seed) {
   constexpr size_t kLongest = 64;
   char word[kLongest];
   for (const auto kind : {distance::WordKind::Near, distance::WordKind::Free}) {
     const size_t size = distance::makeWord(language, text, kind, distance::Dice(seed), word, kLongest);
     if (size != 0) {
       __covolve_note_texts(static_cast<uint8_t>(TextQuestion::Equal), false, text.data(), text.size(), word,
-                           size);
+                           size, site);
     }
   }
 }
@@ -268,7 +281,7 @@ void releaseLanguages() {
   if (memory != nullptr) __atomic_clear(&memory->isBusy, __ATOMIC_RELEASE);
 }
 
-distance::Pair ofLanguage(TextQuestion question, uint8_t answer, const distance::Text& text,
+distance::Pair ofLanguage(uint32_t site, TextQuestion question, uint8_t answer, const distance::Text& text,
                           const void* description, uint64_t descriptionSize, uint64_t detail) {
   const distance::Pair unknown = answer == abi::kNotAnswered ? distance::Pair{abi::kNever, abi::kNever}
                                                              : distance::ofBoolean(answer == 1);
@@ -282,7 +295,7 @@ distance::Pair ofLanguage(TextQuestion question, uint8_t answer, const distance:
   if (language == nullptr) return unknown;
   const Utf8 utf8(text);
   const std::string_view bytes = utf8.bytes();
-  if (seed != 0) noteWords(*language, bytes, seed);
+  if (seed != 0) noteWords(site, *language, bytes, seed);
   if (answer == 1) return unknown;
   const uint64_t distance = distance::align(*language, bytes).distance;
   if (answer == abi::kNotAnswered && distance == 0) return {0, 1};
@@ -294,7 +307,9 @@ distance::Pair ofLanguage(TextQuestion question, uint8_t answer, const distance:
 void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags, uint8_t width) {
   using namespace covolve::runtime;
   const Held held;
-  const void* const automaton = automatonOf(regex);
+  constexpr uint32_t kNewline = 4;  // of regcomp; it makes another language
+  const bool isPosix = (flags & covolve::abi::kPosixPattern) != 0;
+  const void* const automaton = automatonOf(regex, isPosix);
   if (!held || automaton == nullptr) return;
   Pattern* place = nullptr;
   for (Pattern& pattern : memory->patterns) {
@@ -306,5 +321,6 @@ void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint3
   place->flags = flags;
   keep({text, size, width}, place->text, place->size);
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  if (place->size < kLongestDescription) place->automaton = automaton;
+  const bool isUnknown = place->size >= kLongestDescription || (isPosix && (flags & kNewline) != 0);
+  if (!isUnknown) place->automaton = automaton;
 }

@@ -32,7 +32,8 @@ void releaseLanguages();
 /// Of a question about a language, which a description with characters like the text's own says more of.
 /// Without an answer (abi::kNotAnswered) the language gives it. Where there is no such language, or no room
 /// for it, 0 or 1; both kNever without an answer.
-distance::Pair ofLanguage(abi::TextQuestion question, uint8_t answer, const distance::Text& text,
-                          const void* description, uint64_t descriptionSize, uint64_t detail);
+distance::Pair ofLanguage(uint32_t site, abi::TextQuestion question, uint8_t answer,
+                          const distance::Text& text, const void* description, uint64_t descriptionSize,
+                          uint64_t detail);
 
 }  // namespace covolve::runtime

@@ -87,11 +87,11 @@ class Nearest {
   uint64_t distance() const { return distance_; }
   const void* element() const { return element_; }
 
-  void note(const void* element) const {
+  void note(uint32_t site, const void* element) const {
     const distance::Text key = textAt(kind_, key_);
     const distance::Text other = textAt(kind_, element);
     __covolve_note_texts(static_cast<uint8_t>(abi::TextQuestion::Equal), false, key.data, key.size,
-                         other.data, other.size);
+                         other.data, other.size, site);
   }
 
  private:
@@ -145,8 +145,8 @@ abi::Distances __covolve_members(uint32_t site, uint8_t answer, uint8_t containe
                                                });
     const bool isFound = answer == 1 || (answer == abi::kNotAnswered && nearest.distance() == 0);
     if (seed != 0) {
-      if (!isFound && nearest.element() != nullptr) nearest.note(nearest.element());
-      others.each([&](const void* element) { nearest.note(element); });
+      if (!isFound && nearest.element() != nullptr) nearest.note(site, nearest.element());
+      others.each([&](const void* element) { nearest.note(site, element); });
     }
     if (answer == abi::kNotAnswered && !isFound && !sawAll) return plain;  // it may be among the others
     if (answer != 1)

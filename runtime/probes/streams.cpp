@@ -102,6 +102,6 @@ void __covolve_stream(uint32_t site, uint8_t question, uint8_t width, uint8_t by
   if (asked == abi::TextQuestion::IsReadTruth && input.has(Stream::kNamesTruth))
     asked = abi::TextQuestion::IsReadTruthName;
   const distance::Pair distances =
-      runtime::ofLanguage(asked, abi::kNotAnswered, text, format, abi::kUpToNul, reading.packed());
+      runtime::ofLanguage(site, asked, abi::kNotAnswered, text, format, abi::kUpToNul, reading.packed());
   if (distances.toTrue != abi::kNever) runtime::update(site, distances);
 }

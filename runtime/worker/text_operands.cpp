@@ -76,17 +76,20 @@ bool areSame(const uint8_t* a, uint32_t aSize, const uint8_t* b, uint32_t bSize)
 }
 
 bool areSame(const abi::TextOperands& a, const abi::TextOperands& b) {
-  return a.kind == b.kind && a.compared == b.compared && areSame(a.left, a.leftSize, b.left, b.leftSize) &&
+  return a.kind == b.kind && a.compared == b.compared && a.site == b.site &&
+         areSame(a.left, a.leftSize, b.left, b.leftSize) &&
          areSame(a.right, a.rightSize, b.right, b.rightSize);
 }
 
 /// The next free entry, filled in place: only counted if it says anything new.
 class Draft {
  public:
-  Draft(abi::TextKind kind, size_t compared) : list_(list()) {
+  Draft(abi::TextKind kind, size_t compared, uint32_t site = abi::kNoSite) : list_(list()) {
     if (list_.count >= abi::kMaximumTexts) return;
     entry_ = &list_.entries[list_.count];
     entry_->kind = static_cast<uint32_t>(kind);
+    entry_->site = site;
+    entry_->reserved = 0;
     entry_->compared = static_cast<uint32_t>(smaller(compared, abi::kWholeTexts));
   }
 
@@ -152,9 +155,10 @@ void noteBytes(const void* left, const void* right, size_t size) {
 }
 
 /// Of a known call, which has read both: exactly so many bytes.
-void noteTexts(abi::TextKind kind, const void* left, size_t leftSize, const void* right, size_t rightSize) {
+void noteTexts(abi::TextKind kind, const void* left, size_t leftSize, const void* right, size_t rightSize,
+               uint32_t site) {
   if (!recordsTexts || __builtin_thread_pointer() != mainThread) return;
-  Draft draft(kind, abi::kWholeTexts);
+  Draft draft(kind, abi::kWholeTexts, site);
   if (!draft) return;
   draft.left().take(static_cast<const uint8_t*>(left), leftSize, leftSize);
   draft.right().take(static_cast<const uint8_t*>(right), rightSize, rightSize);
@@ -207,10 +211,10 @@ uint64_t __covolve_seed_of_notes() {
 }
 
 void __covolve_note_texts(uint8_t question, bool foldsCase, const void* left, uint64_t leftSize,
-                          const void* right, uint64_t rightSize) {
+                          const void* right, uint64_t rightSize, uint32_t site) {
   using namespace covolve;
   const auto asked = static_cast<abi::TextQuestion>(question);
   const bool isFound = asked == abi::TextQuestion::Contains || asked == abi::TextQuestion::ContainsAnyOf;
   const abi::TextKind whole = foldsCase ? abi::TextKind::CompareFolded : abi::TextKind::Compare;
-  worker::noteTexts(isFound ? abi::TextKind::Find : whole, left, leftSize, right, rightSize);
+  worker::noteTexts(isFound ? abi::TextKind::Find : whole, left, leftSize, right, rightSize, site);
 }

@@ -366,9 +366,18 @@ class FlagFinder {
     const llvm::StringRef name = callee->getName();
     if (const auto site = markOf(call, SiteKind::KnownCall)) {
       Origin origin = decision(*site);
-      // npos
-      if (name.contains("basic_string") && name.contains("find")) origin.whenTrue = 0, origin.whenFalse = -1;
-      return {origin};
+      switch (resultOfKnownCall(name)) {
+        case KnownResult::Truth:
+          return {origin};
+        case KnownResult::Position:
+          origin.whenTrue = 0, origin.whenFalse = -1;  // npos
+          return {origin};
+        case KnownResult::Order:
+          origin.whenTrue = 0, origin.whenFalse = 1;
+          return {origin};
+        case KnownResult::Number:
+          return {Origin{}};
+      }
     }
     if (OptionalCalls::isAsked(name) && call.arg_size() > 0)
       return originsOfCell(*call.getArgOperand(0), depth + 1);

@@ -67,6 +67,22 @@ bool ContainerCalls::onlyLooks(llvm::StringRef name) {
   return name.contains("EixE") || name.contains("E2atE") || name.contains("E4findE");
 }
 
+KnownResult resultOfKnownCall(llvm::StringRef name) {
+  if (name.starts_with("_Z")) {
+    if (name.contains("basic_string") && name.contains("find")) return KnownResult::Position;
+    if (name.contains("7compareE") || name.starts_with("_ZStss")) return KnownResult::Order;
+    const bool isOfStrings = name.consume_front("_ZNSt7__cxx11");
+    return isOfStrings && name.ltrim("0123456789").starts_with("sto") ? KnownResult::Number
+                                                                      : KnownResult::Truth;
+  }
+  for (const char* const version : {"__isoc23_", "__isoc99_"}) name.consume_front(version);
+  for (const char* const reader : {"strto", "wcsto", "ato", "sscanf", "swscanf"}) {
+    if (name.starts_with(reader)) return KnownResult::Number;
+  }
+  const bool isOrder = name.contains("cmp") || name.ends_with("coll") || name == "regexec";
+  return isOrder ? KnownResult::Order : KnownResult::Truth;
+}
+
 std::optional<Quantifier> Quantifier::named(llvm::StringRef name) {
   if (name.starts_with("_ZSt6all_ofI") || name.starts_with("_ZNKSt6ranges11__all_of_fnclI"))
     return Quantifier{false, false};

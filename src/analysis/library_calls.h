@@ -38,6 +38,16 @@ struct IteratorCalls {
   static std::optional<bool> asksIfEqual(llvm::StringRef name);
 };
 
+/// What the result of a known call (instrument/known_functions.h) says of its answer.
+enum class KnownResult {
+  Truth,     // not 0: yes
+  Position,  // -1: no
+  Order,     // 0: yes
+  Number,    // nothing: what was read
+};
+
+KnownResult resultOfKnownCall(llvm::StringRef name);
+
 /// Algorithms that ask a function about elements, and what their answer is where it says so of one; for those
 /// that find something, whether they do.
 struct Quantifier {

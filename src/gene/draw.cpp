@@ -1,6 +1,7 @@
 #include "gene/draw.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 
@@ -95,10 +96,25 @@ std::optional<std::string> recallText(Source& source) {
 
 std::optional<char> drawCharacter(Source& source) {
   const auto& texts = source.constants.texts;
+  const auto& integers = source.constants.integers;
+  // A character that the code asks for is a number in its constants: c == ','.
+  if (!integers.empty() && (texts.empty() || (source.rng.bits() >> 63) != 0)) {
+    const __int128 number = integers.pick(source.rng);
+    if (number >= ' ' && number <= '~') return static_cast<char>(number);
+  }
   if (texts.empty()) return std::nullopt;
   const std::string& text = texts.pick(source.rng);
   if (text.empty()) return std::nullopt;
   return text[source.rng.below(text.size())];
+}
+
+char drawDelimiter(Source& source) {
+  constexpr int kDraws = 8;  // most constants of the code are something else
+  for (int i = 0; i < kDraws; ++i) {
+    const auto character = drawCharacter(source);
+    if (character && std::isalnum(static_cast<unsigned char>(*character)) == 0) return *character;
+  }
+  return ' ';
 }
 
 std::string decimalText(__int128 value) {

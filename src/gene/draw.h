@@ -24,8 +24,10 @@ std::optional<double> drawFloat(Source& source);
 std::optional<std::string> drawText(Source& source, bool compose);
 /// A text that is worth trying as it is: of the pools, or drawn before for the same test.
 std::optional<std::string> recallText(Source& source);
-/// A character of a pool text.
+/// A character of a pool text, or a pool integer that is one.
 std::optional<char> drawCharacter(Source& source);
+/// Of these characters one that is neither a letter nor a digit; a blank where there is none.
+char drawDelimiter(Source& source);
 
 /// Decimal, with a minus sign where needed.
 std::string decimalText(__int128 value);

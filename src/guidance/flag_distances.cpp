@@ -311,23 +311,46 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
   uint64_t passed = 0;            // executions of the culprit that went right
   uint64_t ofCulprits = 0;        // together
   Away ofGiver = kUnknown;
+  // How far a call came that gave the wrong value is told by its own steps, not by those of other calls.
+  const Step* ofCall = nullptr;  // the culprit of the present call, else the giver
+  bool isCallOver = false;
+  uint64_t level = 0;  // the highest of the calls with culprits
+  const auto endCall = [&] {
+    if (culprits == 0 || ofGiver == kUnknown) return;
+    level = std::max(level, ofGiver.level);
+    constexpr unsigned kOfLevels = 16;  // most distances at one decision are below
+    ofCulprits = sum(ofCulprits, ofGiver.level << kOfLevels);
+  };
   for (size_t i = asked; i-- > 0;) {
     const Step& step = steps_[i];
     if (step.site == decision.site) break;
     if (step.site == abi::kNoSite) continue;
+    const bool isEntry = isEntry_[step.site];
     const bool hasFound = culprits != 0 || ofGiver != kUnknown;
     // What came before its own function was entered only counts if it was kept in a field.
-    if (hasFound && isEntry_[step.site] && functionOf_[step.site] == functionOf_[decision.site]) break;
+    if (hasFound && isEntry && functionOf_[step.site] == functionOf_[decision.site]) break;
+    if (ofCall != nullptr && isEntry && functionOf_[step.site] == functionOf_[ofCall->site])
+      isCallOver = true;
     // Whoever asked for the same before had what came before that.
     const TargetId either = step.missed != kNoTarget ? step.missed : step.taken;
     if (hasFound && either != kNoTarget && isFlag(either) && flags_[either].group == flag.group) break;
     const bool isCulprit = std::ranges::binary_search(flag.culprits, step.taken);
     if (isCulprit) {
-      if (++culprits == 1) culprit = &step;
+      if (isCallOver) {
+        endCall();
+        ofGiver = kUnknown;
+        isCallOver = false;
+      }
+      ofCall = &step;
+      if (++culprits == 1) {
+        culprit = &step;
+        nearest = ofGiver == kUnknown ? nullptr : nearest;
+      }
       ofCulprits = sum(ofCulprits, step.away.asDistance());
     } else if (culprit != nullptr && step.taken == culprit->missed) {
       ++passed;
     }
+    if (culprits != 0 && isCallOver && ofGiver != kUnknown) continue;
     const auto giver = std::ranges::lower_bound(flag.givers, step.missed, {}, &Ancestor::target);
     if (giver == flag.givers.end() || giver->target != step.missed) continue;
     Away away = step.away;
@@ -335,6 +358,7 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
     if (away >= ofGiver) continue;
     ofGiver = away;
     nearest = &step;
+    if (culprits == 0) ofCall = &step;
   }
   if (culprits == 0 && ofGiver == kUnknown)
     return flag.isCounter ? Away{0, decision.away.distance - 1, 0} : kUnknown;
@@ -343,7 +367,7 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
     return {0, decision.away.distance - 1, together};
   }
   if (culprits == 0) return ofGiver;
-  const uint64_t level = nearest != nullptr ? ofGiver.level : 0;
+  endCall();
   if (culprits > 1) return {level, culprits - 1, ofCulprits};
   Away away = culprit->away;
   away.level = std::max(away.level, level);
@@ -450,10 +474,7 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
     if ((bySite[site] & abi::kWatchTrail) != 0) return;
     for (const uint32_t each : sitesOf_[target]) bySite[each] |= abi::kWatchTrail;
     functions.insert(functionOf_[site]);
-    const bool asksForFlag =
-        std::ranges::any_of(std::array{sides_[site].first, sides_[site].second},
-                            [&](TargetId side) { return side != kNoTarget && isFlag(side); });
-    if (asksForFlag) addEntries(functionOf_[site]);
+    addEntries(functionOf_[site]);
     for (const TargetId side : {sides_[site].first, sides_[site].second}) {
       if (side != kNoTarget && isFlag(side)) open.push_back(side);
     }

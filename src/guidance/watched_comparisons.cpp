@@ -52,6 +52,16 @@ std::vector<uint8_t> WatchedComparisons::watch(std::span<const TargetId> targets
   return bySite;
 }
 
+/// The side of a known call that its texts were to differ for, or to be the same.
+TargetId WatchedComparisons::openAnswerOf(uint32_t site) const {
+  if (site >= sides_.size()) return search::kNoTarget;  // none, or overwritten by the code under test
+  const auto& [yes, no] = sides_[site];
+  for (const TargetId side : {yes, no}) {
+    if (side != search::kNoTarget && watchedFor(side) == side) return side;
+  }
+  return search::kNoTarget;
+}
+
 std::span<const search::Comparison> WatchedComparisons::read(std::span<const abi::Operands> operands,
                                                              std::span<const abi::TextOperands> texts) {
   comparisons_.clear();
@@ -66,8 +76,9 @@ std::span<const search::Comparison> WatchedComparisons::read(std::span<const abi
     comparisons_.push_back({target, operandOf(kind, record.left), operandOf(kind, record.right)});
   }
   for (const abi::TextOperands& record : texts) {
+    const TargetId target = openAnswerOf(record.site);
     const auto add = [&](uint32_t most) {
-      comparisons_.push_back({search::kNoTarget, textOperand(record.left, std::min(record.leftSize, most)),
+      comparisons_.push_back({target, textOperand(record.left, std::min(record.leftSize, most)),
                               textOperand(record.right, std::min(record.rightSize, most))});
     };
     add(abi::kTextKept);

@@ -29,6 +29,8 @@ class WatchedComparisons {
                                            std::span<const abi::TextOperands> texts);
 
  private:
+  /// kNoTarget: none of them is wanted for itself.
+  search::TargetId openAnswerOf(uint32_t site) const;
   /// kNoTarget: it is not watched.
   search::TargetId watchedFor(search::TargetId target) const {
     return target < watchedFor_.size() ? watchedFor_[target] : search::kNoTarget;

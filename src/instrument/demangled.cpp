@@ -45,6 +45,27 @@ std::optional<Demangled> demangle(const std::string& mangled) {
   return function;
 }
 
+std::vector<std::string> instantiatedWith(const std::string& mangled) {
+  llvm::ItaniumPartialDemangler demangler;
+  if (demangler.partialDemangle(mangled.c_str()) || !demangler.isFunction()) return {};
+  const std::string name = owned(demangler.getFunctionName(nullptr, nullptr));
+  const std::string base = owned(demangler.getFunctionBaseName(nullptr, nullptr));
+  if (!name.ends_with(">") || base.ends_with(">")) return {};
+  int depth = 0;
+  for (size_t i = name.size(); i-- > 0;) {
+    if (name[i] == '>') ++depth;
+    if (name[i] == '<' && --depth == 0) return split(llvm::StringRef(name).slice(i + 1, name.size() - 1));
+  }
+  return {};
+}
+
+std::string rangesAlgorithm(const Demangled& function) {
+  llvm::StringRef scope = function.scope;
+  const bool isOne =
+      function.name == "operator()" && scope.consume_front("std::ranges::__") && scope.consume_back("_fn");
+  return isOne ? scope.str() : "";
+}
+
 std::vector<std::string> templateArguments(const std::string& type, const std::string& name) {
   if (!type.starts_with(name + "<") || !type.ends_with(">")) return {};
   int depth = 0;

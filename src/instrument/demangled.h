@@ -15,6 +15,12 @@ struct Demangled {
 
 std::optional<Demangled> demangle(const std::string& mangled);
 
+/// With which a function template was instantiated; none where it is no template.
+std::vector<std::string> instantiatedWith(const std::string& mangled);
+
+/// "find" of std::ranges::find, which is an object with an operator; empty for any other function.
+std::string rangesAlgorithm(const Demangled& function);
+
 /// Of "std::map<int, ...>" "int" and so on; none where the type is no such template, or goes on behind.
 std::vector<std::string> templateArguments(const std::string& type, const std::string& name);
 

@@ -35,6 +35,8 @@ class TextArguments {
     if (texts_.size() == 1)
       texts_.push_back({llvm::ConstantPointerNull::get(builder_.getPtrTy()), number(0)});
     if (texts_.size() > 2) return false;
+    // regexec is given the expression first.
+    if (known_.parameters[0] == ParameterShape::Regex) std::swap(texts_[0], texts_[1]);
     cut();
     return true;
   }
@@ -243,18 +245,35 @@ llvm::Value* KnownCalls::askTexts(llvm::IRBuilder<>& builder, llvm::Value* site,
 llvm::Value* KnownCalls::askMembers(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call,
                                     const Membership& asked) {
   constexpr uint64_t kHeaderOfTree = 8;
-  llvm::Value* const begin = call.getArgOperand(0);
+  llvm::Value* const given = call.getArgOperand(asked.first);
+  const auto place = [&](uint64_t offset) {
+    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), given, offset);
+  };
+  const auto load = [&](uint64_t offset) {
+    llvm::LoadInst* const loaded =
+        builder.CreateAlignedLoad(builder.getPtrTy(), place(offset), llvm::Align(8));
+    loaded->setNoSanitizeMetadata();
+    return loaded;
+  };
+  const bool isRange = asked.container == abi::ContainerKind::Range;
+  const bool isPair = isRange && asked.range == RangeShape::Iterators;
+  llvm::Value* begin = given;
   llvm::Value* end = llvm::ConstantPointerNull::get(builder.getPtrTy());
-  if (asked.container == abi::ContainerKind::Range) end = call.getArgOperand(1);
+  if (isPair) end = call.getArgOperand(asked.first + 1);
+  if (isRange && asked.range == RangeShape::Array) end = place(asked.bytes);
+  if (isRange && asked.range == RangeShape::Vector) {
+    constexpr uint64_t kEndOfVector = 8;
+    begin = load(0);
+    end = load(kEndOfVector);
+  }
   if (asked.container == abi::ContainerKind::Tree)
     end = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), begin, kHeaderOfTree);
   const auto number = [&](auto value) { return builder.getInt8(static_cast<uint8_t>(value)); };
   llvm::Value* answer = answerOf(builder, call, asked.answer, end);
   if (asked.erases) answer = builder.CreateMul(answer, number(abi::kYesAndGone));
-  return builder.CreateCall(
-      functions_.members,
-      {site, answer, number(asked.container), number(asked.keys), number(asked.width), begin, end,
-       call.getArgOperand(asked.container == abi::ContainerKind::Range ? 2 : 1)});
+  return builder.CreateCall(functions_.members,
+                            {site, answer, number(asked.container), number(asked.keys), number(asked.width),
+                             begin, end, call.getArgOperand(asked.first + (isPair ? 2 : 1))});
 }
 
 void KnownCalls::askStream(llvm::IRBuilder<>& builder, llvm::Value* site, llvm::CallBase& call,
@@ -305,9 +324,10 @@ void KnownCalls::notePattern(llvm::CallBase& call) {
   builder.SetCurrentDebugLocation(call.getDebugLoc());
   TextArguments arguments(builder, call, made);
   if (!arguments.readPattern()) return;
-  builder.CreateCall(functions_.pattern,
-                     {arguments.left().data, arguments.right().data, arguments.textSize(), arguments.flags(),
-                      builder.getInt8(static_cast<uint8_t>(made.width))});
+  llvm::Value* flags = arguments.flags();
+  if (shapes->isPosix) flags = builder.CreateOr(flags, builder.getInt32(abi::kPosixPattern));
+  builder.CreateCall(functions_.pattern, {arguments.left().data, arguments.right().data, arguments.textSize(),
+                                          flags, builder.getInt8(static_cast<uint8_t>(made.width))});
 }
 
 std::optional<ValuePair> KnownCalls::distancesOf(const llvm::Value* value) const {

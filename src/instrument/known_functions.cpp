@@ -49,6 +49,8 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::basic_string::empty", IsEmpty, Truth},
     {"std::equal", Equal, Truth},
     {"std::equal by a predicate", Equal, Truth, nullptr, true},
+    {"std::ranges::equal", Equal, Truth},
+    {"std::ranges::equal by a predicate", Equal, Truth, nullptr, true},
     {"std::mismatch", Equal, AtEnds},
     {"std::mismatch by a predicate", Equal, AtEnds, nullptr, true},
     {"std::lexicographical_compare", IsLess, Truth},
@@ -65,6 +67,7 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {kFloatFromChars, IsFloatDigits, ToldBefore},
     {"std::regex_match", IsMatch, Truth},
     {"std::regex_search", HasMatch, Truth},
+    {"regexec", HasPosixMatch, Zero, "rt--0"},
     {"strcmp", Equal, Zero, "tt"},
     {"strncmp", Equal, Zero, "ttn"},
     {"strcoll", Equal, Zero, "tt"},
@@ -242,9 +245,14 @@ std::optional<KnownCall> knownOfC(const llvm::CallBase& call, llvm::StringRef na
                                    .Case("c", ParameterShape::Character)
                                    .Case("n", ParameterShape::Number)
                                    .Case("b", ParameterShape::Base)
+                                   .Case("r", ParameterShape::Regex)
                                    .Default(ParameterShape::Nothing));
   }
   known.parameters.resize(call.arg_size(), ParameterShape::Nothing);
+  for (unsigned i = 0; i < parameters.size(); ++i) {
+    const auto* const flags = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(i));
+    if (parameters[i] == '0' && (flags == nullptr || !flags->isZero())) return std::nullopt;
+  }
   if (!fits(known, call)) return std::nullopt;
   return known;
 }
@@ -305,6 +313,37 @@ std::optional<KnownCall> knownOfRanges(const llvm::CallBase& call, const std::st
   return known;
 }
 
+/// std::ranges::equal of two texts, or of two ranges of characters. Projections are not followed.
+std::optional<KnownCall> knownOfRangesObject(const llvm::CallBase& call, const std::string& mangled) {
+  const auto function = demangle(mangled);
+  if (!function || rangesAlgorithm(*function) != "equal") return std::nullopt;
+  constexpr size_t kBehind = 3;  // the predicate and two projections
+  const std::vector<std::string> arguments = instantiatedWith(mangled);
+  if (arguments.size() != kBehind + 2 && arguments.size() != kBehind + 4) return std::nullopt;
+  const size_t ranges = arguments.size() - kBehind;
+  if (arguments[ranges + 1] != "std::identity" || arguments[ranges + 2] != "std::identity")
+    return std::nullopt;
+  KnownCall known{nullptr, {ParameterShape::Nothing}, 0};
+  for (size_t i = 0; i < ranges; ++i) {
+    llvm::StringRef type = llvm::StringRef(arguments[i]).rtrim('&');
+    type.consume_back(" const");
+    const auto text = ranges == 2 ? parameterOf(type, true) : std::nullopt;
+    const auto width = ranges == 2 ? (text ? text->width : std::nullopt) : widthOfElements(type);
+    const bool isObject =
+        text && (text->shape == ParameterShape::String || text->shape == ParameterShape::ViewObject);
+    if (!width || (known.width != 0 && *width != known.width) || (ranges == 2 && !isObject))
+      return std::nullopt;
+    known.width = *width;
+    known.parameters.push_back(ranges == 2 ? text->shape : ParameterShape::Iterator);
+  }
+  const bool isPlain = arguments[ranges] == "std::ranges::equal_to";
+  known.function = find("std::ranges::equal" + (isPlain ? "" : std::string(kByPredicate)));
+  if (known.parameters.size() > call.arg_size()) return std::nullopt;
+  known.parameters.resize(call.arg_size(), ParameterShape::Nothing);
+  if (!fits(known, call)) return std::nullopt;
+  return known;
+}
+
 bool isOfRanges(llvm::StringRef mangled) {
   return llvm::any_of(llvm::ArrayRef{"_ZSt5equalI", "_ZSt8mismatchI", "_ZSt23lexicographical_compareI"},
                       [&](const char* prefix) { return mangled.starts_with(prefix); });
@@ -334,6 +373,7 @@ std::optional<KnownCall> knownCall(const llvm::CallBase& call) {
   // A program may have functions of these names itself.
   if (!mangled.starts_with("_Z")) return callee->isDeclaration() ? knownOfC(call, mangled) : std::nullopt;
   if (isOfRanges(mangled)) return knownOfRanges(call, mangled);
+  if (mangled.starts_with("_ZNKSt6ranges10__equal_fn")) return knownOfRangesObject(call, mangled);
   const auto function = isOfTexts(mangled) ? readParameters(mangled) : std::nullopt;
   const KnownFunction* entry = function ? find(function->name) : nullptr;
   if (entry != nullptr && asksForBegin(*entry, call)) entry = find(kFoundAtBegin);
@@ -352,7 +392,11 @@ std::string calleeName(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
   if (callee == nullptr) return "-";
   const auto function = demangle(callee->getName().str());
-  if (function) return plainName(function->scope + "::") + function->name;
+  if (function) {
+    const std::string algorithm = rangesAlgorithm(*function);
+    return algorithm.empty() ? plainName(function->scope + "::") + function->name
+                             : "std::ranges::" + algorithm;
+  }
   llvm::StringRef name = callee->getName();
   for (const char* const version : kVersionsOfC) name.consume_front(version);
   return name.str();
@@ -360,6 +404,9 @@ std::string calleeName(const llvm::CallBase& call) {
 
 std::optional<MadePattern> madePattern(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
+  if (callee != nullptr && callee->isDeclaration() && callee->getName() == "regcomp") {
+    return MadePattern{{ParameterShape::Regex, ParameterShape::Pointer, ParameterShape::Flags}, 1, true};
+  }
   if (callee == nullptr || !callee->getName().contains("basic_regex")) return std::nullopt;
   const auto function = readParameters(callee->getName().str());
   if (!function ||

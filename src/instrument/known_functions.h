@@ -33,7 +33,7 @@ enum class ParameterShape {
   Iterator,  // over characters in one piece of memory
   Number,    // a position or a count
   Base,      // of a numeral
-  Regex,     // std::basic_regex, by reference
+  Regex,     // std::basic_regex, by reference, or a pointer to a regex_t
   Flags,     // of a std::basic_regex
   Nothing,   // that its question is about
 };
@@ -59,8 +59,8 @@ struct KnownFunction {
   const char* name;
   abi::TextQuestion question;
   AnswerShape answer;
-  /// Of a function of C, whose name does not tell: t text, c character, n number, b base, - nothing; * what
-  /// else it is given.
+  /// Of a function of C, whose name does not tell: t text, c character, n number, b base, r regex_t, 0 flags
+  /// of which none is set, - nothing; * what else it is given.
   const char* parameters = nullptr;
   bool foldsCase = false;
 };
@@ -80,6 +80,7 @@ std::string calleeName(const llvm::CallBase& call);
 struct MadePattern {
   std::vector<ParameterShape> parameters;  // its object, the text, perhaps flags
   unsigned width;                          // of a character, in bytes
+  bool isPosix = false;                    // a regex_t
 };
 
 /// A call that makes a regular expression of a text.

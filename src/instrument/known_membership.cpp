@@ -168,11 +168,72 @@ std::string insertedKey(llvm::StringRef type) {
   return key.str();
 }
 
+struct RangesFunction {
+  std::string_view name;
+  AnswerShape answer;
+  bool isOrdered;  // and has a comparison
+};
+
+constexpr RangesFunction kRangesFunctions[] = {
+    {"find", AnswerShape::NotEnd, false},
+    {"count", AnswerShape::NotZero, false},
+    {"contains", AnswerShape::Truth, false},
+    {"binary_search", AnswerShape::Truth, true},
+};
+
+/// std::ranges::find and its kin, of iterators, a vector or an array, without a projection.
+std::optional<Membership> membershipOfRanges(const llvm::CallBase& call, const std::string& mangled) {
+  const auto demangled = demangle(mangled);
+  if (!demangled) return std::nullopt;
+  const std::string algorithm = rangesAlgorithm(*demangled);
+  const auto* const function =
+      llvm::find_if(kRangesFunctions, [&](const RangesFunction& one) { return one.name == algorithm; });
+  if (function == std::end(kRangesFunctions)) return std::nullopt;
+  std::vector<std::string> arguments = instantiatedWith(mangled);
+  if (function->isOrdered) {
+    if (arguments.empty() || arguments.back() != "std::ranges::less") return std::nullopt;
+    arguments.pop_back();
+  }
+  const bool isPair = arguments.size() == 4;
+  if ((!isPair && arguments.size() != 3) || arguments.back() != "std::identity") return std::nullopt;
+  if (call.arg_size() != (isPair ? 4u : 3u)) return std::nullopt;
+  const std::string& key = arguments[isPair ? 2 : 1];
+  const auto keys = keysOf(*call.getModule(), key);
+  if (!keys || key == "bool") return std::nullopt;
+  for (const llvm::Use& argument : call.args()) {
+    if (!argument->getType()->isPointerTy()) return std::nullopt;
+  }
+  const bool isIterator = function->answer == AnswerShape::NotEnd;
+  if (isIterator != call.getType()->isPointerTy()) return std::nullopt;
+  Membership asked{ContainerKind::Range, function->answer, keys->kind, keys->width, false};
+  asked.first = 1;
+  if (isPair)
+    return leadsTo(arguments[0], key) && arguments[0] == arguments[1] ? std::optional(asked) : std::nullopt;
+  llvm::StringRef range = llvm::StringRef(arguments[0]).rtrim('&');
+  range.consume_back(" const");
+  const std::vector<std::string> ofVector = templateArguments(range.str(), "std::vector");
+  const std::vector<std::string> ofArray = templateArguments(range.str(), "std::array");
+  if (ofVector.size() == 2 && ofVector[0] == key && ofVector[1] == "std::allocator<" + key + ">") {
+    asked.range = RangeShape::Vector;
+    return asked;
+  }
+  llvm::StringRef count = ofArray.size() == 2 && ofArray[0] == key ? llvm::StringRef(ofArray[1]) : "";
+  uint64_t elements = 0;
+  if (count.consumeInteger(10, elements)) return std::nullopt;
+  asked.range = RangeShape::Array;
+  const unsigned width = keys->kind == KeyKind::String ? 32 : keys->kind == KeyKind::View ? 16 : keys->width;
+  asked.bytes = elements * width;
+  return asked;
+}
+
 }  // namespace
 
 std::optional<Membership> membership(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
-  if (callee == nullptr || !mayAsk(callee->getName())) return std::nullopt;
+  if (callee == nullptr) return std::nullopt;
+  if (callee->getName().starts_with("_ZNKSt6ranges"))
+    return membershipOfRanges(call, callee->getName().str());
+  if (!mayAsk(callee->getName())) return std::nullopt;
   const auto function = demangle(callee->getName().str());
   if (!function) return std::nullopt;
   const auto answer = answerOf(function->name);

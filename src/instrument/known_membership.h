@@ -11,12 +11,22 @@
 
 namespace covolve::instrument {
 
+/// How a call is given a range.
+enum class RangeShape {
+  Iterators,
+  Vector,
+  Array,
+};
+
 struct Membership {
   abi::ContainerKind container;
   AnswerShape answer;
   abi::KeyKind keys;
   unsigned width;  // of numbers, in bytes
   bool erases;     // and with the element perhaps the key
+  RangeShape range = RangeShape::Iterators;
+  uint64_t bytes = 0;  // of an array
+  unsigned first = 0;  // argument that is asked about: std::ranges::find is an object itself
 };
 
 std::optional<Membership> membership(const llvm::CallBase& call);

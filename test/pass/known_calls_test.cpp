@@ -10,7 +10,9 @@ namespace covolve::test {
 
 namespace {
 
-const std::string kIncludes = R"(#include <algorithm>
+const std::string kIncludes = R"(#include <regex.h>
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cctype>
 #include <clocale>
@@ -80,6 +82,8 @@ const std::vector<Question> kQuestions{
     {R"(std::sscanf(s.c_str(), "%d:%d", &number, &number) == 2)", "12:30", "12;30", "zzzzz"},
     {R"(std::regex_match(s, pattern))", "abc-1", "abc-x", "zzz"},
     {R"(std::regex_search(s, pattern))", "..abc-1..", "..abc-x..", "zzzzz"},
+    {R"(regexec(posix(), s.c_str(), 0, nullptr, 0) == 0)", "..abc-1..", "..abc-x..", "zzzzz"},
+    {R"(!regexec(posix(), s.c_str(), 0, nullptr, 0))", "abc-1", "abc-", "q"},
     {R"(drinks.find(s) != drinks.end())", "tea", "teb", "zzz"},
     {R"(drinks.at(s) != 0)", "tea", "teb", "zzz"},
     {R"(words.count(s) > 0)", "milk", "mill", "zzzz"},
@@ -87,6 +91,15 @@ const std::vector<Question> kQuestions{
     {R"(fresh().emplace(s).second)", "milk", "mill", "zzzz"},
     {R"(freshMap().try_emplace(s, 3).second)", "tea", "teb", "zzz"},
     {R"(freshMap().insert({s, 3}).second)", "tea", "teb", "zzz"},
+    {R"(std::ranges::equal(s, kTea))", "tea", "tez", "zz"},
+    {R"(std::ranges::equal(std::string_view(s), kTea))", "tea", "te", "t"},
+    {R"(std::ranges::equal(kTea, s, isSameLetter))", "TEA", "TEB", "ZZ"},
+    {R"(std::ranges::equal(s.begin(), s.end(), kTea.begin(), kTea.end()))", "tea", "tez", "zzz"},
+    {R"(std::ranges::find(list, s) != list.end())", "milk", "mill", "zzzz"},
+    {R"(std::ranges::find(list.begin(), list.end(), s) != list.end())", "milk", "mill", "zzzz"},
+    {R"(std::ranges::count(kViews, std::string_view(s)) != 0)", "tea", "teb", "zzz"},
+    {R"(std::ranges::binary_search(list, s))", "tea", "teb", "zzz"},
+    {R"(std::ranges::find(kNumbers, int(s.size())) != kNumbers.end())", "123", "1234", "12345678"},
     {R"(s.find("tea") == 0)", "teapot", "tezpot", "zzz tea"},
     {R"(s.rfind("tea", 0) == 0)", "teapot", "tezpot", "zzz tea"},
     {R"(std::from_chars(s.data(), s.data() + s.size(), real).ec == std::errc())", "1.5", ":", "z"},
@@ -284,6 +297,110 @@ int main() {
   }
 }
 
+// The same calls through pointers that the pass cannot see through are the originals.
+TEST(KnownCallsOfOthers, AnswerRangesAndPosixPatternsAsTheOriginalsDo) {
+  for (const std::string sanitizer : {"-fno-sanitize=all", "-fsanitize=address,undefined"}) {
+    const Workspace work;
+    work.write("source.cpp",
+               R"cpp(#include <regex.h>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+                     extern "C" uint64_t __covolve_seed_of_notes() { return 1; }
+                     extern "C" void __covolve_note_texts(uint8_t, bool, const void* left, uint64_t leftSize,
+                                                          const void* right, uint64_t rightSize) {
+                       volatile char sum = 0;
+                       for (uint64_t i = 0; i < leftSize; ++i) sum = sum + static_cast<const char*>(left)[i];
+                       for (uint64_t i = 0; i < rightSize; ++i) sum = sum + static_cast<const char*>(right)[i];
+                     }
+                     int (*volatile compile)(regex_t*, const char*, int) = regcomp;
+                     int (*volatile search)(const regex_t*, const char*, size_t, regmatch_t*, int) = regexec;
+                     template <class Range, class Key>
+                     long firstOf(const Range& range, const Key& key) {
+                       size_t at = 0;
+                       while (at < range.size() && !(range[at] == key)) ++at;
+                       return static_cast<long>(at);
+                     }
+                     int main() {
+                       std::mt19937 random(1);
+                       const auto text = [&](size_t most, const char* letters, size_t count) {
+                         std::string made(random() % (most + 1), 'a');
+                         for (char& c : made) c = letters[random() % count];
+                         return made;
+                       };
+                       const char* const patterns[] = {"^a+b?$",       "[ab]{2}(B|A)",   "\\.", "",
+                                                       "a*\\(b\\)\\1", "^[[:alpha:]]*$", "(",   "x|a.b"};
+                       int wrong = 0, yes = 0, no = 0;
+                       const auto check = [&](bool isRight) { wrong += isRight ? 0 : 1; };
+                       for (int i = 0; i < 10000; ++i) {
+                         const auto word = [&] { return text(i % 100 == 0 ? 600 : 2, "aAbB\0\xff", 6); };
+                         const std::string left = word();
+                         const std::string right = random() % 3 == 0 ? left : word();
+                         const bool isEqual = left.size() == right.size() &&
+                                              std::memcmp(left.data(), right.data(), left.size()) == 0;
+                         check(std::ranges::equal(left, right) == isEqual);
+                         check(std::ranges::equal(std::string_view(left), right) == isEqual);
+                         check(std::ranges::equal(left.begin(), left.end(), right.begin(), right.end()) == isEqual);
+                         size_t asked = 0;
+                         const auto counting = [&](char a, char b) {
+                           ++asked;
+                           return a == b;
+                         };
+                         check(std::ranges::equal(left, right, counting) == isEqual);
+                         check(asked <= left.size());
+                         std::vector<std::string> list;
+                         for (size_t n = random() % 5; n > 0; --n) list.push_back(random() % 2 == 0 ? left : word());
+                         std::ranges::sort(list);
+                         const long at = firstOf(list, left);
+                         const bool isMember = at < static_cast<long>(list.size());
+                         (isMember ? yes : no) += 1;
+                         check(std::ranges::find(list, left) - list.begin() == at);
+                         check(std::ranges::find(list.begin(), list.end(), left) - list.begin() == at);
+                         check((std::ranges::count(list, left) != 0) == isMember);
+                         check(std::ranges::binary_search(list, left) == isMember);
+                         const std::array<std::string_view, 3> views{left, right, "b"};
+                         const std::string other = word();
+                         check(std::ranges::find(views, std::string_view(other)) - views.begin() == firstOf(views, other));
+                         const std::array<short, 4> numbers{static_cast<short>(random() % 9), -1, 32767, -32768};
+                         const short number = static_cast<short>(random() % 9 - 1);
+                         check(std::ranges::find(numbers, number) - numbers.begin() == firstOf(numbers, number));
+                         const std::string line = text(12, "abAB.x\n", 7);
+                         const char* const pattern = patterns[random() % std::size(patterns)];
+                         const int flags = static_cast<int>(random() % 8);
+                         regex_t known, original;
+                         const int made = regcomp(&known, pattern, flags);
+                         check(made == compile(&original, pattern, flags));
+                         if (made != 0) continue;
+                         regmatch_t of[2] = {{-7, -7}, {-7, -7}}, like[2] = {{-7, -7}, {-7, -7}};
+                         errno = 33;
+                         const int result = regexec(&known, line.c_str(), 2, of, 0);
+                         check(errno == 33);
+                         check(result == search(&original, line.c_str(), 2, like, 0));
+                         for (int group = 0; group < 2; ++group)
+                           check(of[group].rm_so == like[group].rm_so && of[group].rm_eo == like[group].rm_eo);
+                         const int eflags = static_cast<int>(random() % 4);
+                         check(regexec(&known, line.c_str(), 0, nullptr, eflags) ==
+                               search(&original, line.c_str(), 0, nullptr, eflags));
+                         regfree(&known);
+                         regfree(&original);
+                       }
+                       std::printf("%d %d", wrong, yes > 1000 && no > 1000);
+                     })cpp");
+    const Completed built = work.cxx(
+        {"-std=c++20", "-O1", sanitizer, "-fno-sanitize-recover=all", "source.cpp", "-o", "program"});
+    ASSERT_TRUE(built.succeeded()) << built.errors;
+    const Completed ran = work.tool({work.path("program")});
+    EXPECT_EQ(ran.output, "0 1") << ran.errors;
+  }
+}
+
 // Who notes texts reads them, and stands in for the worker here.
 TEST(KnownCallsOfOthers, DoNotReadTheKeyThatWasErasedWithItsElement) {
   const Workspace work;
@@ -399,6 +516,13 @@ std::map<std::string, int>& freshMap() { static std::map<std::string, int> copy;
 const std::set<int> numbers{3, 500, 90};
 const std::set<Colour> colours{Colour::Red, Colour::Green};
 const std::vector<std::string> list{"milk", "tea"};
+constexpr std::array<std::string_view, 2> kViews{"milk", "tea"};
+constexpr std::array<int, 2> kNumbers{3, 500};
+const regex_t* posix() {
+  static regex_t compiled;
+  static const int failed = regcomp(&compiled, "[a-c]+-[0-9]", REG_EXTENDED);
+  return failed == 0 ? &compiled : nullptr;
+}
 )";
   text += fmt::format("#line {}\n", kFirstLine);
   std::string table;

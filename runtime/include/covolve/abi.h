@@ -17,7 +17,7 @@
 namespace covolve::abi {
 
 constexpr uint32_t kMagic = 0x434f564c;  // "COVL"
-constexpr uint32_t kVersion = 5;
+constexpr uint32_t kVersion = 6;
 constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 
 /// Each module's sites stand in section "covolve_sites" of its object file, one
@@ -64,6 +64,7 @@ enum class TextQuestion : uint8_t {
   IsScanned,      // sscanf
   IsMatch,        // std::regex_match; right: the std::regex
   HasMatch,       // std::regex_search
+  HasPosixMatch,  // regexec; right: the regex_t
   IsReadInteger,  // by >> of a stream, here and below
   IsReadFloat,
   IsReadTruth,
@@ -89,6 +90,8 @@ enum class ContainerKind : uint8_t {
 enum class KeyKind : uint8_t { Signed, Unsigned, String, View };
 constexpr TextQuestion kFirstLanguage = TextQuestion::IsInteger;
 constexpr TextQuestion kFirstClass = TextQuestion::IsDigit;
+/// Among the flags of a pattern: it is a regex_t.
+constexpr uint32_t kPosixPattern = uint32_t{1} << 31;
 /// Instead of an answer: the language tells it, as the call has not come yet.
 constexpr uint8_t kNotAnswered = 2;
 /// "Yes", and what was asked about may be gone with it: the key of an erased element may be that element's.
@@ -265,11 +268,13 @@ covolve::abi::Distances __covolve_members(uint32_t site, uint8_t answer, uint8_t
 /// A number of so many bytes, a truth value or a time is about to be read from a std::basic_istream.
 void __covolve_stream(uint32_t site, uint8_t question, uint8_t width, uint8_t bytes, bool isSigned,
                       const void* stream, const void* format);
-/// A regular expression was made of this text, with the flags of std::regex_constants.
+/// A std::regex was made of this text, with the flags of std::regex_constants; or a regex_t, with those of
+/// regcomp and kPosixPattern.
 void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags, uint8_t width);
 /// Tells the worker, where there is one, which texts a watched call asked about.
 __attribute__((weak)) void __covolve_note_texts(uint8_t question, bool foldsCase, const void* left,
-                                                uint64_t leftSize, const void* right, uint64_t rightSize);
+                                                uint64_t leftSize, const void* right, uint64_t rightSize,
+                                                uint32_t site);
 /// 0 where no texts are to be noted. Otherwise a number that is the same for the same test, for what is noted
 /// at random.
 __attribute__((weak)) uint64_t __covolve_seed_of_notes();

@@ -117,6 +117,8 @@ struct TextOperands {
   uint32_t compared;
   uint32_t leftSize;  // bytes kept
   uint32_t rightSize;
+  uint32_t site;  // of the known call that asked; kNoSite where none did
+  uint32_t reserved;
   uint8_t left[kTextKept];
   uint8_t right[kTextKept];
 };

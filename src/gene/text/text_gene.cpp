@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 
 #include "gene/draw.h"
 
@@ -109,10 +110,30 @@ std::string TextGene::changedInOneCharacter(Source& source) const {
   return text;
 }
 
+/// Before or behind the word at a place, with a delimiter of the text's own or of the code's in between:
+/// lists and sentences grow by one.
+std::string TextGene::withFurtherWord(Source& source, size_t place, std::string_view word) const {
+  Rng& rng = source.rng;
+  std::string delimiters;
+  std::ranges::copy_if(text_, std::back_inserter(delimiters), [](char c) { return !isPlain(c); });
+  const bool isOfCode = delimiters.empty() || rng.below(2) == 0;
+  const char delimiter = isOfCode ? drawDelimiter(source) : delimiters[rng.below(delimiters.size())];
+  const Range neighbour = wordAround(text_, place);
+  std::string text = text_;
+  if (neighbour.begin + neighbour.size == 0 || rng.below(4) == 0) {
+    text.insert(neighbour.begin, 1, delimiter);
+    text.insert(neighbour.begin, word);
+  } else {
+    text.insert(neighbour.begin + neighbour.size, word);
+    text.insert(neighbour.begin + neighbour.size, 1, delimiter);
+  }
+  return text;
+}
+
 std::string TextGene::changed(Source& source) const {
   Rng& rng = source.rng;
   const uint64_t kind = rng.below(16);
-  if (kind < 9) return changedInOneCharacter(source);
+  if (kind < 8) return changedInOneCharacter(source);
   const size_t position = rng.below(text_.size() + 1);
   const size_t length = rng.below(text_.size() - position + 1);
   std::string text = text_;
@@ -121,6 +142,8 @@ std::string TextGene::changed(Source& source) const {
     if (!drawn && !source.texts.empty()) drawn = source.texts.pick(rng);
     if (!drawn) return changedInOneCharacter(source);
     switch (kind) {
+      case 8:
+        return withFurtherWord(source, position, *drawn);
       case 9:
         return *drawn;
       case 10:

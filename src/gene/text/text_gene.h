@@ -38,6 +38,7 @@ class TextGene final : public Gene, public Leaf {
   char newCharacter(Source& source, char present) const;
   std::string changed(Source& source) const;
   std::string changedInOneCharacter(Source& source) const;
+  std::string withFurtherWord(Source& source, size_t place, std::string_view word) const;
 
   bool mayHoldNul_;
   size_t longest_;

@@ -1,5 +1,9 @@
 #include "search/refine/input_to_state.h"
 
+#include <functional>
+#include <string_view>
+
+#include "gene/draw.h"
 #include "search/refine/operand_matches.h"
 
 namespace covolve::search {
@@ -67,7 +71,7 @@ class Selection {
 }  // namespace
 
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
-                                      size_t most, Rng& rng) {
+                                      size_t most, Rng& rng, std::optional<char> delimiter) {
   std::vector<Reading> readings;
   visitLeaves(individual, [&](const gene::Leaf& leaf) {
     Reading reading{leaf.readInteger(), leaf.readFloating(), leaf.readText(), {}};
@@ -76,6 +80,7 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   });
   std::vector<Matches> targeted;
   std::vector<Matches> texts;
+  std::vector<Matches> joins;
   std::vector<Matches> targetedGuesses;
   std::vector<Matches> guesses;
   for (const Comparison& comparison : comparisons) {
@@ -84,7 +89,9 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
       const Operand& wanted = swapped ? comparison.left : comparison.right;
       Matches matched = matchesOf(found, wanted, readings);
       Matches guessed = guessesOf(found, wanted, readings);
+      Matches joined = delimiter ? joinsOf(found, wanted, *delimiter, readings) : Matches();
       addEverywhere(matched);
+      if (!joined.empty()) joins.push_back(std::move(joined));
       if (!matched.empty()) (comparison.target != kNoTarget ? targeted : texts).push_back(std::move(matched));
       if (!guessed.empty())
         (comparison.target != kNoTarget ? targetedGuesses : guesses).push_back(std::move(guessed));
@@ -93,6 +100,8 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   Selection selection(individual, rng);
   selection.take(targeted, most / 2);
   selection.take(targetedGuesses, most * 3 / 4);
+  selection.take(texts, joins.empty() ? most : most * 7 / 8);
+  selection.take(joins, most);
   selection.take(texts, most);
   selection.take(targeted, most);
   selection.take(targetedGuesses, most);
@@ -105,15 +114,36 @@ void InputToState::observe(const Observation& observation) {
   constexpr uint64_t kIdle = 16;
   const auto& [test, evaluation, isBetter] = observation;
   if (evaluation.comparisons.empty() || proposals_.size() > kMostProposals) return;
-  if (!isBetter && (!proposals_.empty() || context_.rng.below(kIdle) != 0)) return;
   std::vector<Comparison> open;
+  std::vector<Comparison> untried;
   for (const Comparison& comparison : evaluation.comparisons) {
-    if (comparison.target == kNoTarget || !context_.archive.isCovered(comparison.target))
-      open.push_back(comparison);
+    if (comparison.target != kNoTarget && context_.archive.isCovered(comparison.target)) continue;
+    open.push_back(comparison);
+    if (isUntried(comparison)) untried.push_back(comparison);
   }
-  for (Individual& changed : matchOperands(test->individual, open, kMostMatches, context_.rng)) {
+  if (!isBetter && (!proposals_.empty() || context_.rng.below(kIdle) != 0)) {
+    for (Individual& changed : matchOperands(test->individual, untried, kMostUntried, context_.rng))
+      proposals_.push_front(std::move(changed));
+    return;
+  }
+  gene::Source source(context_.rng, context_.problem.constants());
+  const char delimiter = gene::drawDelimiter(source);
+  for (Individual& changed : matchOperands(test->individual, open, kMostMatches, context_.rng, delimiter)) {
     proposals_.push_front(std::move(changed));  // the newest test is likely the best
   }
+}
+
+/// Of texts that an open call asked about: a test that is no nearer may be the first whose data they are made
+/// of, as where the nearest text is near by chance.
+bool InputToState::isUntried(const Comparison& comparison) {
+  constexpr size_t kMostTried = 1 << 16;
+  if (comparison.target == kNoTarget || comparison.left.kind != Operand::Kind::Text) return false;
+  if (tried_.size() >= kMostTried) tried_.clear();
+  uint64_t hash = comparison.target;
+  for (const std::string_view text : {comparison.left.text, comparison.right.text}) {
+    hash = hash * 0x9e3779b97f4a7c15 + std::hash<std::string_view>()(text);
+  }
+  return tried_.insert(hash).second;
 }
 
 void InputToState::propose(size_t count, std::vector<Individual>& batch) {

@@ -10,16 +10,19 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "search/refine/refiner.h"
 
 namespace covolve::search {
 
-/// Up to `most` changed copies. Which ones, where there are more, is up to the random numbers.
+/// Up to `most` changed copies. Which ones, where there are more, is up to the random numbers. Words that are
+/// put beside others are so with this delimiter; without one none are.
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
-                                      size_t most, Rng& rng);
+                                      size_t most, Rng& rng, std::optional<char> delimiter = {});
 
 class InputToState final : public Refiner {
  public:
@@ -30,9 +33,13 @@ class InputToState final : public Refiner {
 
  private:
   static constexpr size_t kMostMatches = 16;      // of one test
+  static constexpr size_t kMostUntried = 4;       // of one that is no better
   static constexpr size_t kMostProposals = 2000;  // waiting
 
+  bool isUntried(const Comparison& comparison);
+
   Context context_;
+  std::unordered_set<uint64_t> tried_;  // texts of open calls
   std::deque<Individual> proposals_;
 };
 

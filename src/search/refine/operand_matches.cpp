@@ -249,6 +249,19 @@ std::vector<Replacement> matchesOf(const Operand& found, const Operand& wanted,
   return matches;
 }
 
+std::vector<Replacement> joinsOf(const Operand& found, const Operand& wanted, char delimiter,
+                                 const std::vector<Reading>& readings) {
+  std::vector<Replacement> joins;
+  if (found.kind != Operand::Kind::Text || wanted.kind != Operand::Kind::Text) return joins;
+  for (size_t leaf = 0; leaf < readings.size(); ++leaf) {
+    if (!readings[leaf].text) continue;
+    std::vector<std::string> changed;
+    joinTexts(readings[leaf].text->text, found.text, wanted.text, delimiter, changed);
+    for (std::string& one : changed) joins.push_back({leaf, std::move(one)});
+  }
+  return joins;
+}
+
 std::vector<Replacement> guessesOf(const Operand& found, const Operand& wanted,
                                    const std::vector<Reading>& readings) {
   std::vector<Replacement> guesses;

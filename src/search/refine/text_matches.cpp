@@ -113,4 +113,14 @@ void matchTexts(std::string_view text, std::string_view found, std::string_view 
   changed.emplace_back(wanted.substr(before, wanted.size() - before - behind));
 }
 
+void joinTexts(std::string_view text, std::string_view found, std::string_view wanted, char delimiter,
+               std::vector<std::string>& changed) {
+  if (found.empty() || wanted.empty() || !placesOf(wanted, text).empty()) return;
+  const auto places = placesOf(found, text);
+  if (places.empty()) return;
+  std::string further{delimiter};
+  further += wanted;
+  changed.push_back(replaced(text, places[0] + found.size(), 0, further));
+}
+
 }  // namespace covolve::search

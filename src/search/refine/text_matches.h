@@ -16,4 +16,9 @@ constexpr size_t kMostPlaces = 4;
 void matchTexts(std::string_view text, std::string_view found, std::string_view wanted,
                 std::vector<std::string>& changed);
 
+/// What becomes of `text` with the other operand beside the one that stands there: of a list the code may
+/// want several words, and asks for one after the other.
+void joinTexts(std::string_view text, std::string_view found, std::string_view wanted, char delimiter,
+               std::vector<std::string>& changed);
+
 }  // namespace covolve::search

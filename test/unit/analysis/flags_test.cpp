@@ -91,6 +91,27 @@ int f(int a) {
   EXPECT_EQ(code.requiredFor("C10", true), "");
 }
 
+TEST(Flags, WhatKnownCallsReadIsNone) {
+  const Analysed code(R"(#include <cstdio>
+#include <cstring>
+#include <string>
+int f(const char* text) {
+  int a = 0, b = 0;
+  const int read = std::sscanf(text, "%d,%d", &a, &b);
+  if (read != 2) return 1;
+  const int number = std::stoi(text);
+  if (number == 1) return 2;
+  const int order = std::strcmp(text, "1,2");
+  if (order == 0) return 3;
+  return 0;
+})");
+  EXPECT_EQ(code.requiredFor("C7", true), "");
+  EXPECT_EQ(code.requiredFor("C7", false), "");
+  EXPECT_EQ(code.requiredFor("C9", true), "");
+  EXPECT_EQ(code.requiredFor("C11", true), "K10+");
+  EXPECT_EQ(code.requiredFor("C11", false), "K10-");
+}
+
 TEST(Flags, Optionals) {
   const Analysed code(R"(#include <optional>
 #include <string>

@@ -88,6 +88,52 @@ TEST(Drawing, CharactersComeFromTextsOfTheCode) {
   EXPECT_GT(count(constants, *gene, [&] { return gene->value() == 1; }), kRounds / 5);
 }
 
+TEST(Drawing, CharactersThatTheCodeAsksForAreNumbersOfItsConstants) {
+  Constants constants;
+  constants.integers.addFixed(',');
+  constants.integers.addFixed(4711);
+  Rng rng(1);
+  Source source(rng, constants);
+  std::set<char> drawn;
+  for (int i = 0; i < 100; ++i) {
+    if (const auto character = drawCharacter(source)) drawn.insert(*character);
+  }
+  EXPECT_EQ(drawn, std::set<char>{','});
+}
+
+TEST(Drawing, DelimitersAreNeitherLettersNorDigits) {
+  Constants constants;
+  constants.texts.addFixed("a9;b=");
+  Rng rng(1);
+  Source source(rng, constants);
+  std::set<char> drawn;
+  for (int i = 0; i < 200; ++i) drawn.insert(drawDelimiter(source));
+  EXPECT_TRUE(drawn.contains(';') && drawn.contains('='));
+  for (const char character : drawn) EXPECT_TRUE(std::string_view(";= ").contains(character)) << character;
+  const Constants none;
+  Source empty(rng, none);
+  EXPECT_EQ(drawDelimiter(empty), ' ');
+}
+
+TEST(Drawing, MutationAddsAWordOfTheCodeToAList) {
+  Constants constants;
+  constants.texts.addFixed("price");
+  constants.integers.addFixed(',');
+  Rng rng(1);
+  TextGene gene(true);
+  bool isBehind = false;
+  bool isBetween = false;
+  for (int i = 0; i < 2 * kRounds; ++i) {
+    Source source(rng, constants);
+    ASSERT_TRUE(gene.set("count;tax"));
+    gene.mutate(source);
+    isBehind |= gene.text() == "count;tax,price";
+    isBetween |= gene.text() == "count;price;tax";
+  }
+  EXPECT_TRUE(isBehind);
+  EXPECT_TRUE(isBetween);
+}
+
 TEST(Drawing, ValuesOfTheSameTestMeetFarMoreOftenThanByChance) {
   Rng rng(1);
   const Constants none;

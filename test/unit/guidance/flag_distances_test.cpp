@@ -11,7 +11,7 @@ using search::TargetId;
 // By index: a decision on a flag (0), what gives it (2) behind another decision (1), a flag that hangs on the
 // first (3), and another decision on the first flag (4). Then a validator: its entry (5), its check (6), the
 // end of its loop (7), and its caller's entry (8) and what stands behind it (9). Last the first flag's entry
-// and another check of the validator's.
+// (10), another check of the validator's (11), and the entry of the function that gives the flag (12).
 constexpr const char* kText =
     "T\t0000000000000001\t1\t1\t-\t-\tf\t/p/a.cpp\n"
     "C\t0000000000000002\t2\t1\t-\t-\tg\t/p/a.cpp\n"
@@ -24,7 +24,8 @@ constexpr const char* kText =
     "F\t0000000000000009\t9\t1\t-\t-\tuse\t/p/a.cpp\n"
     "C\t000000000000000a\t10\t1\t-\t-\tuse\t/p/a.cpp\n"
     "F\t000000000000000b\t1\t1\t-\t-\tf\t/p/a.cpp\n"
-    "C\t000000000000000c\t11\t1\t-\t-\tvalidate\t/p/a.cpp\n";
+    "C\t000000000000000c\t11\t1\t-\t-\tvalidate\t/p/a.cpp\n"
+    "F\t000000000000000d\t2\t1\t-\t-\tg\t/p/a.cpp\n";
 constexpr uint64_t kFlag = 1, kFirst = 2, kGiver = 3, kOuter = 4, kOther = 5, kCheck = 7, kLoop = 8,
                    kBehind = 10, kSecondCheck = 12;
 
@@ -129,6 +130,26 @@ TEST_F(FlagDistancesTest, OneMoreRightConditionIsNearer) {
   const uint64_t two = distance({missed(kGiver, 5), taken(kGiver), missed(kGiver, 500), missed(kFlag, 1)});
   EXPECT_LT(two, three);
   EXPECT_LT(distance({missed(kGiver, 5), taken(kGiver), missed(kGiver, 499), missed(kFlag, 1)}), two);
+}
+
+// opens = minuteOf(a); closes = minuteOf(b); if (!opens || !closes): both calls come before both questions.
+TEST_F(FlagDistancesTest, HowFarACallCameIsToldByItsOwnSteps) {
+  constexpr uint64_t kGiving = 13;  // the entry of what gives the flag
+  const auto ofCalls = [&](std::vector<abi::TrailNote> first, const std::vector<abi::TrailNote>& second) {
+    first.insert(first.begin(), entered(kGiving));
+    first.push_back(entered(kGiving));
+    first.insert(first.end(), second.begin(), second.end());
+    first.push_back(missed(kFlag, 1));
+    return distance(first);
+  };
+  const std::vector<abi::TrailNote> early{missed(kFirst, 5)};
+  const std::vector<abi::TrailNote> late{taken(kFirst), missed(kGiver, 1000)};
+  const std::vector<abi::TrailNote> right{taken(kFirst), taken(kGiver)};
+  EXPECT_LT(ofCalls(late, late), ofCalls(late, early));
+  EXPECT_LT(ofCalls(late, early), ofCalls(early, early));
+  EXPECT_LT(ofCalls(right, early), ofCalls(early, early));
+  EXPECT_LT(ofCalls(right, late), ofCalls(late, late));
+  EXPECT_LT(ofCalls(late, right), ofCalls(early, right));
 }
 
 TEST_F(FlagDistancesTest, FlagsHangOnFlags) {

@@ -75,6 +75,19 @@ TEST_F(WatchedComparisonsTest, DecisionsWithoutTargetsTellNothing) {
   EXPECT_TRUE(read(integers(1, 1, 2)).empty());
 }
 
+TEST_F(WatchedComparisonsTest, TextsOfAKnownCallAreToldForItsOpenAnswer) {
+  auto record = texts("abc", "abd", abi::kWholeTexts);
+  comparisons_.watch(std::vector{whenTrue_});
+  EXPECT_EQ(read(record).at(0).target, whenTrue_);
+  comparisons_.watch({});
+  EXPECT_EQ(read(record).at(0).target, search::kNoTarget);
+  for (const uint32_t site : {abi::kNoSite, 77u}) {  // nobody's, and one that the code under test made up
+    record.site = site;
+    comparisons_.watch(std::vector{whenTrue_});
+    EXPECT_EQ(read(record).at(0).target, search::kNoTarget);
+  }
+}
+
 TEST_F(WatchedComparisonsTest, TextsOfWhichTheBeginningWasComparedAreToldBothWays) {
   EXPECT_EQ(read(texts("abc", "abd", abi::kWholeTexts)).size(), 1u);
   const auto beginnings = texts("abcdef", "abd", 3);  // what is read points into it

@@ -314,6 +314,28 @@ TEST_F(Refining, GetsMoreTestsTheMoreProgressItMakes) {
   EXPECT_LE(refiners_.share(), then);
 }
 
+TEST_F(Refining, TextsOfAnOpenCallAreTriedOnceThoughTheTestIsNoBetter) {
+  InputToState refiner(context_);
+  const Individual individual = withText("key");
+  const auto seen =
+      std::make_shared<const Evaluated>(individual, individual.length(), std::vector<TargetDistance>());
+  const auto see = [&](const Comparison& comparison, bool isBetter) {
+    const Evaluation evaluation{{}, std::span(&comparison, 1)};
+    refiner.observe({seen, evaluation, isBetter});
+  };
+  see({kNoTarget, text("key"), text("name")}, true);  // there is something to do
+  for (int i = 0; i < 3; ++i) see({0, text("key"), text("port")}, false);
+  see({kNoTarget, text("key"), text("host")}, false);
+  std::vector<Individual> proposed;
+  refiner.propose(100, proposed);
+  const auto count = [&](std::string_view wanted) {
+    return std::ranges::count_if(proposed,
+                                 [&](const Individual& one) { return valueIn(one).text == wanted; });
+  };
+  EXPECT_EQ(count("port"), 1);
+  EXPECT_EQ(count("host"), 0);
+}
+
 TEST(Climb, FindsANumberThatStandsInAText) {
   const auto tests = climbed(withText("page=3&size=20"), [](const Individual& individual) {
     const std::string text = valueIn(individual).text;
@@ -346,6 +368,18 @@ TEST(InputToState, ReadsNumbersInTextsAsCCountsThem) {
   EXPECT_TRUE(becomes(1, 11, "2024-12-09"));           // tm_mon
   EXPECT_TRUE(becomes(124, 99, "1999-02-09"));         // tm_year
   EXPECT_TRUE(becomes(9 * 60, 7 * 60, "2024-02-07"));  // minutes
+}
+
+TEST(InputToState, PutsAWordBesideAnotherWithADelimiter) {
+  Rng rng(1);
+  const Comparison comparison{kNoTarget, text("count"), text("price")};
+  const auto becomesList = [&](std::optional<char> delimiter) {
+    const auto changed = matchOperands(withText("count"), std::span(&comparison, 1), 100, rng, delimiter);
+    return std::ranges::any_of(changed,
+                               [](const Individual& one) { return valueIn(one).text == "count,price"; });
+  };
+  EXPECT_TRUE(becomesList(','));
+  EXPECT_FALSE(becomesList(std::nullopt));
 }
 
 TEST(InputToState, ChangesAValueInAllDataThatHaveIt) {

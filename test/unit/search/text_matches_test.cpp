@@ -47,6 +47,19 @@ TEST(TextMatches, ExchangeWordsBetweenTheSameDelimitersThoughOthersAreEmpty) {
   EXPECT_THAT(matched("q = 5", ".q", "server.port.0"), IsEmpty());
 }
 
+TEST(TextMatches, PutTheOtherTextBesideIt) {
+  const auto joined = [](std::string_view text, std::string_view found, std::string_view wanted) {
+    std::vector<std::string> changed;
+    joinTexts(text, found, wanted, ',', changed);
+    return changed;
+  };
+  EXPECT_THAT(joined("count", "count", "price"), ElementsAre("count,price"));
+  EXPECT_THAT(joined("a;Count;b", "count", "price"), ElementsAre("a;Count,price;b"));
+  EXPECT_THAT(joined("count;price", "count", "price"), IsEmpty());  // it stands there
+  EXPECT_THAT(joined("total", "count", "price"), IsEmpty());
+  EXPECT_THAT(joined("count", "", "price"), IsEmpty());
+}
+
 TEST(TextNumbers, AreFoundWithTheirPlaces) {
   const auto numbers = numbersIn("2024-02-09T7");
   ASSERT_EQ(numbers.size(), 4u);
