@@ -129,8 +129,9 @@ class FlagFinder {
                 {*relation, *right, compare.isUnsigned()},
                 originsOf(*compare.getOperand(0), instruction, 0)};
       // Numbers have a distance of their own, unless all of them are codes.
-      const bool isCode = std::ranges::none_of(
-          flag.origins, [](const Origin& origin) { return origin.kind == Origin::Kind::Unknown; });
+      const bool isCode = std::ranges::all_of(flag.origins, [&](const Origin& origin) {
+        return origin.kind != Origin::Kind::Unknown && answers(origin, flag.question);
+      });
       if (isCode && !flag.origins.empty()) summary_.flags.push_back(std::move(flag));
     }
     if (const auto site = markOf(instruction, SiteKind::Boolean)) {
@@ -156,10 +157,26 @@ class FlagFinder {
       if (variable == nullptr || !isEndKept(*variable)) continue;
       followsFields_ = false;
       Flag flag{site, {relation, 0}, originsOf(*compare.getOperand(side), compare, 0)};
-      std::erase_if(flag.origins, [](const Origin& origin) { return origin.kind == Origin::Kind::Unknown; });
+      // The address of something may be a step of a loop: that it is not the end says nothing.
+      std::erase_if(flag.origins, [](const Origin& origin) {
+        return origin.kind == Origin::Kind::Unknown ||
+               (origin.kind == Origin::Kind::Constant && origin.value != 0);
+      });
       if (!flag.origins.empty()) summary_.flags.push_back(std::move(flag));
       return;
     }
+  }
+
+  /// Of a position or an order only two values are known: whether something was found, whether texts are
+  /// equal.
+  static bool answers(const Origin& origin, const Question& question) {
+    const bool isPosition = origin.kind == Origin::Kind::Site && origin.whenFalse == -1;
+    const bool isOrder = origin.kind == Origin::Kind::Site && origin.whenTrue == 0 && origin.whenFalse == 1;
+    if (!isPosition && !isOrder) return true;
+    const bool isEquality =
+        question.relation == Question::Relation::Equal || question.relation == Question::Relation::Unequal;
+    return isEquality &&
+           ((question.right == 0 && origin.whenTrue == 0) || (isPosition && question.right == -1));
   }
 
   static const llvm::Value* conditionOf(const llvm::Instruction& instruction) {
@@ -370,7 +387,10 @@ class FlagFinder {
         case KnownResult::Truth:
           return {origin};
         case KnownResult::Position:
-          origin.whenTrue = 0, origin.whenFalse = -1;  // npos
+          origin.whenTrue = 1, origin.whenFalse = -1;  // npos
+          return {origin};
+        case KnownResult::PositionAtStart:
+          origin.whenTrue = 0, origin.whenFalse = -1;
           return {origin};
         case KnownResult::Order:
           origin.whenTrue = 0, origin.whenFalse = 1;
@@ -454,8 +474,8 @@ class FlagFinder {
     if (depth > kMostHands) return {Origin{}};
     Origins origins;
     if (const llvm::CallBase* const insertion = insertionTold(pointer)) {
-      const auto site = markOf(*insertion, SiteKind::KnownCall);
-      return site ? asTruth({decision(*site)}, 0, 1) : Origins{Origin{}};  // what is in is not inserted
+      if (const auto site = markOf(*insertion, SiteKind::KnownCall))
+        return asTruth({decision(*site)}, 0, 1);  // what is in is not inserted
     }
     if (const auto* const variable = variableOf(pointer)) {
       std::set<const llvm::Value*> seen;

@@ -69,8 +69,14 @@ bool ContainerCalls::onlyLooks(llvm::StringRef name) {
 
 KnownResult resultOfKnownCall(llvm::StringRef name) {
   if (name.starts_with("_Z")) {
-    if (name.contains("basic_string") && name.contains("find")) return KnownResult::Position;
-    if (name.contains("7compareE") || name.starts_with("_ZStss")) return KnownResult::Order;
+    // Of a text itself: containers of texts find, too.
+    const bool isMemberOfText =
+        name.starts_with("_ZNKSt7__cxx1112basic_string") || name.starts_with("_ZNKSt17basic_string_view");
+    if (isMemberOfText && name.contains("find"))
+      return name.contains("5rfind") ? KnownResult::PositionAtStart : KnownResult::Position;
+    // != and >= answer the opposite of what is asked, as an order's 0 is "equal".
+    const bool isOpposite = name.starts_with("_ZStne") || name.starts_with("_ZStge");
+    if (isOpposite || name.contains("7compareE") || name.starts_with("_ZStss")) return KnownResult::Order;
     const bool isOfStrings = name.consume_front("_ZNSt7__cxx11");
     return isOfStrings && name.ltrim("0123456789").starts_with("sto") ? KnownResult::Number
                                                                       : KnownResult::Truth;

@@ -40,10 +40,11 @@ struct IteratorCalls {
 
 /// What the result of a known call (instrument/known_functions.h) says of its answer.
 enum class KnownResult {
-  Truth,     // not 0: yes
-  Position,  // -1: no
-  Order,     // 0: yes
-  Number,    // nothing: what was read
+  Truth,            // not 0: yes
+  Position,         // -1: no
+  PositionAtStart,  // 0: yes, -1: no
+  Order,            // 0: yes
+  Number,           // nothing: what was read
 };
 
 KnownResult resultOfKnownCall(llvm::StringRef name);

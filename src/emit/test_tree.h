@@ -95,6 +95,7 @@ struct Declaration {
   std::string name;
   Form form = Form::Parentheses;
   std::vector<Expression> initializer;  // Assignment: exactly one
+  bool isInspection = false;            // of what a look gives
 
   bool operator==(const Declaration&) const = default;
 };
@@ -104,6 +105,7 @@ struct Evaluation {
   Expression expression;
   bool discardsValue = false;  // say so with a cast to void, against [[nodiscard]] and unused-value warnings
   bool isDisposal = false;     // gives back what the test was given; it is no part of what was recorded
+  bool isInspection = false;   // the call of a look
 
   bool operator==(const Evaluation&) const = default;
 };
@@ -144,6 +146,15 @@ struct Expectation {
 };
 
 using Statement = std::variant<Declaration, Assignment, Evaluation, Expectation>;
+
+/// Whether it only looks at what the test has done.
+inline bool isInspection(const Statement& statement) {
+  const auto isMarked = [](const auto& one) {
+    if constexpr (requires { one.isInspection; }) return one.isInspection;
+    return false;
+  };
+  return std::visit(isMarked, statement);
+}
 
 /// A class as it is written at the top of the file. Those that use others come behind them.
 struct Helper {

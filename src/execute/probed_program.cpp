@@ -24,7 +24,8 @@ Result<ProbedRun> runProbed(Command command) {
   ProbedRun probed{std::move(*completed), {}};
   const std::span<const abi::SiteState> states = memory->states();
   for (const uint32_t site : memory->touched()) {
-    if (site >= sites->size()) continue;  // the code under test may have written there
+    if (site >= sites->size() || site >= states.size())
+      continue;  // the code under test may have written there
     probed.touched.push_back({(*sites)[site].id, states[site].toTrue, states[site].toFalse});
   }
   return probed;

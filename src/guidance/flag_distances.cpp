@@ -1,7 +1,6 @@
 #include "guidance/flag_distances.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <set>
 #include <unordered_map>

@@ -219,7 +219,7 @@ std::optional<Membership> membershipOfRanges(const llvm::CallBase& call, const s
   }
   llvm::StringRef count = ofArray.size() == 2 && ofArray[0] == key ? llvm::StringRef(ofArray[1]) : "";
   uint64_t elements = 0;
-  if (count.consumeInteger(10, elements)) return std::nullopt;
+  if (count.consumeInteger(10, elements) || elements == 0) return std::nullopt;  // begin() of none is null
   asked.range = RangeShape::Array;
   const unsigned width = keys->kind == KeyKind::String ? 32 : keys->kind == KeyKind::View ? 16 : keys->width;
   asked.bytes = elements * width;

@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
+#include "base/files.h"
+#include "base/interrupt.h"
 #include "base/source_names.h"
+#include "unit/build/main_function.h"
 #include "unit/preparation.h"
 
 namespace covolve::unit {
@@ -26,6 +30,13 @@ const emit::Framework* frameworkOf(const std::vector<fs::path>& included) {
       return framework;
   }
   return nullptr;
+}
+
+/// Catch2's and doctest's, which a source asks them for.
+bool hasFrameworksMain(const std::string& text) {
+  constexpr std::array<std::string_view, 3> kMacros{"CATCH_CONFIG_MAIN", "CATCH_CONFIG_RUNNER",
+                                                    "DOCTEST_CONFIG_IMPLEMENT"};
+  return std::ranges::any_of(kMacros, [&](std::string_view macro) { return text.contains(macro); });
 }
 
 std::string describeEnd(const Completed& completed) {
@@ -66,6 +77,7 @@ Result<ExistingTests::Built> ExistingTests::buildFromSource(const fs::path& test
     if (!prepared) return std::unexpected(prepared.error());
     sources = std::move(*prepared);
   }
+  if (hasFrameworksMain(readFile(tests).value_or(""))) sources.main.clear();
   const CompileCommand command = commandOfTests(project_, *plan, tests, sources.minimumStandard);
   auto compiled = buildUsersTests(*plan, command, sources, addition, options_, executable, {});
   if (!compiled) return std::unexpected(compiled.error());
@@ -80,20 +92,25 @@ Result<ExistingTests::Built> ExistingTests::buildUsers(const fs::path& tests, co
   for (const CompileCommand& unit : program->units) {
     if (framework == nullptr) framework = frameworkOf(includedFiles(unit));
   }
-  auto compiled = buildUsersProgram(*program, target_, addition, options_, executable, {});
+  const bool isPart =
+      std::ranges::find(program->units, target_.file, &CompileCommand::file) != program->units.end();
+  const CompileCommand target = renamingMain(target_, model_.access.definesMain && !isPart);
+  auto compiled = buildUsersProgram(*program, target, addition, options_, executable, {});
   if (!compiled) return std::unexpected(compiled.error());
   return Built{std::move(*compiled), framework};
 }
 
 Result<ExistingCoverage> coverageOf(const ExistingTests& builder, const std::vector<fs::path>& tests,
-                                    const BuildOptions& options, const execute::Sandbox& sandbox) {
+                                    const fs::path& scratch, const Addition& probes,
+                                    const execute::Sandbox& sandbox) {
   ExistingCoverage coverage;
-  for (size_t i = 0; i < tests.size(); ++i) {
-    const auto program = builder.build(tests[i], options.scratch / fmt::format("existing-{}", i),
-                                       probes(options.installation), "probes");
+  for (size_t i = 0; i < tests.size() && !interruptRequested(); ++i) {
+    const auto program = builder.build(tests[i], scratch / fmt::format("existing-{}", i), probes, "probes");
     if (!program) return std::unexpected(program.error());
     Command command{.arguments = {program->executable.string()}};
-    command.directory = sandbox.options().scratch;
+    std::error_code ignored;
+    command.directory = fs::current_path(ignored);
+    command.stop = &interruptRequested();
     command.timeout = kLongest;
     command.beforeExec = execute::sandboxedExec(sandbox);
     command.outputLimit = kOutputLimit;

@@ -50,9 +50,11 @@ struct ExistingCoverage {
   std::vector<std::string> notes;  // a sentence each
 };
 
-/// Runs all of them. Those that fail cover what they cover; a note tells of them.
+/// Runs all of them, where the user is, as they may read files there. Those that fail cover what they cover;
+/// a note tells of them.
 Result<ExistingCoverage> coverageOf(const ExistingTests& builder,
                                     const std::vector<std::filesystem::path>& tests,
-                                    const BuildOptions& options, const execute::Sandbox& sandbox);
+                                    const std::filesystem::path& scratch, const Addition& probes,
+                                    const execute::Sandbox& sandbox);
 
 }  // namespace covolve::unit

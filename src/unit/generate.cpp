@@ -72,6 +72,7 @@ class Run {
   Result<Verified> verifyMostValuable(emit::TestFile file, VerificationOptions options);
   VerificationOptions verificationOptions(const std::string& fileName, TestBuild build) const;
   Result<void> applySanitizers(const SanitizedRun& sanitized);
+  Result<void> verifyPassingAgain();
   Result<void> addSanitizerFaults(const std::set<size_t>& origins);
   Result<void> measure();
   Result<void> measureMutants();
@@ -168,11 +169,18 @@ Result<report::RunReport> Run::generate(const CompileCommand& command,
 Result<void> Run::runExisting(const CompileCommand& command) {
   if (options_.existing.empty()) return {};
   phases_.enter("existing tests");
-  BuildOptions build{session_.installation, scratch_, options_.linkArguments};
+  // Several sources need the same objects.
+  BuildOptions build{session_.installation, session_.scratch.path(), options_.linkArguments};
   build.jobs = prepared_.builder->jobs();
   build.knownCalls = options_.parameters.techniques.testability;
   const ExistingTests tests(session_.project, command, prepared_.model, build);
-  auto coverage = coverageOf(tests, options_.existing, build, *sandbox_);
+  auto coverage = coverageOf(tests, options_.existing, scratch_, probes(session_.installation), *sandbox_);
+  const bool mayBeOfOthers = session_.sources.size() > 1;
+  if (!coverage && mayBeOfOthers) {
+    outcome_.notes.push_back("What the existing tests cover here is not known: " + coverage.error().message +
+                             ".");
+    return {};
+  }
   if (!coverage) return std::unexpected(coverage.error());
   reachedBefore_ = std::move(coverage->touched);
   outcome_.notes.insert(outcome_.notes.end(), coverage->notes.begin(), coverage->notes.end());
@@ -402,13 +410,17 @@ Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
   }
   Verified& passing = outcome_.passing;
   std::set<std::string> causes;
+  std::set<std::string> causesOfLooks;
   std::set<size_t> faults;
   for (const SanitizerFinding& finding : sanitized.findings) {
     const auto test = std::ranges::find(passing.file.tests, finding.origin, &emit::Test::origin);
     if (test == passing.file.tests.end()) continue;
     const std::string& cause = finding.fault.description;
     const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
-    if (!finding.look.empty() && leaveOutLooks(passing, *test, finding.look, reason)) continue;
+    if (finding.isInLook && !verification_.isOver() && leaveOutLooks(passing, *test, reason)) {
+      causesOfLooks.insert(reason);
+      continue;
+    }
     drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
     if (finding.isInTest || !causes.insert(cause).second) continue;
     RecordedTest& shown = outcome_.suite.tests[finding.origin];
@@ -422,12 +434,31 @@ Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
   // A fault is not lost.
   std::erase_if(passing.dropped, [&](const DroppedTest& test) { return faults.contains(test.origin); });
   std::ranges::sort(passing.dropped, {}, &DroppedTest::origin);
-  if (passing.leftOut.empty() && passing.droppedExpectations.empty()) return {};
-  if (auto printed =
-          printAgain(passing, verificationOptions(testFileName(source_.path), TestBuild::Coverage));
-      !printed)
-    return printed;
+  for (const std::string& cause : causesOfLooks)
+    outcome_.notes.push_back("Looking at what tests have done was refused by a sanitizer: " + cause + ".");
+  if (!causesOfLooks.empty()) {
+    if (auto verified = verifyPassingAgain(); !verified) return verified;
+  } else if (!passing.leftOut.empty()) {
+    const auto printed =
+        printAgain(passing, verificationOptions(testFileName(source_.path), TestBuild::Coverage));
+    if (!printed) return printed;
+  }
   return addSanitizerFaults(faults);
+}
+
+/// Where tests were changed after they had passed.
+Result<void> Run::verifyPassingAgain() {
+  Verified& passing = outcome_.passing;
+  auto again =
+      verifyPassing(passing.file, verificationOptions(testFileName(source_.path), TestBuild::Coverage));
+  if (!again) return std::unexpected(again.error());
+  again->dropped.insert(again->dropped.begin(), passing.dropped.begin(), passing.dropped.end());
+  std::ranges::sort(again->dropped, {}, &DroppedTest::origin);
+  again->droppedExpectations.insert(again->droppedExpectations.begin(), passing.droppedExpectations.begin(),
+                                    passing.droppedExpectations.end());
+  again->ranOutOfTime |= passing.ranOutOfTime;
+  passing = std::move(*again);
+  return {};
 }
 
 /// Beside those of the search, once they have been seen to fail as they are written.

@@ -118,7 +118,7 @@ Result<TestSources> prepareFramework(Builder& builder, const LinkPlan& plan, con
   }
   TestSources sources{{}, {}, needs.libraries, *standard};
   if (needs.mainSource.empty()) return sources;
-  sources.main = scratch / "framework_main.cpp";
+  sources.main = scratch / (name + "_main.cpp");
   if (auto written = replaceFile(sources.main, needs.mainSource); !written)
     return std::unexpected(written.error());
   return sources;

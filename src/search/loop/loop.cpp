@@ -28,6 +28,7 @@ class Loop {
     if (algorithm_ == nullptr) return userError("there is no search algorithm \"" + name + "\"");
     if (algorithm_->usesRefiners()) refiners_ = std::make_unique<RefinerList>(context);
     if (refiners_ != nullptr && refiners_->empty()) refiners_ = nullptr;
+    if (services_.archive.coveredCount() > 0) reachedTargets_.noteCovered();
     bool isOver = false;
     while (!isOver || !underWay_.empty()) {
       if (!isOver) {

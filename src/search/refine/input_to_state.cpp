@@ -109,28 +109,29 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   return std::move(selection).changed();
 }
 
+/// A test that is better is matched as a whole, and so are a few others while there is nothing to propose. Of
+/// the rest only what was never tried.
 void InputToState::observe(const Observation& observation) {
-  // Of the tests that are no better a few are matched, too, while there is nothing to propose.
   constexpr uint64_t kIdle = 16;
   const auto& [test, evaluation, isBetter] = observation;
-  if (evaluation.comparisons.empty() || proposals_.size() > kMostProposals) return;
-  std::vector<Comparison> open;
-  std::vector<Comparison> untried;
+  if (evaluation.comparisons.empty() || test->individual.actions.empty()) return;
+  if (proposals_.size() > kMostProposals) return;
+  const bool isWhole = isBetter || (proposals_.empty() && context_.rng.below(kIdle) == 0);
+  chosen_.clear();
   for (const Comparison& comparison : evaluation.comparisons) {
     if (comparison.target != kNoTarget && context_.archive.isCovered(comparison.target)) continue;
-    open.push_back(comparison);
-    if (isUntried(comparison)) untried.push_back(comparison);
+    const bool isNew = (isWhole || chosen_.size() < kMostUntried) && isUntried(comparison);
+    if (isWhole || isNew) chosen_.push_back(comparison);
   }
-  if (!isBetter && (!proposals_.empty() || context_.rng.below(kIdle) != 0)) {
-    for (Individual& changed : matchOperands(test->individual, untried, kMostUntried, context_.rng))
-      proposals_.push_front(std::move(changed));
-    return;
+  if (chosen_.empty()) return;
+  std::optional<char> delimiter;
+  if (isWhole) {
+    gene::Source source(context_.rng, context_.problem.constants());
+    delimiter = gene::drawDelimiter(source);
   }
-  gene::Source source(context_.rng, context_.problem.constants());
-  const char delimiter = gene::drawDelimiter(source);
-  for (Individual& changed : matchOperands(test->individual, open, kMostMatches, context_.rng, delimiter)) {
+  const size_t most = isWhole ? kMostMatches : kMostUntried;
+  for (Individual& changed : matchOperands(test->individual, chosen_, most, context_.rng, delimiter))
     proposals_.push_front(std::move(changed));  // the newest test is likely the best
-  }
 }
 
 /// Of texts that an open call asked about: a test that is no nearer may be the first whose data they are made

@@ -40,6 +40,7 @@ class InputToState final : public Refiner {
 
   Context context_;
   std::unordered_set<uint64_t> tried_;  // texts of open calls
+  std::vector<Comparison> chosen_;      // of the test that is observed
   std::deque<Individual> proposals_;
 };
 

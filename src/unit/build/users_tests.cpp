@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "base/process.h"
+#include "base/source_names.h"
 #include "unit/build/compile_flags.h"
 #include "unit/build/linker.h"
 #include "unit/build/objects.h"
@@ -114,12 +115,13 @@ Result<UsersProgram> findProgram(const Project& project, const fs::path& executa
 Result<Compiled> buildUsersProgram(const UsersProgram& program, const CompileCommand& target,
                                    const Addition& addition, const BuildOptions& options,
                                    const fs::path& executable, const Deadline& deadline) {
-  // Where a unit of the tests includes the source itself, there is no other copy of it.
+  // Where a unit of the tests includes the source itself, there is no other copy of it; a header has none.
   std::vector<Unit> units;
   const auto includesTarget = [&](const CompileCommand& unit) {
     return unit.file != target.file && includesFile(unit, target.file);
   };
-  if (std::ranges::none_of(program.units, includesTarget)) units.push_back(with(addition, target));
+  if (!isHeader(target.file) && std::ranges::none_of(program.units, includesTarget))
+    units.push_back(with(addition, target));
   for (const CompileCommand& unit : program.units) {
     if (unit.file != target.file) units.push_back(with(addition, unit));
   }

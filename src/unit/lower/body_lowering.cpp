@@ -58,8 +58,11 @@ class BodyLowering {
     const size_t done = test_.statements.size();
     for (size_t i = acting; i < recorded_.steps.size(); ++i) lowerStep(i);
     for (size_t i = done; i < test_.statements.size(); ++i) {
-      if (auto* expectation = std::get_if<emit::Expectation>(&test_.statements[i]))
-        expectation->isInspection = true;
+      std::visit(
+          [](auto& statement) {
+            if constexpr (requires { statement.isInspection; }) statement.isInspection = true;
+          },
+          test_.statements[i]);
     }
     if (!recorded_.fault) expectSomething();
     for (const Disposal& disposal : disposals) dispose(disposal);

@@ -137,7 +137,7 @@ std::string clauseFor(ContractDoubt doubt) {
     case ContractDoubt::StaticHelper:
       return "only its own file can call this function";
     case ContractDoubt::Detail:
-      return "a detail of the library is called (its namespace says so)";
+      return "a detail of the library is called (its name says so)";
     case ContractDoubt::HandMadeStruct:
       return "a structure with pointers is filled by hand";
     case ContractDoubt::LooseArray:

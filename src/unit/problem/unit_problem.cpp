@@ -176,7 +176,7 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
     flags_.refine(reached_, execution.trail);
   } else {
     flags_.refineEnded(reached_, execution.trail);
-    if (reached_.empty()) individual = {};
+    if (reached_.empty()) return receive({}, {});
   }
   receive(std::move(individual), {reached_, comparisons_.read(execution.operands, execution.texts)});
 }

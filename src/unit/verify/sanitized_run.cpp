@@ -216,7 +216,7 @@ class SanitizedTests {
     for (uint64_t& address : addresses) ++address;
     const auto frames = symbolise(verified_.executable, addresses);
     locate(frames.value_or(std::vector<SourceFrame>()), options_, requestedFiles_, finding);
-    if (frames) finding.look = lookAmong(*frames, test);
+    if (frames) finding.isInLook = isInLook(*frames, test);
     // Where a variable of the test was used behind its end, the test must not have let it go.
     if (report.owner) {
       const auto owner = symbolise(verified_.executable, {{*report.owner + 1}});
@@ -232,17 +232,16 @@ class SanitizedTests {
     found_.findings.push_back(std::move(finding));
   }
 
-  /// The expression of the test's look that these frames come from, or nothing.
-  std::string lookAmong(const std::vector<SourceFrame>& frames, const emit::Test& test) const {
+  /// Whether these frames come from a look of the test's.
+  bool isInLook(const std::vector<SourceFrame>& frames, const emit::Test& test) const {
     const auto inTest = std::ranges::find_if(frames, [&](const SourceFrame& frame) {
       return frame.line != 0 && fs::path(frame.file).filename() == options_.fileName;
     });
-    if (inTest == frames.end()) return {};
+    if (inTest == frames.end()) return false;
     const emit::Printed printed = options_.framework->print(verified_.file);
     const std::optional<size_t> statement =
         statementAt(printed.tests[static_cast<size_t>(&test - verified_.file.tests.data())], inTest->line);
-    const auto* look = statement ? std::get_if<emit::Expectation>(&test.statements[*statement]) : nullptr;
-    return look != nullptr && look->isInspection ? emit::printExpression(look->actual) : std::string();
+    return statement && emit::isInspection(test.statements[*statement]);
   }
 
   const VerificationOptions& options_;

@@ -24,8 +24,7 @@ struct SanitizerFinding {
   size_t origin = 0;  // of the test
   Fault fault;
   bool isInTest = false;  // nothing to hold against the code under test
-  /// Where the test only looked at what it had done: the look's expression. The test can do without.
-  std::string look = {};
+  bool isInLook = false;  // the test only looked at what it had done, and can do without
 };
 
 struct SanitizedRun {

@@ -1,6 +1,7 @@
 #include "unit/verify/test_compilation.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -144,7 +145,7 @@ class Pruning {
         if (declaration->form != emit::Declaration::Form::Assignment || declaration->type == "using")
           continue;
         const Expression initializer = declaration->initializer[0];
-        statement = Evaluation{initializer, false};
+        statement = Evaluation{initializer, false, false, emit::isInspection(statement)};
         changed = true;
         continue;
       }
@@ -272,22 +273,33 @@ bool weaken(emit::Test& test, size_t index) {
   return true;
 }
 
-bool leaveOutLooks(Verified& verified, emit::Test& test, const std::string& look, const std::string& reason) {
-  emit::Test weaker = test;
-  const auto isTheLook = [&](const Statement& statement) {
-    const auto* expectation = std::get_if<Expectation>(&statement);
-    return expectation != nullptr && expectation->isInspection &&
-           emit::printExpression(expectation->actual) == look;
-  };
-  const auto found = std::ranges::find_if(test.statements, isTheLook);
-  if (found == test.statements.end()) return true;  // it is gone already
-  const auto first = static_cast<size_t>(found - test.statements.begin());
-  for (size_t at = test.statements.size(); at-- > first;) {
-    const auto* expectation = std::get_if<Expectation>(&test.statements[at]);
-    if (expectation != nullptr && expectation->isInspection && !weaken(weaker, at)) return false;
+bool leaveOutLooks(Verified& verified, emit::Test& test, const std::string& reason) {
+  std::vector<Statement> statements;
+  std::vector<std::string> looks;
+  for (const Statement& statement : test.statements) {
+    if (!emit::isInspection(statement)) {
+      statements.push_back(statement);
+    } else if (const auto* expectation = std::get_if<Expectation>(&statement)) {
+      looks.push_back(emit::printExpression(expectation->actual));
+    }
   }
-  verified.droppedExpectations.push_back({test.suite, test.name, test.origin, look, reason});
-  test = std::move(weaker);
+  if (statements.empty()) return false;
+  if (std::ranges::none_of(statements, isExpectation)) {
+    const auto isCall = [](const Statement& statement) {
+      const auto* evaluation = std::get_if<Evaluation>(&statement);
+      return evaluation != nullptr && !evaluation->isDisposal;
+    };
+    const auto last = std::find_if(statements.rbegin(), statements.rend(), isCall);
+    if (last != statements.rend()) {  // else it is shown that objects can be made
+      const auto& call = std::get<Evaluation>(*last);
+      Expectation returns{Expectation::Kind::NoThrow, call.expression};
+      returns.discardsValue = call.discardsValue;
+      *last = std::move(returns);
+    }
+  }
+  verified.droppedExpectations.push_back(
+      {test.suite, test.name, test.origin, fmt::format("{}", fmt::join(looks, ", ")), reason});
+  test.statements = std::move(statements);
   renameIfWeak(verified.file, static_cast<size_t>(&test - verified.file.tests.data()));
   return true;
 }

@@ -30,9 +30,9 @@ Result<void> printAgain(Verified& verified, const VerificationOptions& options);
 /// left: the test is then unchanged.
 bool weaken(emit::Test& test, size_t statement);
 
-/// Takes a look out of the test, and those behind it, which nobody has seen then; false when the test is left
-/// with nothing to say.
-bool leaveOutLooks(Verified& verified, emit::Test& test, const std::string& look, const std::string& reason);
+/// Takes all looks out of the test: of those behind one that was refused nobody has seen anything. False when
+/// nothing else is in it; else it has to be built again.
+bool leaveOutLooks(Verified& verified, emit::Test& test, const std::string& reason);
 
 /// A name that promises a value ("TotalReturnsZero") is wrong once only its end is left to expect.
 void renameIfWeak(emit::TestFile& file, size_t test);

@@ -337,6 +337,62 @@ int f(const Numbers& all, const std::map<int, int>& map, int key) {
   EXPECT_EQ(code.requiredFor("C17", true), "K16-");
 }
 
+TEST(Flags, ContainersOfTextsFindAsOthersDo) {
+  const Analysed code(R"(#include <map>
+#include <string>
+int f(const std::map<std::string, int>& map, const std::string& key) {
+  const auto entry = map.find(key);
+  if (entry == map.end()) return 1;
+  return 2;
+})");
+  EXPECT_EQ(code.requiredFor("C5", false), "K4+");
+  EXPECT_EQ(code.requiredFor("C5", true), "K4-");
+}
+
+TEST(Flags, TextsThatDifferByAnOperatorOfTheirOwn) {
+  const Analysed code(R"(#include <string>
+static bool differs(const std::string& a, const std::string& b) { return a != b; }
+int f(const std::string& a) {
+  if (differs(a, "hello")) return 1;
+  return 2;
+})",
+                      {"-std=c++17"});
+  EXPECT_EQ(code.requiredFor("T4", true), "K2-");
+  EXPECT_EQ(code.requiredFor("T4", false), "K2+");
+}
+
+TEST(Flags, APositionOrAnOrderIsAFlagOnlyWhereThatIsAsked) {
+  const Analysed code(R"(#include <string>
+int f(const std::string& a, const std::string& b) {
+  const int order = a.compare(b);
+  if (order < 0) return 1;
+  if (order == 0) return 2;
+  const auto at = a.find(':');
+  if (at == 5) return 3;
+  if (at == std::string::npos) return 4;
+  return 5;
+})");
+  EXPECT_EQ(code.requiredFor("C4", true), "");
+  EXPECT_EQ(code.requiredFor("C4", false), "");
+  EXPECT_EQ(code.requiredFor("C5", true), "K3+");
+  EXPECT_EQ(code.requiredFor("C7", true), "");
+  EXPECT_EQ(code.requiredFor("C7", false), "");
+  EXPECT_EQ(code.requiredFor("C8", true), "K6-");
+}
+
+TEST(Flags, AStepOfALoopIsNotSomethingFound) {
+  const Analysed code(R"(#include <string_view>
+int f(std::string_view text) {
+  auto it = text.begin();
+  const auto end = text.end();
+  while (it != end && *it == ' ') ++it;
+  if (it == end) return 1;
+  return 2;
+})");
+  EXPECT_EQ(code.requiredFor("C6", true), "");
+  EXPECT_EQ(code.requiredFor("C6", false), "");
+}
+
 TEST(Flags, WhetherSomethingWasInserted) {
   const Analysed code(R"(#include <map>
 #include <set>
