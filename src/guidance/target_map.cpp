@@ -33,7 +33,11 @@ Target describe(const execute::Site& site, TargetKind kind, std::string descript
 TargetMap::TargetMap(const execute::SiteTable& sites,
                      const std::vector<std::filesystem::path>& requestedFiles, Criteria criteria,
                      const Restriction& restriction)
-    : sites_(sites), criteria_(criteria), isRestricted_(restriction != nullptr), taken_(sites.size()) {
+    : sites_(sites),
+      criteria_(criteria),
+      isRestricted_(restriction != nullptr),
+      taken_(sites.size()),
+      settled_(sites.size()) {
   std::set<std::filesystem::path> files;
   for (const auto& file : requestedFiles) files.insert(file.lexically_normal());
   const auto isAskedFor = [&](const execute::Site& site) {
@@ -98,6 +102,16 @@ std::map<analysis::Side, TargetId> TargetMap::targetsOfSides() const {
     }
   }
   return targetOf;
+}
+
+void TargetMap::settle(std::span<const uint8_t> settledTargets) {
+  for (uint32_t site = 0; site < sites_.size(); ++site) {
+    const std::span links(links_.data() + first_[site], first_[site + 1] - first_[site]);
+    // One without targets may still have answers to tell (knownCalls).
+    settled_[site] = !links.empty() && std::ranges::all_of(links, [&](const Link& link) {
+      return link.target < settledTargets.size() && settledTargets[link.target] != 0;
+    });
+  }
 }
 
 search::TargetGraph TargetMap::graph(const Dependences& dependences) const {

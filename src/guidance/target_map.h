@@ -48,22 +48,15 @@ class TargetMap {
   /// Appends what a test reached. On the hot path: three array reads a touched site. Built in place: a copy
   /// of what was just written in parts would wait for the parts.
   void translate(std::span<const abi::TouchedSite> touched, std::vector<search::TargetDistance>& reached) {
-    const uint32_t* const first = first_.data();
-    const Link* const links = links_.data();
-    for (const abi::TouchedSite& touch : touched) {
-      // The record lies in memory that the code under test can write to.
-      const size_t site = touch.site;
-      if (site + 1 >= first_.size()) continue;
-      const uint64_t toTrue = touch.toTrue;
-      const uint64_t toFalse = touch.toFalse;
-      taken_[site] |= static_cast<uint8_t>((toTrue == 0 ? kTaken : 0) | (toFalse == 0 ? kNotTaken : 0));
-      const Link* const end = links + first[site + 1];
-      for (const Link* link = links + first[site]; link != end; ++link) {
-        const uint64_t distance = link->side == Side::True ? toTrue : toFalse;
-        if (distance != abi::kNever) reached.emplace_back(link->target, distance);
-      }
-    }
+    translateOf(touched, reached, [](size_t) { return true; });
   }
+  /// The same without sites that are settled.
+  void translateOpen(std::span<const abi::TouchedSite> touched,
+                     std::vector<search::TargetDistance>& reached) {
+    translateOf(touched, reached, [this](size_t site) { return settled_[site] == 0; });
+  }
+  /// Sites have nothing more to tell where all their targets are settled (by target).
+  void settle(std::span<const uint8_t> settledTargets);
 
   /// What must be covered on the way to what. Sides that are no targets themselves are passed over to what
   /// they depend on.
@@ -113,6 +106,26 @@ class TargetMap {
                                 unsigned line);
 
  private:
+  template <class IsWanted>
+  void translateOf(std::span<const abi::TouchedSite> touched, std::vector<search::TargetDistance>& reached,
+                   IsWanted isWanted) {
+    const uint32_t* const first = first_.data();
+    const Link* const links = links_.data();
+    for (const abi::TouchedSite& touch : touched) {
+      // The record lies in memory that the code under test can write to.
+      const size_t site = touch.site;
+      if (site + 1 >= first_.size() || !isWanted(site)) continue;
+      const uint64_t toTrue = touch.toTrue;
+      const uint64_t toFalse = touch.toFalse;
+      taken_[site] |= static_cast<uint8_t>((toTrue == 0 ? kTaken : 0) | (toFalse == 0 ? kNotTaken : 0));
+      const Link* const end = links + first[site + 1];
+      for (const Link* link = links + first[site]; link != end; ++link) {
+        const uint64_t distance = link->side == Side::True ? toTrue : toFalse;
+        if (distance != abi::kNever) reached.emplace_back(link->target, distance);
+      }
+    }
+  }
+
   enum class Side : uint32_t { True, False };
   static constexpr uint8_t kTaken = 1;
   static constexpr uint8_t kNotTaken = 2;
@@ -147,7 +160,8 @@ class TargetMap {
   std::vector<search::TargetId> returns_;  // by callable
   std::vector<uint32_t> first_;            // by site: its first link; one more at the end
   std::vector<Link> links_;
-  std::vector<uint8_t> taken_;  // by site: its sides that some test took
+  std::vector<uint8_t> taken_;    // by site: its sides that some test took
+  std::vector<uint8_t> settled_;  // by site
 };
 
 }  // namespace covolve::guidance

@@ -36,6 +36,11 @@ class Archive {
   size_t targetCount() const { return entries_.size(); }
   size_t coveredCount() const { return covered_; }
   bool isCovered(TargetId target) const { return entries_[target].distance == 0; }
+  /// Of the test that covers the target.
+  Length lengthOf(TargetId target) const {
+    const uint64_t key = entries_[target].length;
+    return {key >> 32, static_cast<uint32_t>(key)};
+  }
   /// Whether no test covers the target yet that is as short.
   bool isShortest(TargetId target, Length length) const { return keyOf(length) < entries_[target].length; }
   /// kNotReached when no test reached the target.

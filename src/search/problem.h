@@ -90,6 +90,10 @@ class Problem {
   /// usual way.
   virtual bool isArgument(const Action&, size_t) const { return true; }
 
+  /// Of these targets (by target) nobody asks any more how near a test came, nor, of tests that are not
+  /// shorter than the longest that covers one of them, whether they cover them: such tests need not tell.
+  virtual void settle(std::span<const uint8_t> /*targets*/, Length /*longest*/) {}
+
   /// Comparisons at these targets' decisions are wanted, from the next submitted batch on.
   virtual void watch(std::span<const TargetId>) {}
 

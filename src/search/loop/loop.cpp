@@ -28,7 +28,7 @@ class Loop {
     if (algorithm_ == nullptr) return userError("there is no search algorithm \"" + name + "\"");
     if (algorithm_->usesRefiners()) refiners_ = std::make_unique<RefinerList>(context);
     if (refiners_ != nullptr && refiners_->empty()) refiners_ = nullptr;
-    if (services_.archive.coveredCount() > 0) reachedTargets_.noteCovered();
+    if (services_.archive.coveredCount() > 0) noteCovered();
     bool isOver = false;
     while (!isOver || !underWay_.empty()) {
       if (!isOver) {
@@ -104,7 +104,7 @@ class Loop {
     };
     if (auto collected = services_.problem.collect(receive); !collected) return collected;
     if (index < batch.all) return ownError("tests were lost between search and execution");
-    if (isSomethingCovered) reachedTargets_.noteCovered();
+    if (isSomethingCovered) noteCovered();
     if ((isSomethingCovered || isSomethingReached) && refiners_ != nullptr) watch();
     if (services_.afterBatch) services_.afterBatch();
     return {};
@@ -138,6 +138,16 @@ class Loop {
       algorithm_->receive(std::move(test));
     }
     return progress;
+  }
+
+  void noteCovered() {
+    reachedTargets_.noteCovered();
+    const std::span<const uint8_t> settled = reachedTargets_.leadsNowhere();
+    Length longest;
+    for (TargetId target = 0; target < settled.size(); ++target) {
+      if (settled[target] != 0) longest = std::max(longest, services_.archive.lengthOf(target));
+    }
+    services_.problem.settle(settled, longest);
   }
 
   /// Comparisons are wanted where a test came to a decision but never took this side.

@@ -22,6 +22,9 @@ class ReachedTargets {
   /// To be told now and then, when something was covered: until then too much is kept, never too little.
   void noteCovered();
 
+  /// By target: neither open nor on the way to an open one, so that only a shorter test is wanted.
+  std::span<const uint8_t> leadsNowhere() const { return leadsNowhere_; }
+
  private:
   struct Place {
     uint32_t test = 0;
@@ -30,8 +33,8 @@ class ReachedTargets {
 
   const Archive& archive_;
   const TargetGraph& graph_;
-  std::vector<uint8_t> leadsNowhere_;  // by target: neither open nor on the way to an open one
-  std::vector<Place> places_;          // by target: where it stands in kept_, if it is of this test
+  std::vector<uint8_t> leadsNowhere_;
+  std::vector<Place> places_;  // by target: where it stands in kept_, if it is of this test
   uint32_t test_ = 0;
   std::vector<TargetDistance> kept_;
 };

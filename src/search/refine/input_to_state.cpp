@@ -109,14 +109,14 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   return std::move(selection).changed();
 }
 
-/// A test that is better is matched as a whole, and so are a few others while there is nothing to propose. Of
-/// the rest only what was never tried.
+/// A test that is better is matched as a whole. Others only while there is nothing to propose: a few as a whole,
+/// of the rest what was never tried.
 void InputToState::observe(const Observation& observation) {
   constexpr uint64_t kIdle = 16;
   const auto& [test, evaluation, isBetter] = observation;
   if (evaluation.comparisons.empty() || test->individual.actions.empty()) return;
-  if (proposals_.size() > kMostProposals) return;
-  const bool isWhole = isBetter || (proposals_.empty() && context_.rng.below(kIdle) == 0);
+  if (isBetter ? proposals_.size() > kMostProposals : !proposals_.empty()) return;
+  const bool isWhole = isBetter || context_.rng.below(kIdle) == 0;
   chosen_.clear();
   for (const Comparison& comparison : evaluation.comparisons) {
     if (comparison.target != kNoTarget && context_.archive.isCovered(comparison.target)) continue;

@@ -171,7 +171,7 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
     return;
   }
   reached_.clear();
-  translate(individual, execution);
+  translate(individual, execution, individual.length() < longestSettled_ ? Sites::All : Sites::Open);
   if (execution.death == nullptr) {
     flags_.refine(reached_, execution.trail);
   } else {
@@ -182,8 +182,12 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
 }
 
 /// Into reached_. The individual is as it was executed, and thrown_ its own.
-void UnitProblem::translate(const Individual& individual, const Execution& execution) {
-  targets_.translate(execution.touched, reached_);
+void UnitProblem::translate(const Individual& individual, const Execution& execution, Sites sites) {
+  if (sites == Sites::Open) {
+    targets_.translateOpen(execution.touched, reached_);
+  } else {
+    targets_.translate(execution.touched, reached_);
+  }
   for (const abi::ThrownCall& thrown : thrown_) {
     const uint32_t callable = individual.actions[thrown.action].kind;
     const search::TargetId target = targets_.exceptionTarget(
@@ -271,7 +275,7 @@ Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests,
         run.death = *execution.death;
       } else if (execution.outcome != abi::Outcome::Invalid) {
         reached_.clear();
-        if (!run.executed.actions.empty()) translate(run.executed, execution);
+        if (!run.executed.actions.empty()) translate(run.executed, execution, Sites::All);
         for (const search::TargetDistance& targetDistance : reached_) {
           if (targetDistance.distance == 0) run.covered.insert(targetDistance.target);
         }

@@ -72,6 +72,10 @@ class UnitProblem final : public search::Problem {
     return CallSequences::callId(individual, action);
   }
   void watch(std::span<const search::TargetId> targets) override;
+  void settle(std::span<const uint8_t> targets, search::Length longest) override {
+    targets_.settle(targets);
+    longestSettled_ = longest;
+  }
   size_t pipelineDepth() const override { return abi::kLaneCount; }
   size_t batchSize() const override { return batchSize_; }
   Result<void> submit(std::vector<search::Individual> batch) override;
@@ -100,7 +104,8 @@ class UnitProblem final : public search::Problem {
   void keepExecuted(search::Individual& individual, const execute::Execution& execution);
   void doubt(search::Individual individual, const execute::Execution& execution);
   void take(search::Individual individual, const execute::Execution& execution, const Receive& receive);
-  void translate(const search::Individual& individual, const execute::Execution& execution);
+  enum class Sites { All, Open };
+  void translate(const search::Individual& individual, const execute::Execution& execution, Sites sites);
   search::TargetId returnTarget(program::CallableId id);
   void noteDeath(const search::Individual& individual, const execute::Death& death);
   void beginTrails(size_t tests);
@@ -129,7 +134,8 @@ class UnitProblem final : public search::Problem {
   std::vector<search::TargetId> watched_;        // as the search said last
   std::vector<uint8_t> bytes_;                   // reused
   std::vector<search::TargetDistance> reached_;  // reused
-  std::vector<abi::ThrownCall> thrown_;          // reused
+  search::Length longestSettled_;
+  std::vector<abi::ThrownCall> thrown_;  // reused
 };
 
 }  // namespace covolve::unit

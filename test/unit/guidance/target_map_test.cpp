@@ -48,6 +48,27 @@ TEST(TargetMap, InstantiationsOfOneTemplateShareTargets) {
   EXPECT_EQ(first[1].distance, 7u);
 }
 
+TEST(TargetMap, SettledSitesTellNothing) {
+  const auto sites = execute::SiteTable::parse(kText);
+  ASSERT_TRUE(sites.has_value()) << sites.error().message;
+  TargetMap map(*sites, {"/p/a.cpp"});
+  const auto open = [&] {
+    std::vector<TargetDistance> reached;
+    map.translateOpen(std::vector<abi::TouchedSite>{{1, 0, 0, 7}}, reached);
+    return reached.size();
+  };
+  EXPECT_EQ(open(), 2u);
+  const auto sides = map.sidesOf(1);
+  std::vector<uint8_t> settled(map.targets().size());
+  settled[sides.first] = 1;
+  map.settle(settled);
+  EXPECT_EQ(open(), 2u) << "one side is open";
+  settled[sides.second] = 1;
+  map.settle(settled);
+  EXPECT_EQ(open(), 0u);
+  EXPECT_EQ(translated(map, {{1, 0, 0, 7}}).size(), 2u) << "who asks for all gets all";
+}
+
 TEST(TargetMap, KnownCallsRememberTheAnswersOfAllTests) {
   const auto sites = execute::SiteTable::parse(
       "K\t0000000000000009\t7\t2\t1\tstd::stoi\tread\t/p/a.cpp\n"
