@@ -109,8 +109,8 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   return std::move(selection).changed();
 }
 
-/// A test that is better is matched as a whole. Others only while there is nothing to propose: a few as a whole,
-/// of the rest what was never tried.
+/// A test that is better is matched as a whole. Others only while there is nothing to propose: a few as a
+/// whole, of the rest what was never tried.
 void InputToState::observe(const Observation& observation) {
   constexpr uint64_t kIdle = 16;
   const auto& [test, evaluation, isBetter] = observation;
