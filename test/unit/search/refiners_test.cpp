@@ -323,15 +323,22 @@ TEST_F(Refining, TextsOfAnOpenCallAreTriedOnceThoughTheTestIsNoBetter) {
     const Evaluation evaluation{{}, std::span(&comparison, 1)};
     refiner.observe({seen, evaluation, isBetter});
   };
-  see({kNoTarget, text("key"), text("name")}, true);  // there is something to do
-  for (int i = 0; i < 3; ++i) see({0, text("key"), text("port")}, false);
-  see({kNoTarget, text("key"), text("host")}, false);
   std::vector<Individual> proposed;
-  refiner.propose(100, proposed);
   const auto count = [&](std::string_view wanted) {
     return std::ranges::count_if(proposed,
                                  [&](const Individual& one) { return valueIn(one).text == wanted; });
   };
+  see({kNoTarget, text("key"), text("name")}, true);
+  see({0, text("key"), text("port")}, false);
+  refiner.propose(100, proposed);
+  EXPECT_EQ(count("name"), 1);
+  EXPECT_EQ(count("port"), 0) << "what is better comes first";
+  for (int i = 0; i < 3; ++i) {
+    see({0, text("key"), text("port")}, false);
+    refiner.propose(100, proposed);
+  }
+  see({kNoTarget, text("key"), text("host")}, false);
+  refiner.propose(100, proposed);
   EXPECT_EQ(count("port"), 1);
   EXPECT_EQ(count("host"), 0);
 }
