@@ -113,6 +113,12 @@ class FlagFinder {
     return {.kind = Origin::Kind::Constant, .value = value, .where = whereIs(at)};
   }
   static Origin decision(uint64_t site) { return {.kind = Origin::Kind::Site, .site = site}; }
+  static Origin numbered(Origin site, int64_t whenTrue, int64_t whenFalse) {
+    site.whenTrue = whenTrue;
+    site.whenFalse = whenFalse;
+    site.hasOtherValues = true;
+    return site;
+  }
 
   // ---- decisions ----
 
@@ -167,16 +173,13 @@ class FlagFinder {
     }
   }
 
-  /// Of a position or an order only two values are known: whether something was found, whether texts are
+  /// Of a position or an order only what tells something is known: that nothing was found, that texts are
   /// equal.
   static bool answers(const Origin& origin, const Question& question) {
-    const bool isPosition = origin.kind == Origin::Kind::Site && origin.whenFalse == -1;
-    const bool isOrder = origin.kind == Origin::Kind::Site && origin.whenTrue == 0 && origin.whenFalse == 1;
-    if (!isPosition && !isOrder) return true;
+    if (!origin.hasOtherValues) return true;
     const bool isEquality =
         question.relation == Question::Relation::Equal || question.relation == Question::Relation::Unequal;
-    return isEquality &&
-           ((question.right == 0 && origin.whenTrue == 0) || (isPosition && question.right == -1));
+    return isEquality && (question.right == origin.whenTrue || question.right == origin.whenFalse);
   }
 
   static const llvm::Value* conditionOf(const llvm::Instruction& instruction) {
@@ -285,6 +288,7 @@ class FlagFinder {
       origin.whenTrue = asTrue;
       origin.whenFalse = asFalse;
       origin.isMapped = true;
+      origin.hasOtherValues = false;
       origin.isCounted = false;
     }
     return origins;
@@ -387,12 +391,12 @@ class FlagFinder {
         case KnownResult::Truth:
           return {origin};
         case KnownResult::Position:
-          origin.whenTrue = 1, origin.whenFalse = -1;  // npos
-          return {origin};
+          return {numbered(origin, kMany, kNowhere)};
         case KnownResult::PositionAtStart:
-          origin.whenTrue = 0, origin.whenFalse = -1;
-          return {origin};
+          return {numbered(origin, 0, kNowhere)};
         case KnownResult::Order:
+          return {numbered(origin, 0, kMany)};
+        case KnownResult::Opposite:
           origin.whenTrue = 0, origin.whenFalse = 1;
           return {origin};
         case KnownResult::Number:

@@ -45,6 +45,7 @@ struct Origin {
   std::string function = {};
   Dependence where = {};
   bool isMapped = false;
+  bool hasOtherValues = false;    // Site: whenTrue and whenFalse are those that tell something
   bool isCounted = false;         // one of several that add up
   std::optional<bool> only = {};  // Result: the other truth value gives nothing
 };

@@ -74,9 +74,8 @@ KnownResult resultOfKnownCall(llvm::StringRef name) {
         name.starts_with("_ZNKSt7__cxx1112basic_string") || name.starts_with("_ZNKSt17basic_string_view");
     if (isMemberOfText && name.contains("find"))
       return name.contains("5rfind") ? KnownResult::PositionAtStart : KnownResult::Position;
-    // != and >= answer the opposite of what is asked, as an order's 0 is "equal".
-    const bool isOpposite = name.starts_with("_ZStne") || name.starts_with("_ZStge");
-    if (isOpposite || name.contains("7compareE") || name.starts_with("_ZStss")) return KnownResult::Order;
+    if (name.contains("7compareE") || name.starts_with("_ZStss")) return KnownResult::Order;
+    if (name.starts_with("_ZStne") || name.starts_with("_ZStge")) return KnownResult::Opposite;
     const bool isOfStrings = name.consume_front("_ZNSt7__cxx11");
     return isOfStrings && name.ltrim("0123456789").starts_with("sto") ? KnownResult::Number
                                                                       : KnownResult::Truth;

@@ -22,6 +22,9 @@ struct OptionalCalls {
 /// More than any comparison asks for.
 constexpr int64_t kMany = int64_t{1} << 40;
 
+/// The position of what is not there, as std::string::npos is read with a sign.
+constexpr int64_t kNowhere = -1;
+
 /// Members of the standard library's containers: those that say how much is in one, and those that change it.
 struct ContainerCalls {
   static bool isSize(llvm::StringRef name);
@@ -44,6 +47,7 @@ enum class KnownResult {
   Position,         // -1: no
   PositionAtStart,  // 0: yes, -1: no
   Order,            // 0: yes
+  Opposite,         // 0: yes, 1: no (!= asks whether texts are equal)
   Number,           // nothing: what was read
 };
 
