@@ -345,25 +345,11 @@ void CallableDrafts::addAggregate(clang::CXXRecordDecl& record) {
 
 namespace {
 
-/// A value that can be compared and needs nothing else to be there. A text by pointer may not have been set.
-bool isPlain(TypeKind kind) {
-  switch (kind) {
-    case TypeKind::Boolean:
-    case TypeKind::Character:
-    case TypeKind::Integer:
-    case TypeKind::Floating:
-    case TypeKind::Enumeration:
-    case TypeKind::String:
-      return true;
-    default:
-      return false;
-  }
-}
-
+/// Without a text by pointer, which may not have been set.
 bool isReadable(const std::vector<Type>& types, const Type& type) {
   const bool holds = isContainer(type.kind) || type.kind == TypeKind::Array || type.kind == TypeKind::Tuple ||
                      type.kind == TypeKind::Optional;
-  if (!holds) return isPlain(type.kind);
+  if (!holds) return isPlain(type.kind) || type.kind == TypeKind::Floating;
   return std::ranges::all_of(type.parts, [&](TypeId part) { return isReadable(types, types[part]); });
 }
 

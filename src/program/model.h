@@ -153,6 +153,12 @@ struct Callable {
   unsigned line = 0;
 };
 
+/// A value by itself, which == compares; of floating-point numbers that is not always so.
+inline bool isPlain(TypeKind kind) {
+  return kind == TypeKind::Boolean || kind == TypeKind::Character || kind == TypeKind::Integer ||
+         kind == TypeKind::Enumeration || kind == TypeKind::String;
+}
+
 /// An object that a call returns by reference or pointer: it belongs to somebody else.
 struct Lent {
   TypeId type = 0;  // a Class

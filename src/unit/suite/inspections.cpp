@@ -75,19 +75,9 @@ bool isWrittenTo(const Type& type, const Parameter& parameter) {
 
 /// A value that a test may have at hand.
 bool isPlainValue(const Type& type, const Parameter& parameter) {
-  switch (type.kind) {
-    case TypeKind::Boolean:
-    case TypeKind::Character:
-    case TypeKind::Integer:
-    case TypeKind::Enumeration:
-    case TypeKind::String:
-    case TypeKind::StringView:
-    case TypeKind::CString:
-      return parameter.countsOf.empty() &&
-             (parameter.passBy == PassBy::Value || parameter.passBy == PassBy::ConstReference);
-    default:
-      return false;
-  }
+  const bool isText = type.kind == TypeKind::StringView || type.kind == TypeKind::CString;
+  return (program::isPlain(type.kind) || isText) && parameter.countsOf.empty() &&
+         (parameter.passBy == PassBy::Value || parameter.passBy == PassBy::ConstReference);
 }
 
 /// The class that the call only reads an object of, by this argument.
