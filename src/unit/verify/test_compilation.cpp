@@ -241,6 +241,13 @@ class Pruning {
   std::map<size_t, std::string> reasons_;
 };
 
+/// What is left to expect of a call.
+Expectation completes(const Evaluation& call) {
+  Expectation returns{Expectation::Kind::NoThrow, call.expression};
+  returns.discardsValue = call.discardsValue;
+  return returns;
+}
+
 }  // namespace
 
 bool weaken(emit::Test& test, size_t index) {
@@ -265,9 +272,7 @@ bool weaken(emit::Test& test, size_t index) {
       return !test.statements.empty();
     }
     if (last == nullptr) return false;
-    Expectation returns{Expectation::Kind::NoThrow, last->expression};
-    returns.discardsValue = last->discardsValue;
-    statements.back() = std::move(returns);
+    statements.back() = completes(*last);
   }
   test.statements = std::move(statements);
   return true;
@@ -291,10 +296,7 @@ bool leaveOutLooks(Verified& verified, emit::Test& test, const std::string& reas
     };
     const auto last = std::find_if(statements.rbegin(), statements.rend(), isCall);
     if (last != statements.rend()) {  // else it is shown that objects can be made
-      const auto& call = std::get<Evaluation>(*last);
-      Expectation returns{Expectation::Kind::NoThrow, call.expression};
-      returns.discardsValue = call.discardsValue;
-      *last = std::move(returns);
+      *last = completes(std::get<Evaluation>(*last));
     }
   }
   verified.droppedExpectations.push_back(
