@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <map>
 
 #include "base/files.h"
 #include "base/interrupt.h"
@@ -126,6 +127,25 @@ Result<ExistingCoverage> coverageOf(const ExistingTests& builder, const std::vec
     coverage.touched.insert(coverage.touched.end(), run->touched.begin(), run->touched.end());
   }
   return coverage;
+}
+
+/// Sites are told apart by their ids: in another program they have other places.
+size_t coverFromOutside(const std::vector<execute::TouchedSiteOfProgram>& touched,
+                        const execute::SiteTable& sites, guidance::TargetMap& targets,
+                        search::Archive& archive) {
+  std::multimap<uint64_t, uint32_t> placesOf;
+  for (uint32_t site = 0; site < sites.size(); ++site) placesOf.emplace(sites[site].id, site);
+  std::vector<abi::TouchedSite> here;
+  for (const execute::TouchedSiteOfProgram& site : touched) {
+    for (auto [at, end] = placesOf.equal_range(site.id); at != end; ++at)
+      here.push_back({at->second, 0, site.toTrue, site.toFalse});
+  }
+  std::vector<search::TargetDistance> reached;
+  targets.translate(here, reached);
+  for (const auto& [target, distance] : reached) {
+    if (distance == 0) archive.coverFromOutside(target);
+  }
+  return archive.coveredCount();
 }
 
 }  // namespace covolve::unit

@@ -11,7 +11,10 @@
 #include "base/error.h"
 #include "execute/probed_program.h"
 #include "execute/sandbox.h"
+#include "execute/site_table.h"
+#include "guidance/target_map.h"
 #include "program/model.h"
+#include "search/archive.h"
 #include "unit/build/users_tests.h"
 #include "unit/mutants/mutation_analysis.h"
 
@@ -56,5 +59,10 @@ Result<ExistingCoverage> coverageOf(const ExistingTests& builder,
                                     const std::vector<std::filesystem::path>& tests,
                                     const std::filesystem::path& scratch, const Addition& probes,
                                     const execute::Sandbox& sandbox);
+
+/// Their targets are the archive's no more. How many those are.
+size_t coverFromOutside(const std::vector<execute::TouchedSiteOfProgram>& touched,
+                        const execute::SiteTable& sites, guidance::TargetMap& targets,
+                        search::Archive& archive);
 
 }  // namespace covolve::unit

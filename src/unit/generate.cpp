@@ -5,9 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <future>
-#include <iterator>
-#include <map>
 #include <set>
 
 #include "base/files.h"
@@ -17,18 +14,14 @@
 #include "guidance/seeding.h"
 #include "report/text_report.h"
 #include "unit/build/users_tests.h"
+#include "unit/emission.h"
 #include "unit/existing_tests.h"
-#include "unit/lower/lowering.h"
 #include "unit/mutants/mutation_analysis.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
-#include "unit/suite/fault_rank.h"
 #include "unit/suite/suite.h"
 #include "unit/verify/compile_messages.h"
 #include "unit/verify/coverage.h"
-#include "unit/verify/sanitized_run.h"
-#include "unit/verify/test_compilation.h"
-#include "unit/verify/verification.h"
 
 namespace covolve::unit {
 
@@ -60,20 +53,11 @@ class Run {
   }
 
  private:
-  using Clock = Deadline::Clock;
-
   Result<report::RunReport> generate(const CompileCommand& command, const report::OutputDirectory& output);
   Result<void> runExisting(const CompileCommand& command);
-  void takeExisting(guidance::TargetMap& targets, const execute::SiteTable& sites, search::Archive& archive);
   Result<void> search();
   Deadline shareTimeLeft(double secondsBefore);
   void noteNulls(const NullMemory& nulls);
-  Result<void> emit();
-  Result<Verified> verifyMostValuable(emit::TestFile file, VerificationOptions options);
-  VerificationOptions verificationOptions(const std::string& fileName, TestBuild build) const;
-  Result<void> applySanitizers(const SanitizedRun& sanitized);
-  Result<void> verifyPassingAgain();
-  Result<void> addSanitizerFaults(const std::set<size_t>& origins);
   Result<void> measure();
   Result<void> measureMutants();
 
@@ -86,9 +70,7 @@ class Run {
   Prepared prepared_;
   std::vector<execute::TouchedSiteOfProgram> reachedBefore_;  // by tests that were there
   std::optional<execute::Sandbox> sandbox_;
-  Deadline verification_;
-  Deadline end_;                            // of all
-  std::chrono::duration<double> around_{};  // the search, with a budget of time
+  TimeAroundSearch time_;
   RunOutcome outcome_;
 };
 
@@ -147,7 +129,9 @@ Result<report::RunReport> Run::generate(const CompileCommand& command,
 
   if (auto existing = runExisting(command); !existing) return std::unexpected(existing.error());
   if (auto searched = search(); !searched) return std::unexpected(searched.error());
-  if (auto emitted = emit(); !emitted) return std::unexpected(emitted.error());
+  phases_.enter("verifying");
+  Emission emission({session_, source_, prepared_, *sandbox_, scratch_, phases_}, time_, outcome_);
+  if (auto emitted = emission.run(); !emitted) return std::unexpected(emitted.error());
   // The tests stand; that they could not be measured is something to tell, not a reason to lose them.
   if (auto measured = measure(); !measured) {
     outcome_.notes.push_back("The coverage of the tests could not be measured: " + measured.error().message +
@@ -187,27 +171,6 @@ Result<void> Run::runExisting(const CompileCommand& command) {
   return {};
 }
 
-/// Sites are told apart by their ids: in another program they have other places.
-void Run::takeExisting(guidance::TargetMap& targets, const execute::SiteTable& sites,
-                       search::Archive& archive) {
-  if (options_.existing.empty()) return;
-  std::multimap<uint64_t, uint32_t> placesOf;
-  for (uint32_t site = 0; site < sites.size(); ++site) placesOf.emplace(sites[site].id, site);
-  std::vector<abi::TouchedSite> touched;
-  for (const execute::TouchedSiteOfProgram& site : reachedBefore_) {
-    for (auto [at, end] = placesOf.equal_range(site.id); at != end; ++at)
-      touched.push_back({at->second, 0, site.toTrue, site.toFalse});
-  }
-  std::vector<search::TargetDistance> reached;
-  targets.translate(touched, reached);
-  for (const auto& [target, distance] : reached) {
-    if (distance == 0) archive.coverFromOutside(target);
-  }
-  outcome_.existing.emplace();
-  for (const fs::path& tests : options_.existing) outcome_.existing->tests.push_back(tests.string());
-  outcome_.existing->targets = archive.coveredCount();
-}
-
 Result<void> Run::search() {
   const double beforeSearch = phases_.seconds();
   phases_.enter("searching");
@@ -240,7 +203,11 @@ Result<void> Run::search() {
        options_.sequences, flagFacts(prepared_.facts, techniques), techniques.seenConstants,
        options_.stepsPerTest, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
-  takeExisting(targets, executor->sites(), archive);
+  if (!options_.existing.empty()) {
+    outcome_.existing.emplace();
+    for (const fs::path& tests : options_.existing) outcome_.existing->tests.push_back(tests.string());
+    outcome_.existing->targets = coverFromOutside(reachedBefore_, executor->sites(), targets, archive);
+  }
   search::Limits limits{options_.budget, options_.evaluations, session_.spareTime};
   if (options_.evaluations) limits.time.reset();
   const auto searched = generate::performSearch({.problem = problem,
@@ -287,10 +254,8 @@ Deadline Run::shareTimeLeft(double secondsBefore) {
   const double least = std::max(kLeast, kBuilds * secondsBefore);
   const double around = std::max(options_.budget.count(), least) * thousandsOfLines(prepared_.model);
   const std::chrono::duration<double> left(std::max(around - secondsBefore, around / 2));
-  around_ = std::chrono::duration<double>(around);
-  end_ = Deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(left));
-  verification_ = end_.after(0.9);
-  return end_.after(1.0 / 3);
+  time_.begin(std::chrono::duration<double>(around), left);
+  return time_.end.after(1.0 / 3);
 }
 
 void Run::noteNulls(const NullMemory& nulls) {
@@ -316,187 +281,6 @@ void Run::noteNulls(const NullMemory& nulls) {
                                        fmt::join(names, "; "), others));
 }
 
-VerificationOptions Run::verificationOptions(const std::string& fileName, TestBuild build) const {
-  VerificationOptions verification;
-  verification.build = [this, build](const fs::path& testSource, const fs::path& executable,
-                                     const Deadline& deadline) {
-    TestSources sources = prepared_.framework;
-    sources.tests = testSource;
-    return prepared_.builder->buildTests(prepared_.plan, sources, executable, build, deadline);
-  };
-  const bool isSanitized = build == TestBuild::Sanitized;
-  verification.scratch = verificationFolder(scratch_, build);
-  verification.runDirectory = sandbox_->options().scratch;
-  verification.fileName = fileName;
-  verification.framework = emit::findFramework(options_.framework);
-  verification.beforeExec =
-      execute::sandboxedExec(*sandbox_, isSanitized ? execute::Sandbox::Program::SanitizedTest
-                                                    : execute::Sandbox::Program::EmittedTest);
-  if (isSanitized) verification.environment = sanitizerEnvironment();
-  verification.mostValuableFirst = outcome_.suite.mostValuableFirst;
-  verification.deadline = verification_;
-  verification.jobs = prepared_.builder->jobs();
-  return verification;
-}
-
-Result<void> Run::emit() {
-  phases_.enter("verifying");
-  LoweredTests lowered =
-      lowerTests(prepared_.model, outcome_.suite.tests, headerComment(source_.path, prepared_.model),
-                 {source_.name, session_.suites});
-  const bool hasFaults = !lowered.faults.tests.empty();
-  // Side by side: faults that hang are waited for.
-  const VerificationOptions ofFaults = verificationOptions(faultsFileName(source_.path), TestBuild::Plain);
-  const VerificationOptions ofSanitized =
-      verificationOptions(testFileName(source_.path), TestBuild::Sanitized);
-  const auto launch = prepared_.builder->jobs() > 1 ? std::launch::async : std::launch::deferred;
-  auto faultsLater = std::async(launch, [&] { return verifyFaults(std::move(lowered.faults), ofFaults); });
-  auto sanitizedLater = std::async(launch, [&, tests = lowered.passing]() -> Result<SanitizedRun> {
-    if (!options_.sanitize) return SanitizedRun{};
-    return runSanitized(tests, ofSanitized, prepared_.model.requestedFiles);
-  });
-  VerificationOptions ofPassing = verificationOptions(testFileName(source_.path), TestBuild::Coverage);
-  ofPassing.onStep = [this](const std::string& step) { phases_.tellDetail(step); };
-  auto passing = verifyPassing(lowered.passing, ofPassing);
-  const bool lostAll = passing && passing->ranOutOfTime && passing->file.tests.empty();
-  if (lostAll && !interruptRequested()) passing = verifyMostValuable(std::move(lowered.passing), ofPassing);
-  if (hasFaults) phases_.tellDetail("faults");
-  auto faults = faultsLater.get();
-  if (options_.sanitize) phases_.tellDetail("sanitizers");
-  const auto sanitized = sanitizedLater.get();
-  if (!passing) return std::unexpected(passing.error());
-  if (!faults) return std::unexpected(faults.error());
-  outcome_.passing = std::move(*passing);
-  outcome_.faults = std::move(*faults);
-  // The tests stand, whatever becomes of this.
-  const Result<void> applied =
-      sanitized ? applySanitizers(*sanitized) : Result<void>(std::unexpected(sanitized.error()));
-  if (!applied)
-    outcome_.notes.push_back("The tests could not be run with sanitizers: " + applied.error().message + ".");
-  if (outcome_.passing.ranOutOfTime || outcome_.faults.ranOutOfTime) {
-    outcome_.notes.emplace_back(
-        "The time for verifying was up: of the tests, the most valuable first, those that had passed until "
-        "then were kept, and the others are among the dropped. A longer --budget gives more time.");
-  }
-  for (const Verified* verified : {&outcome_.passing, &outcome_.faults}) {
-    for (const emit::Test& test : verified->file.tests) session_.suites.insert(test.suite);
-  }
-  return {};
-}
-
-/// A search without tests is worth nothing: where compilers were too slow for all of them, a few get the same
-/// time again.
-Result<Verified> Run::verifyMostValuable(emit::TestFile file, VerificationOptions options) {
-  constexpr size_t kShare = 8;
-  end_ = Deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(around_));
-  verification_ = end_.after(0.9);
-  options.deadline = verification_;
-  Verified few;
-  few.file = std::move(file);
-  keepMostValuable(few, options, few.file.tests.size() / kShare + 1);
-  const std::vector<DroppedTest> others = std::move(few.dropped);
-  auto verified = verifyPassing(std::move(few.file), options);
-  if (!verified) return verified;
-  verified->ranOutOfTime = true;
-  verified->dropped.insert(verified->dropped.begin(), others.begin(), others.end());
-  std::ranges::sort(verified->dropped, {}, &DroppedTest::origin);
-  return verified;
-}
-
-/// Of tests with the same cause the first becomes a fault; none of them passes.
-Result<void> Run::applySanitizers(const SanitizedRun& sanitized) {
-  if (!sanitized.failure.empty()) {
-    outcome_.notes.push_back("Not all tests were run with sanitizers: " + sanitized.failure + ".");
-  }
-  Verified& passing = outcome_.passing;
-  std::set<std::string> causes;
-  std::set<std::string> causesOfLooks;
-  std::set<size_t> faults;
-  for (const SanitizerFinding& finding : sanitized.findings) {
-    const auto test = std::ranges::find(passing.file.tests, finding.origin, &emit::Test::origin);
-    if (test == passing.file.tests.end()) continue;
-    const std::string& cause = finding.fault.description;
-    const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
-    if (finding.isInLook && !verification_.isOver() && leaveOutLooks(passing, *test, reason)) {
-      causesOfLooks.insert(reason);
-      continue;
-    }
-    drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
-    if (finding.isInTest || !causes.insert(cause).second) continue;
-    RecordedTest& shown = outcome_.suite.tests[finding.origin];
-    shown.fault = finding.fault;
-    const FaultJudgement judgement =
-        judgeFinding(doubtsAbout(withoutInspections(shown).steps, prepared_.model));
-    shown.fault->rank = judgement.rank;
-    shown.fault->rankReason = judgement.reason;
-    faults.insert(finding.origin);
-  }
-  // A fault is not lost.
-  std::erase_if(passing.dropped, [&](const DroppedTest& test) { return faults.contains(test.origin); });
-  std::ranges::sort(passing.dropped, {}, &DroppedTest::origin);
-  for (const std::string& cause : causesOfLooks)
-    outcome_.notes.push_back("Looking at what tests have done was refused by a sanitizer: " + cause + ".");
-  if (!causesOfLooks.empty()) {
-    if (auto verified = verifyPassingAgain(); !verified) return verified;
-  } else if (!passing.leftOut.empty()) {
-    const auto printed =
-        printAgain(passing, verificationOptions(testFileName(source_.path), TestBuild::Coverage));
-    if (!printed) return printed;
-  }
-  return addSanitizerFaults(faults);
-}
-
-/// Where tests were changed after they had passed.
-Result<void> Run::verifyPassingAgain() {
-  Verified& passing = outcome_.passing;
-  auto again =
-      verifyPassing(passing.file, verificationOptions(testFileName(source_.path), TestBuild::Coverage));
-  if (!again) return std::unexpected(again.error());
-  again->dropped.insert(again->dropped.begin(), passing.dropped.begin(), passing.dropped.end());
-  std::ranges::sort(again->dropped, {}, &DroppedTest::origin);
-  again->droppedExpectations.insert(again->droppedExpectations.begin(), passing.droppedExpectations.begin(),
-                                    passing.droppedExpectations.end());
-  again->ranOutOfTime |= passing.ranOutOfTime;
-  passing = std::move(*again);
-  return {};
-}
-
-/// Beside those of the search, once they have been seen to fail as they are written.
-Result<void> Run::addSanitizerFaults(const std::set<size_t>& origins) {
-  if (origins.empty()) return {};
-  emit::TestFile file =
-      lowerTests(prepared_.model, outcome_.suite.tests, headerComment(source_.path, prepared_.model),
-                 {source_.name, session_.suites})
-          .faults;
-  std::erase_if(file.tests, [&](const emit::Test& test) { return !origins.contains(test.origin); });
-  Verified& all = outcome_.faults;
-  std::set<std::string> names;
-  for (const emit::Test& test : all.file.tests) names.insert(test.fullName());
-  for (emit::Test& test : file.tests) {
-    test.comment += "\n(seen with -fsanitize=address,undefined)";
-    const std::string name = test.name;
-    for (unsigned number = 2; !names.insert(test.fullName()).second; ++number)
-      test.name = fmt::format("{}{}", name, number);
-  }
-  const VerificationOptions options = verificationOptions(faultsFileName(source_.path), TestBuild::Sanitized);
-  auto verified = verifyFaults(std::move(file), options);
-  if (!verified) return std::unexpected(verified.error());
-  const auto append = [](auto& to, auto& from) { std::ranges::move(from, std::back_inserter(to)); };
-  if (all.file.tests.empty()) {
-    std::vector<emit::Test> none;
-    all.file = verified->file;
-    all.file.tests.swap(none);
-    all.source = options.scratch / options.fileName;
-  }
-  append(all.file.tests, verified->file.tests);
-  append(all.dropped, verified->dropped);
-  append(all.faultEndings, verified->faultEndings);
-  all.file.callsDeprecated |= verified->file.callsDeprecated;
-  all.includes.merge(verified->includes);
-  all.ranOutOfTime |= verified->ranOutOfTime;
-  return printAgain(all, options);
-}
-
 Result<void> Run::measure() {
   phases_.enter("measuring");
   if (outcome_.passing.executable.empty()) return {};
@@ -505,7 +289,7 @@ Result<void> Run::measure() {
   request.directory = sandbox_->options().scratch;
   request.files = prepared_.model.requestedFiles;
   request.restriction = prepared_.model.restriction;
-  request.deadline = end_;
+  request.deadline = time_.end;
   if (!outcome_.passing.leftOut.empty()) {
     request.flags = emit::findFramework(options_.framework)
                         ->arguments({.except = outcome_.passing.leftOut}, request.directory / "report");
@@ -526,7 +310,7 @@ Result<void> Run::measureMutants() {
   TestSources sources = prepared_.framework;
   sources.tests = outcome_.passing.source;
   const fs::path executable = scratch_ / "mutants";
-  const auto built = prepared_.builder->buildTests(plan, sources, executable, TestBuild::Plain, end_);
+  const auto built = prepared_.builder->buildTests(plan, sources, executable, TestBuild::Plain, time_.end);
   if (!built) return std::unexpected(built.error());
   if (built->ranOutOfTime) return userError("there was no time to build them with mutants");
   if (!built->succeeded)
@@ -535,7 +319,7 @@ Result<void> Run::measureMutants() {
   mutation.runDirectory = sandbox_->options().scratch;
   mutation.beforeExec = execute::sandboxedExec(*sandbox_);
   mutation.jobs = prepared_.builder->jobs();
-  mutation.deadline = end_;
+  mutation.deadline = time_.end;
   if (model.restriction) {
     mutation.isWanted = [&](const fs::path& file, unsigned line, unsigned column) {
       return model.restriction->contains(file, line, column);

@@ -1,0 +1,202 @@
+#include "unit/emission.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <future>
+#include <iterator>
+
+#include "base/interrupt.h"
+#include "unit/lower/lowering.h"
+#include "unit/suite/fault_rank.h"
+#include "unit/suite/inspections.h"
+#include "unit/verify/test_compilation.h"
+
+namespace covolve::unit {
+
+namespace fs = std::filesystem;
+
+VerificationOptions Emission::verificationOptions(const std::string& fileName, TestBuild build) const {
+  VerificationOptions verification;
+  verification.build = [this, build](const fs::path& testSource, const fs::path& executable,
+                                     const Deadline& deadline) {
+    TestSources sources = context_.prepared.framework;
+    sources.tests = testSource;
+    return context_.prepared.builder->buildTests(context_.prepared.plan, sources, executable, build,
+                                                 deadline);
+  };
+  const bool isSanitized = build == TestBuild::Sanitized;
+  verification.scratch = verificationFolder(context_.scratch, build);
+  verification.runDirectory = context_.sandbox.options().scratch;
+  verification.fileName = fileName;
+  verification.framework = emit::findFramework(context_.session.options.framework);
+  verification.beforeExec =
+      execute::sandboxedExec(context_.sandbox, isSanitized ? execute::Sandbox::Program::SanitizedTest
+                                                           : execute::Sandbox::Program::EmittedTest);
+  if (isSanitized) verification.environment = sanitizerEnvironment();
+  verification.mostValuableFirst = outcome_.suite.mostValuableFirst;
+  verification.deadline = time_.verification;
+  verification.jobs = context_.prepared.builder->jobs();
+  return verification;
+}
+
+Result<void> Emission::run() {
+  LoweredTests lowered = lowerTests(context_.prepared.model, outcome_.suite.tests,
+                                    headerComment(context_.source.path, context_.prepared.model),
+                                    {context_.source.name, context_.session.suites});
+  const bool hasFaults = !lowered.faults.tests.empty();
+  // Side by side: faults that hang are waited for.
+  const VerificationOptions ofFaults =
+      verificationOptions(faultsFileName(context_.source.path), TestBuild::Plain);
+  const VerificationOptions ofSanitized =
+      verificationOptions(testFileName(context_.source.path), TestBuild::Sanitized);
+  const auto launch = context_.prepared.builder->jobs() > 1 ? std::launch::async : std::launch::deferred;
+  auto faultsLater = std::async(launch, [&] { return verifyFaults(std::move(lowered.faults), ofFaults); });
+  auto sanitizedLater = std::async(launch, [&, tests = lowered.passing]() -> Result<SanitizedRun> {
+    if (!context_.session.options.sanitize) return SanitizedRun{};
+    return runSanitized(tests, ofSanitized, context_.prepared.model.requestedFiles);
+  });
+  VerificationOptions ofPassing =
+      verificationOptions(testFileName(context_.source.path), TestBuild::Coverage);
+  ofPassing.onStep = [this](const std::string& step) { context_.phases.tellDetail(step); };
+  auto passing = verifyPassing(lowered.passing, ofPassing);
+  const bool lostAll = passing && passing->ranOutOfTime && passing->file.tests.empty();
+  if (lostAll && !interruptRequested()) passing = verifyMostValuable(std::move(lowered.passing), ofPassing);
+  if (hasFaults) context_.phases.tellDetail("faults");
+  auto faults = faultsLater.get();
+  if (context_.session.options.sanitize) context_.phases.tellDetail("sanitizers");
+  const auto sanitized = sanitizedLater.get();
+  if (!passing) return std::unexpected(passing.error());
+  if (!faults) return std::unexpected(faults.error());
+  outcome_.passing = std::move(*passing);
+  outcome_.faults = std::move(*faults);
+  // The tests stand, whatever becomes of this.
+  const Result<void> applied =
+      sanitized ? applySanitizers(*sanitized) : Result<void>(std::unexpected(sanitized.error()));
+  if (!applied)
+    outcome_.notes.push_back("The tests could not be run with sanitizers: " + applied.error().message + ".");
+  if (outcome_.passing.ranOutOfTime || outcome_.faults.ranOutOfTime) {
+    outcome_.notes.emplace_back(
+        "The time for verifying was up: of the tests, the most valuable first, those that had passed until "
+        "then were kept, and the others are among the dropped. A longer --budget gives more time.");
+  }
+  for (const Verified* verified : {&outcome_.passing, &outcome_.faults}) {
+    for (const emit::Test& test : verified->file.tests) context_.session.suites.insert(test.suite);
+  }
+  return {};
+}
+
+/// A search without tests is worth nothing: where compilers were too slow for all of them, a few get the same
+/// time again.
+Result<Verified> Emission::verifyMostValuable(emit::TestFile file, VerificationOptions options) {
+  constexpr size_t kShare = 8;
+  time_.begin(time_.around, time_.around);
+  options.deadline = time_.verification;
+  Verified few;
+  few.file = std::move(file);
+  keepMostValuable(few, options, few.file.tests.size() / kShare + 1);
+  const std::vector<DroppedTest> others = std::move(few.dropped);
+  auto verified = verifyPassing(std::move(few.file), options);
+  if (!verified) return verified;
+  verified->ranOutOfTime = true;
+  verified->dropped.insert(verified->dropped.begin(), others.begin(), others.end());
+  std::ranges::sort(verified->dropped, {}, &DroppedTest::origin);
+  return verified;
+}
+
+/// Of tests with the same cause the first becomes a fault; none of them passes.
+Result<void> Emission::applySanitizers(const SanitizedRun& sanitized) {
+  if (!sanitized.failure.empty()) {
+    outcome_.notes.push_back("Not all tests were run with sanitizers: " + sanitized.failure + ".");
+  }
+  Verified& passing = outcome_.passing;
+  std::set<std::string> causes;
+  std::set<std::string> causesOfLooks;
+  std::set<size_t> faults;
+  for (const SanitizerFinding& finding : sanitized.findings) {
+    const auto test = std::ranges::find(passing.file.tests, finding.origin, &emit::Test::origin);
+    if (test == passing.file.tests.end()) continue;
+    const std::string& cause = finding.fault.description;
+    const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
+    if (finding.isInLook && !time_.verification.isOver() && leaveOutLooks(passing, *test, reason)) {
+      causesOfLooks.insert(reason);
+      continue;
+    }
+    drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
+    if (finding.isInTest || !causes.insert(cause).second) continue;
+    RecordedTest& shown = outcome_.suite.tests[finding.origin];
+    shown.fault = finding.fault;
+    const FaultJudgement judgement =
+        judgeFinding(doubtsAbout(withoutInspections(shown).steps, context_.prepared.model));
+    shown.fault->rank = judgement.rank;
+    shown.fault->rankReason = judgement.reason;
+    faults.insert(finding.origin);
+  }
+  // A fault is not lost.
+  std::erase_if(passing.dropped, [&](const DroppedTest& test) { return faults.contains(test.origin); });
+  std::ranges::sort(passing.dropped, {}, &DroppedTest::origin);
+  for (const std::string& cause : causesOfLooks)
+    outcome_.notes.push_back("Looking at what tests have done was refused by a sanitizer: " + cause + ".");
+  if (!causesOfLooks.empty()) {
+    if (auto verified = verifyPassingAgain(); !verified) return verified;
+  } else if (!passing.leftOut.empty()) {
+    const auto printed =
+        printAgain(passing, verificationOptions(testFileName(context_.source.path), TestBuild::Coverage));
+    if (!printed) return printed;
+  }
+  return addSanitizerFaults(faults);
+}
+
+/// Where tests were changed after they had passed.
+Result<void> Emission::verifyPassingAgain() {
+  Verified& passing = outcome_.passing;
+  auto again = verifyPassing(passing.file,
+                             verificationOptions(testFileName(context_.source.path), TestBuild::Coverage));
+  if (!again) return std::unexpected(again.error());
+  again->dropped.insert(again->dropped.begin(), passing.dropped.begin(), passing.dropped.end());
+  std::ranges::sort(again->dropped, {}, &DroppedTest::origin);
+  again->droppedExpectations.insert(again->droppedExpectations.begin(), passing.droppedExpectations.begin(),
+                                    passing.droppedExpectations.end());
+  again->ranOutOfTime |= passing.ranOutOfTime;
+  passing = std::move(*again);
+  return {};
+}
+
+/// Beside those of the search, once they have been seen to fail as they are written.
+Result<void> Emission::addSanitizerFaults(const std::set<size_t>& origins) {
+  if (origins.empty()) return {};
+  emit::TestFile file = lowerTests(context_.prepared.model, outcome_.suite.tests,
+                                   headerComment(context_.source.path, context_.prepared.model),
+                                   {context_.source.name, context_.session.suites})
+                            .faults;
+  std::erase_if(file.tests, [&](const emit::Test& test) { return !origins.contains(test.origin); });
+  Verified& all = outcome_.faults;
+  std::set<std::string> names;
+  for (const emit::Test& test : all.file.tests) names.insert(test.fullName());
+  for (emit::Test& test : file.tests) {
+    test.comment += "\n(seen with -fsanitize=address,undefined)";
+    const std::string name = test.name;
+    for (unsigned number = 2; !names.insert(test.fullName()).second; ++number)
+      test.name = fmt::format("{}{}", name, number);
+  }
+  const VerificationOptions options =
+      verificationOptions(faultsFileName(context_.source.path), TestBuild::Sanitized);
+  auto verified = verifyFaults(std::move(file), options);
+  if (!verified) return std::unexpected(verified.error());
+  const auto append = [](auto& to, auto& from) { std::ranges::move(from, std::back_inserter(to)); };
+  if (all.file.tests.empty()) {
+    std::vector<emit::Test> none;
+    all.file = verified->file;
+    all.file.tests.swap(none);
+    all.source = options.scratch / options.fileName;
+  }
+  append(all.file.tests, verified->file.tests);
+  append(all.dropped, verified->dropped);
+  append(all.faultEndings, verified->faultEndings);
+  all.file.callsDeprecated |= verified->file.callsDeprecated;
+  all.includes.merge(verified->includes);
+  all.ranOutOfTime |= verified->ranOutOfTime;
+  return printAgain(all, options);
+}
+
+}  // namespace covolve::unit
