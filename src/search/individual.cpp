@@ -16,6 +16,11 @@ Action& Action::operator=(const Action& other) {
   return *this;
 }
 
+bool Individual::isShorterThan(const Length& other) const {
+  const size_t steps = actions.size() + 2 * assumptions;
+  return steps != other.actions ? steps < other.actions : length() < other;
+}
+
 Length Individual::length() const {
   Length length{actions.size() + 2 * assumptions, 0};
   for (const Action& action : actions) {

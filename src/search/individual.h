@@ -44,6 +44,8 @@ struct Individual {
   std::shared_ptr<const Lineage> lineage = nullptr;
 
   Length length() const;
+  /// The same as length() < other, mostly without asking the genes.
+  bool isShorterThan(const Length& other) const;
 };
 
 /// The groups of actions that do not refer to each other, each as a test of its own, in the order of their

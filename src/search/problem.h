@@ -56,7 +56,7 @@ class Problem {
   /// The test as far as it was executed: its last steps may be missing. It has no actions, and reached
   /// nothing, when it could not be run or died; unless it ended itself behind a decision: then it has
   /// distances to what that kept it from, and covers nothing.
-  using Receive = std::function<void(Individual, const Evaluation&)>;
+  using Receive = std::function<void(Individual&&, const Evaluation&)>;
 
   virtual ~Problem() = default;
 

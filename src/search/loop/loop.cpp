@@ -97,7 +97,7 @@ class Loop {
     size_t index = 0;
     bool isSomethingCovered = false;
     bool isSomethingReached = false;
-    const auto receive = [&](Individual individual, const Evaluation& evaluation) {
+    const auto receive = [&](Individual&& individual, const Evaluation& evaluation) {
       const Archive::Progress progress = take(std::move(individual), evaluation, index++ < batch.refined);
       isSomethingCovered |= progress.covered > 0;
       isSomethingReached |= progress.isFirstAt;
@@ -110,7 +110,7 @@ class Loop {
     return {};
   }
 
-  Archive::Progress take(Individual individual, const Evaluation& evaluation, bool isRefined) {
+  Archive::Progress take(Individual&& individual, const Evaluation& evaluation, bool isRefined) {
     ++received_;
     services_.archive.grow(services_.problem.targetCount());
     // Not kept with the test: it leads to its parent, and from there to all ancestors.

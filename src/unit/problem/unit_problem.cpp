@@ -128,7 +128,7 @@ Result<void> UnitProblem::collect(const Receive& receive) {
     }
   }
   // The search has taken them for dead. Of those that were not it hears now.
-  const Receive receiveLate = [&](Individual individual, const search::Evaluation& evaluation) {
+  const Receive receiveLate = [&](Individual&& individual, const search::Evaluation& evaluation) {
     if (!individual.actions.empty()) receive(std::move(individual), evaluation);
   };
   for (FaultyTest& cut : batch.doubtful) {
@@ -155,7 +155,7 @@ void UnitProblem::doubt(Individual individual, const Execution& execution) {
   if (stepLimit_.mustConfirm(cut)) doubtful_.push_back(std::move(cut));
 }
 
-void UnitProblem::take(Individual individual, const Execution& execution, const Receive& receive) {
+void UnitProblem::take(Individual&& individual, const Execution& execution, const Receive& receive) {
   keepExecuted(individual, execution);
   if (execution.death == nullptr) {
     stepLimit_.noteEnd(execution.steps);
@@ -171,7 +171,7 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
     return;
   }
   reached_.clear();
-  translate(individual, execution, individual.length() < longestSettled_ ? Sites::All : Sites::Open);
+  translate(individual, execution, individual.isShorterThan(longestSettled_) ? Sites::All : Sites::Open);
   if (execution.death == nullptr) {
     flags_.refine(reached_, execution.trail);
   } else {

@@ -103,7 +103,7 @@ class UnitProblem final : public search::Problem {
   void add(const search::Individual& individual, execute::Steps steps);
   void keepExecuted(search::Individual& individual, const execute::Execution& execution);
   void doubt(search::Individual individual, const execute::Execution& execution);
-  void take(search::Individual individual, const execute::Execution& execution, const Receive& receive);
+  void take(search::Individual&& individual, const execute::Execution& execution, const Receive& receive);
   enum class Sites { All, Open };
   void translate(const search::Individual& individual, const execute::Execution& execution, Sites sites);
   search::TargetId returnTarget(program::CallableId id);
