@@ -7,6 +7,8 @@ const std::vector<SwitchOption<Techniques>>& techniqueOptions() {
       {"--climbing", "Local search by the alternating variable method", &Techniques::climbing, kUnitLevel},
       {"--input-to-state", "Local search that puts what a decision compared with into the test's data",
        &Techniques::inputToState, kUnitLevel},
+      {"--repairing", "Local search that mends what such a change breaks on the way to the decision",
+       &Techniques::repairing, kUnitLevel},
       {"--control-dependence", "Distances to decisions that come before a target count, too",
        &Techniques::controlDependence, kUnitLevel},
       {"--static-constants", "Constants of the code under test are tried as values",

@@ -12,6 +12,7 @@ namespace covolve::search {
 struct Techniques {
   bool climbing = true;
   bool inputToState = true;
+  bool repairing = true;
   bool controlDependence = true;
   bool staticConstants = true;
   bool seenConstants = true;

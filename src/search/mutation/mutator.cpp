@@ -7,6 +7,8 @@ namespace covolve::search {
 
 namespace {
 
+constexpr double kRepeats = 0.25;  // of what is spliced
+
 struct TextOfTest {
   uint32_t action;  // its kind
   size_t rank;      // among the leaves of the action
@@ -66,6 +68,7 @@ void Mutator::mutate(Individual& test, const Goal& goal, bool isStart) {
 bool Mutator::splice(Individual& test) {
   const Archive& archive = context_.archive;
   if (archive.coveredCount() == 0 || !context_.rng.chance(context_.parameters.splice)) return false;
+  if (context_.rng.chance(kRepeats)) return repeat(test);
   const auto target = static_cast<TargetId>(context_.rng.below(archive.targetCount()));
   const Individual* donor = archive.best(target).get();
   if (donor == nullptr && archive.nearestTest(target) != nullptr)
@@ -75,6 +78,13 @@ bool Mutator::splice(Individual& test) {
   if (!spliceTexts(test, *donor)) return false;
   context_.problem.repair(test, context_.rng);
   return true;
+}
+
+/// What a test has done once it may have to do again, with the same data: what is set twice, found, taken
+/// back.
+bool Mutator::repeat(Individual& test) {
+  const Individual donor = test;
+  return context_.problem.splice(test, donor, context_.rng);
 }
 
 bool Mutator::spliceTexts(Individual& test, const Individual& donor) {
@@ -94,7 +104,7 @@ bool Mutator::spliceTexts(Individual& test, const Individual& donor) {
   Rng& rng = context_.rng;
   gene::Source source(rng, context_.problem.constants());
   const auto& [own, other] = rng.pick(pairs);
-  const std::string spliced = splicedText(own.text, other->text, gene::drawCharacter(source), rng);
+  const std::string spliced = splicedText(own.text, other->text, gene::drawDelimiter(source), rng);
   if (spliced == own.text) return false;
   Individual copy = test;
   const auto set = [&](gene::Leaf& leaf) { return leaf.setText(spliced); };

@@ -23,6 +23,7 @@ class Mutator {
 
  private:
   bool splice(Individual& test);
+  bool repeat(Individual& test);
   bool spliceTexts(Individual& test, const Individual& donor);
 
   Context context_;

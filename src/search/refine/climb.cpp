@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <variant>
 
 #include "distance/branch_distance.h"
 #include "gene/text_characters.h"
@@ -121,6 +123,17 @@ bool stepText(gene::Leaf& leaf, const Variable& variable, __int128 step) {
   return leaf.setText(gene::textOf(characters, text->isUnicode));
 }
 
+/// A text by its characters.
+using LeafValue = std::variant<std::monostate, __int128, double, size_t, std::u32string>;
+
+LeafValue valueOf(const gene::Leaf& leaf) {
+  if (const auto choice = leaf.readChoice()) return choice->chosen;
+  if (const auto integer = leaf.readInteger()) return integer->value;
+  if (const auto floating = leaf.readFloating()) return floating->value;
+  if (const auto text = leaf.readText()) return gene::charactersOf(text->text, text->isUnicode);
+  return {};
+}
+
 bool stepLeaf(gene::Leaf& leaf, const Variable& variable, __int128 step) {
   switch (variable.kind) {
     case Variable::Kind::Choice:
@@ -171,11 +184,82 @@ bool vary(Individual& individual, const Variable& variable, __int128 step) {
   return true;
 }
 
-Climb::Climb(EvaluatedTest start, TargetId target, Fitness fitness)
+bool KeptPart::holds(const Variable& variable) const {
+  const bool isOfTwo = variable.kind == Variable::Kind::Together || variable.kind == Variable::Kind::Opposed;
+  if (isOfTwo && variable.detail == leaf) return true;
+  if (variable.leaf != leaf) return false;
+  switch (variable.kind) {
+    case Variable::Kind::Length:
+      return end == kWhole;  // a text's end is behind what is kept
+    case Variable::Kind::Gap:
+      return variable.detail < end;
+    case Variable::Kind::Character:
+      return variable.detail >= begin && variable.detail < end;
+    default:
+      return true;
+  }
+}
+
+std::vector<KeptPart> changedParts(const Individual& before, const Individual& after) {
+  std::vector<LeafValue> values;
+  visitLeaves(before, [&](const gene::Leaf& leaf) { values.push_back(valueOf(leaf)); });
+  std::vector<KeptPart> parts;
+  size_t index = 0;
+  visitLeaves(after, [&](const gene::Leaf& leaf) {
+    const size_t at = index++;
+    if (at >= values.size()) return;
+    const LeafValue value = valueOf(leaf);
+    if (value == values[at]) return;
+    const auto* const text = std::get_if<std::u32string>(&value);
+    const auto* const former = std::get_if<std::u32string>(&values[at]);
+    if (text == nullptr || former == nullptr) {
+      parts.push_back({at});
+      return;
+    }
+    const auto begin = std::ranges::mismatch(*text, *former).in1 - text->begin();
+    const auto rest = std::min(text->size(), former->size()) - static_cast<size_t>(begin);
+    size_t same = 0;
+    while (same < rest && text->end()[-1 - static_cast<std::ptrdiff_t>(same)] ==
+                              former->end()[-1 - static_cast<std::ptrdiff_t>(same)]) {
+      ++same;
+    }
+    parts.push_back({at, static_cast<size_t>(begin), text->size() - same});
+  });
+  return parts;
+}
+
+Climb::Climb(EvaluatedTest start, TargetId target, Fitness fitness, std::vector<KeptPart> kept)
     : current_(std::move(start)),
       target_(target),
       fitness_(fitness),
-      variables_(variablesOf(current_->individual)) {}
+      kept_(std::move(kept)),
+      variables_(freeVariables()) {}
+
+std::vector<Variable> Climb::freeVariables() const {
+  std::vector<Variable> variables = variablesOf(current_->individual);
+  std::erase_if(variables, [&](const Variable& variable) {
+    return std::ranges::any_of(kept_, [&](const KeptPart& part) { return part.holds(variable); });
+  });
+  return variables;
+}
+
+/// The present variable, where it is one.
+std::optional<char32_t> Climb::digit() const {
+  if (variable_ >= variables_.size() || variables_[variable_].kind != Variable::Kind::Character)
+    return std::nullopt;
+  const Variable& variable = variables_[variable_];
+  std::optional<char32_t> found;
+  size_t leaf = 0;
+  visitLeaves(current_->individual, [&](const gene::Leaf& visited) {
+    if (leaf++ != variable.leaf) return;
+    const auto text = visited.readText();
+    const auto characters = text ? gene::charactersOf(text->text, text->isUnicode) : std::u32string();
+    if (variable.detail >= characters.size()) return;
+    const char32_t character = characters[variable.detail];
+    if (character >= U'0' && character <= U'9') found = character;
+  });
+  return found;
+}
 
 bool Climb::offer(__int128 step, std::vector<Individual>& candidates) {
   Individual candidate = current_->individual;
@@ -199,6 +283,11 @@ std::vector<Individual> Climb::next() {
     } else if (phase_ == Phase::Explore) {
       offer(-1, candidates);
       offer(1, candidates);
+    } else if (phase_ == Phase::Digits) {
+      for (char32_t other = U'0'; other <= U'9'; ++other) {
+        const auto step = static_cast<__int128>(other) - static_cast<__int128>(digit().value_or(other));
+        if (step < -1 || step > 1) offer(step, candidates);
+      }
     } else if (phase_ == Phase::Leap) {
       offer(leap_ * direction_, candidates);
     } else {
@@ -233,7 +322,7 @@ void Climb::moveOn() {
     leap_ = phase_ == Phase::Explore && gain > 0 ? bestFitness_.distance / gain : 0;
     current_ = std::move(best_);
     fitness_ = bestFitness_;
-    const std::vector<Variable> variables = variablesOf(current_->individual);
+    const std::vector<Variable> variables = freeVariables();
     if (variables != variables_) {  // a text has become longer or shorter, or the test ended earlier
       variables_ = variables;
       variable_ = variables_.empty() ? 0 : std::min(variable_, variables_.size() - 1);
@@ -251,6 +340,11 @@ void Climb::moveOn() {
     phase_ = Phase::Explore;  // one more look around the present place
     return;
   }
+  if (phase_ == Phase::Explore && digit()) {
+    phase_ = Phase::Digits;
+    return;
+  }
+  phase_ = Phase::Explore;
   ++fruitless_;
   if (!variables_.empty()) variable_ = (variable_ + 1) % variables_.size();
 }

@@ -11,6 +11,7 @@
 // which neither alone gets any further.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "search/evaluated.h"
@@ -48,10 +49,25 @@ std::vector<Variable> variablesOf(const Individual& individual);
 /// of no use then.
 bool vary(Individual& individual, const Variable& variable, __int128 step);
 
+/// What of a test's data a climb leaves as it is: a leaf, of a text some characters, which stay where they
+/// are.
+struct KeptPart {
+  static constexpr size_t kWhole = ~size_t{0};
+
+  size_t leaf = 0;
+  size_t begin = 0;
+  size_t end = kWhole;
+
+  bool holds(const Variable& variable) const;
+};
+
+/// Where two tests of the same actions differ.
+std::vector<KeptPart> changedParts(const Individual& before, const Individual& after);
+
 class Climb {
  public:
   /// `fitness` is the start's.
-  Climb(EvaluatedTest start, TargetId target, Fitness fitness);
+  Climb(EvaluatedTest start, TargetId target, Fitness fitness, std::vector<KeptPart> kept = {});
 
   TargetId target() const { return target_; }
   /// The tests to run next; empty when the climb is over. Call again only when all have come back.
@@ -60,15 +76,19 @@ class Climb {
   void result(size_t index, const EvaluatedTest& test, Fitness fitness);
 
  private:
-  /// A step to either side; as far as the distance has to go if it falls on as it did; ever longer steps.
-  enum class Phase { Explore, Leap, Stride };
+  /// A step to either side; as far as the distance has to go if it falls on as it did; ever longer steps; of
+  /// a digit all others: where it counts for a remainder, its neighbours tell nothing.
+  enum class Phase { Explore, Leap, Stride, Digits };
 
+  std::vector<Variable> freeVariables() const;
+  std::optional<char32_t> digit() const;
   bool offer(__int128 step, std::vector<Individual>& candidates);
   void moveOn();
 
   EvaluatedTest current_;
   TargetId target_;
   Fitness fitness_;
+  std::vector<KeptPart> kept_;
   std::vector<Variable> variables_;
   size_t variable_ = 0;
   size_t fruitless_ = 0;  // variables in a row without improvement

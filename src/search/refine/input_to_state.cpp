@@ -1,6 +1,8 @@
 #include "search/refine/input_to_state.h"
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <string_view>
 
 #include "gene/draw.h"
@@ -91,6 +93,7 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
       Matches guessed = guessesOf(found, wanted, readings);
       Matches joined = delimiter ? joinsOf(found, wanted, *delimiter, readings) : Matches();
       addEverywhere(matched);
+      std::ranges::move(halvesOf(found, wanted, readings), std::back_inserter(matched));
       if (!joined.empty()) joins.push_back(std::move(joined));
       if (!matched.empty()) (comparison.target != kNoTarget ? targeted : texts).push_back(std::move(matched));
       if (!guessed.empty())
@@ -109,13 +112,13 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
   return std::move(selection).changed();
 }
 
-/// A test that is better is matched as a whole. Others only while there is nothing to propose: a few as a
-/// whole, of the rest what was never tried.
+/// A test that is better is matched as a whole. Others wait behind it, and only a few: some as a whole, of
+/// the rest what was never tried.
 void InputToState::observe(const Observation& observation) {
   constexpr uint64_t kIdle = 16;
   const auto& [test, evaluation, isBetter] = observation;
   if (evaluation.comparisons.empty() || test->individual.actions.empty()) return;
-  if (isBetter ? proposals_.size() > kMostProposals : !proposals_.empty()) return;
+  if (proposals_.size() > (isBetter ? kMostProposals : kFewProposals)) return;
   const bool isWhole = isBetter || context_.rng.below(kIdle) == 0;
   chosen_.clear();
   for (const Comparison& comparison : evaluation.comparisons) {
@@ -130,8 +133,13 @@ void InputToState::observe(const Observation& observation) {
     delimiter = gene::drawDelimiter(source);
   }
   const size_t most = isWhole ? kMostMatches : kMostUntried;
-  for (Individual& changed : matchOperands(test->individual, chosen_, most, context_.rng, delimiter))
-    proposals_.push_front(std::move(changed));  // the newest test is likely the best
+  for (Individual& changed : matchOperands(test->individual, chosen_, most, context_.rng, delimiter)) {
+    if (isBetter) {
+      proposals_.push_front(std::move(changed));  // the newest test is likely the best
+    } else {
+      proposals_.push_back(std::move(changed));
+    }
+  }
 }
 
 /// Of texts that an open call asked about: a test that is no nearer may be the first whose data they are made

@@ -35,6 +35,7 @@ class InputToState final : public Refiner {
   static constexpr size_t kMostMatches = 16;      // of one test
   static constexpr size_t kMostUntried = 4;       // of one that is no better
   static constexpr size_t kMostProposals = 2000;  // waiting
+  static constexpr size_t kFewProposals = 64;
 
   bool isUntried(const Comparison& comparison);
 

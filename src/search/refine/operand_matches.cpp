@@ -1,5 +1,7 @@
 #include "search/refine/operand_matches.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -108,6 +110,7 @@ class Matcher {
     if (!found || !wanted) return;
     replaceCharacter(text, *found, *wanted);
     for (const TextNumber& number : numbers) replaceNumber(text, number, *found, *wanted);
+    replaceDigits(text, *found, *wanted);
     const std::u32string characters = gene::charactersOf(text, datum.isUnicode);
     if (*found == static_cast<__int128>(characters.size())) {
       for (const int more : {0, 1, -1}) resize(datum, characters, *wanted + more);
@@ -145,6 +148,29 @@ class Matcher {
       const __int128 value = wanted + offset + more;
       if (value <= INT64_MAX && value >= INT64_MIN && value != number.value)
         replacements_.push_back({leaf_, withNumber(text, number, static_cast<int64_t>(value))});
+    }
+  }
+
+  /// Some of a longer number's digits, as many as before: a number may say several things.
+  void replaceDigits(const std::string& text, __int128 found, __int128 wanted) {
+    constexpr __int128 kLargest = 1'000'000'000;
+    if (found < 0 || found >= kLargest || wanted < 0 || wanted >= kLargest || found == wanted) return;
+    std::string digits = std::to_string(static_cast<int64_t>(found));
+    std::string others = std::to_string(static_cast<int64_t>(wanted));
+    const size_t width = std::max(digits.size(), others.size());
+    digits.insert(0, width - digits.size(), '0');
+    others.insert(0, width - others.size(), '0');
+    const auto isDigitAt = [&](size_t at) {
+      return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
+    };
+    size_t places = 0;
+    for (size_t at = text.find(digits); at != std::string::npos && places < kMostPlaces;
+         at = text.find(digits, at + 1)) {
+      const bool isWhole = !isDigitAt(at - 1) && !isDigitAt(at + width);
+      if (isWhole) continue;
+      ++places;
+      std::string changed = text;
+      replacements_.push_back({leaf_, changed.replace(at, width, others)});
     }
   }
 
@@ -246,6 +272,34 @@ std::vector<Replacement> matchesOf(const Operand& found, const Operand& wanted,
   std::vector<Replacement> matches;
   Matcher matcher(found, wanted, matches);
   for (size_t leaf = 0; leaf < readings.size(); ++leaf) matcher.match(readings[leaf], leaf);
+  return matches;
+}
+
+std::vector<Replacement> halvesOf(const Operand& found, const Operand& wanted,
+                                  const std::vector<Reading>& readings) {
+  std::vector<Replacement> matches;
+  if (found.kind != Operand::Kind::Text || wanted.kind != Operand::Kind::Text) return matches;
+  const auto changed = [&](size_t leaf, std::string_view part, std::string_view by) {
+    const auto& text = readings[leaf].text;
+    return text ? withPart(text->text, part, by) : std::nullopt;
+  };
+  for (const Halves& halves : cutAtDelimiters(found.text, wanted.text)) {
+    for (size_t leaf = 0; leaf < readings.size(); ++leaf) {
+      const auto first = changed(leaf, halves.first, halves.wantedFirst);
+      if (!first) continue;
+      for (size_t other = 0; other < readings.size(); ++other) {
+        const auto second = other == leaf ? std::nullopt : changed(other, halves.second, halves.wantedSecond);
+        if (!second) continue;
+        if (*first == readings[leaf].text->text) {
+          matches.push_back({other, *second});
+        } else if (*second == readings[other].text->text) {
+          matches.push_back({leaf, *first});
+        } else {
+          matches.push_back({leaf, *first, {{other, *second}}});
+        }
+      }
+    }
+  }
   return matches;
 }
 

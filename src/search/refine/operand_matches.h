@@ -32,6 +32,10 @@ struct Reading {
 std::vector<Replacement> matchesOf(const Operand& found, const Operand& wanted,
                                    const std::vector<Reading>& readings);
 
+/// Where it is a text that may have been put together of two data: both at once.
+std::vector<Replacement> halvesOf(const Operand& found, const Operand& wanted,
+                                  const std::vector<Reading>& readings);
+
 /// Where it is a text, that text and the other one.
 std::vector<Replacement> joinsOf(const Operand& found, const Operand& wanted, char delimiter,
                                  const std::vector<Reading>& readings);

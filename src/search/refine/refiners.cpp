@@ -4,6 +4,7 @@
 
 #include "search/refine/climbing.h"
 #include "search/refine/input_to_state.h"
+#include "search/refine/repairing.h"
 
 namespace covolve::search {
 
@@ -20,6 +21,7 @@ const std::vector<RefinerInfo>& refiners() {
   static const std::vector<RefinerInfo> all{
       {"input-to-state", &Techniques::inputToState, make<InputToState>},
       {"climbing", &Techniques::climbing, make<Climbing>},
+      {"repairing", &Techniques::repairing, make<Repairing>},
   };
   return all;
 }

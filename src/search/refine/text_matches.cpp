@@ -113,6 +113,24 @@ void matchTexts(std::string_view text, std::string_view found, std::string_view 
   changed.emplace_back(wanted.substr(before, wanted.size() - before - behind));
 }
 
+std::vector<Halves> cutAtDelimiters(std::string_view found, std::string_view wanted) {
+  std::vector<Halves> cuts;
+  for (size_t at = 1; at + 1 < found.size() && cuts.size() < kMostPlaces; ++at) {
+    if (isWordCharacter(found[at])) continue;
+    for (const size_t place : placesOf(found.substr(at, 1), wanted)) {
+      cuts.push_back(
+          {found.substr(0, at), found.substr(at + 1), wanted.substr(0, place), wanted.substr(place + 1)});
+    }
+  }
+  return cuts;
+}
+
+std::optional<std::string> withPart(std::string_view text, std::string_view part, std::string_view by) {
+  const auto places = placesOf(part, text);
+  if (places.empty()) return std::nullopt;
+  return replaced(text, places[0], part.size(), by);
+}
+
 void joinTexts(std::string_view text, std::string_view found, std::string_view wanted, char delimiter,
                std::vector<std::string>& changed) {
   if (found.empty() || wanted.empty() || !placesOf(wanted, text).empty()) return;

@@ -3,6 +3,7 @@
 // given: it cuts, trims, changes the case, puts parts together.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,20 @@ constexpr size_t kMostPlaces = 4;
 /// Appends what `text` becomes.
 void matchTexts(std::string_view text, std::string_view found, std::string_view wanted,
                 std::vector<std::string>& changed);
+
+/// A text that the code may have made of two, and what the two become.
+struct Halves {
+  std::string_view first;
+  std::string_view second;
+  std::string_view wantedFirst;
+  std::string_view wantedSecond;
+};
+
+/// Both operands cut at the same delimiter, wherever that is possible.
+std::vector<Halves> cutAtDelimiters(std::string_view found, std::string_view wanted);
+
+/// The first place where `part` stands is taken by `by`; nothing where it stands nowhere.
+std::optional<std::string> withPart(std::string_view text, std::string_view part, std::string_view by);
 
 /// What becomes of `text` with the other operand beside the one that stands there: of a list the code may
 /// want several words, and asks for one after the other.

@@ -166,7 +166,8 @@ TEST(Loop, EveryAlgorithmButRandomHasRefiners) {
 }
 
 TEST(Loop, ClimbingCanBeSwitchedOff) {
-  // The artificial problems compare nothing, so that climbing is all of their local search.
+  // The artificial problems compare nothing, so that climbing is all of their local search but for a look
+  // at what is compared.
   ArtificialProblem problem(artificial::gradient());
   Archive archive(problem.targetCount());
   const std::atomic<bool> interrupted = false;
@@ -174,6 +175,7 @@ TEST(Loop, ClimbingCanBeSwitchedOff) {
   Rng rng(1);
   Parameters parameters;
   parameters.techniques.climbing = false;
+  parameters.techniques.repairing = false;
   const auto result = runSearch("dynamosa", {problem, archive, budget, rng, parameters, nullptr});
   ASSERT_TRUE(result.has_value());
   EXPECT_EQ(refined(*result), 0u);

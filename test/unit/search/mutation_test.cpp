@@ -102,6 +102,41 @@ TEST(DataMutation, EachStrategyAndEachOfItsNumbersChangesTheSearch) {
   }
 }
 
+/// Notes whose actions it was given.
+class SplicingProblem : public artificial::ArtificialProblem {
+ public:
+  using ArtificialProblem::ArtificialProblem;
+
+  bool splice(Individual& test, const Individual& donor, Rng&) override {
+    const bool isOwn = donor.actions[0].genes[0]->equals(*test.actions[0].genes[0]);
+    ++(isOwn ? ofItself : ofOthers);
+    return true;
+  }
+
+  int ofItself = 0;
+  int ofOthers = 0;
+};
+
+TEST(Splicing, TakesActionsOfTestsThatCoverSomethingAndAtTimesOfTheTestItself) {
+  SplicingProblem problem(numbers(1));
+  Archive archive(problem.targetCount());
+  Rng rng(1);
+  Parameters parameters;
+  parameters.splice = 1;
+  const double progress = 0;
+  Mutator mutator({problem, archive, rng, parameters, progress});
+  const auto tested = [&](int64_t value, uint64_t distance) {
+    Individual individual = problem.sample({}, rng);
+    individual.actions[0].genes[0]->assign(Value::number(value));
+    return std::make_shared<const Evaluated>(std::move(individual), Length{1, 1},
+                                             std::vector<TargetDistance>{{0, distance}});
+  };
+  archive.offer(tested(1, 0));
+  for (int i = 0; i < 400; ++i) mutator.mutant({0, tested(2, 5), {}});
+  EXPECT_GT(problem.ofItself, 50);
+  EXPECT_GT(problem.ofOthers, problem.ofItself / 2);
+}
+
 TEST(StandardMutation, ChangesAboutTwo) {
   Surroundings around(numbers(40));
   EXPECT_NEAR(changedNumbers(around, "standard"), 2, 0.2);

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cctype>
+#include <cstdlib>
 
 #include "artificial_problems.h"
 #include "distance/branch_distance.h"
@@ -12,6 +14,7 @@
 #include "gene/value_builder.h"
 #include "search/refine/climb.h"
 #include "search/refine/input_to_state.h"
+#include "search/refine/repairing.h"
 
 namespace covolve::search {
 namespace {
@@ -160,6 +163,41 @@ TEST(Climb, EndsOnAPlateauAndOnTestsWithoutData) {
   EXPECT_FALSE(climbed(std::move(empty), [](const Individual&) { return uint64_t{5}; }).has_value());
 }
 
+TEST(Climb, TriesAllDigitsWhereNeighboursTellNothing) {
+  const auto remainder = [](const Individual& individual) {
+    int64_t left = 0;
+    for (const char digit : valueIn(individual).text) left = (left * 10 + (digit - '0')) % 97;
+    return static_cast<uint64_t>(std::abs(left - 1));
+  };
+  size_t found = 0;
+  for (const char* const start : {"370400440532", "910000000203", "555555555555", "123456789012"}) {
+    found += climbed(withText(start), remainder).has_value() ? 1 : 0;
+  }
+  EXPECT_GE(found, 3u);
+}
+
+TEST(Climb, LeavesWhatIsKeptAsItIs) {
+  const Individual before = withText("AT-12-x");
+  const Individual after = withText("CHF-12-x");
+  const std::vector<KeptPart> kept = changedParts(before, after);
+  ASSERT_EQ(kept.size(), 1u);
+  EXPECT_EQ(kept[0].begin, 0u);
+  EXPECT_EQ(kept[0].end, 3u);
+  using Kind = Variable::Kind;
+  EXPECT_TRUE(kept[0].holds({0, Kind::Character, 2}));
+  EXPECT_FALSE(kept[0].holds({0, Kind::Character, 3}));
+  EXPECT_TRUE(kept[0].holds({0, Kind::Gap, 1}));
+  EXPECT_FALSE(kept[0].holds({0, Kind::Length, 0})) << "it stands before the end";
+  EXPECT_FALSE(kept[0].holds({1, Kind::Character, 2}));
+  EXPECT_TRUE(changedParts(before, before).empty());
+
+  const auto numbers = changedParts(withInteger(3), withInteger(4));
+  ASSERT_EQ(numbers.size(), 1u);
+  EXPECT_TRUE(numbers[0].holds({0, Kind::Integer, 0}));
+  EXPECT_TRUE(numbers[0].holds({2, Kind::Together, 0}));
+  EXPECT_FALSE(numbers[0].holds({2, Kind::Together, 1}));
+}
+
 Operand number(__int128 value) { return {Operand::Kind::Integer, value, 0, {}}; }
 Operand real(double value) { return {Operand::Kind::Floating, 0, value, {}}; }
 Operand text(std::string_view value) { return {Operand::Kind::Text, 0, 0, value}; }
@@ -240,9 +278,16 @@ class Refining : public testing::Test {
       : problem_({2, 1, 0, 1000, [](const artificial::Numbers&, std::vector<TargetDistance>&) {}}),
         archive_(2),
         rng_(1),
+        parameters_(withoutRepairing()),
         context_{problem_, archive_, rng_, parameters_, progress_},
         refiners_(context_) {}
 
+  /// It runs nearest tests again, which the others do not.
+  static Parameters withoutRepairing() {
+    Parameters parameters;
+    parameters.techniques.repairing = false;
+    return parameters;
+  }
   EvaluatedTest test(std::vector<TargetDistance> reached) {
     Individual individual = problem_.sample({}, rng_);
     const Length length = individual.length();
@@ -332,7 +377,7 @@ TEST_F(Refining, TextsOfAnOpenCallAreTriedOnceThoughTheTestIsNoBetter) {
   see({0, text("key"), text("port")}, false);
   refiner.propose(100, proposed);
   EXPECT_EQ(count("name"), 1);
-  EXPECT_EQ(count("port"), 0) << "what is better comes first";
+  EXPECT_EQ(valueIn(proposed.back()).text, "port") << "what is better comes first";
   for (int i = 0; i < 3; ++i) {
     see({0, text("key"), text("port")}, false);
     refiner.propose(100, proposed);
@@ -377,6 +422,60 @@ TEST(InputToState, ReadsNumbersInTextsAsCCountsThem) {
   EXPECT_TRUE(becomes(9 * 60, 7 * 60, "2024-02-07"));  // minutes
 }
 
+/// Four digits and the check digit that they add up to; what is open stands behind it: a first digit of 7.
+class CheckedNumber {
+ public:
+  static constexpr TargetId kIsRight = 0;
+  static constexpr TargetId kBeginsWithSeven = 1;
+
+  std::vector<TargetDistance> reached(const std::string& text) {
+    if (text.size() != 5 || !std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); }))
+      return {};
+    int sum = 0;
+    for (size_t i = 0; i < 4; ++i) sum += text[i] - '0';
+    const auto missing = static_cast<uint64_t>(std::abs(text[4] - '0' - sum % 10));
+    if (missing > 0) return {{kIsRight, missing}};
+    first_ = text[0] - '0';
+    return {{kIsRight, 0}, {kBeginsWithSeven, static_cast<uint64_t>(std::abs(first_ - 7))}};
+  }
+  /// Of the last decision on the first digit.
+  Comparison comparison() const { return {kBeginsWithSeven, number(first_), number(7)}; }
+
+ private:
+  int first_ = 0;
+};
+
+TEST(Repairing, MendsTheCheckDigitOfWhatItHasChanged) {
+  artificial::ArtificialProblem problem(
+      {2, 1, 0, 1, [](const artificial::Numbers&, std::vector<TargetDistance>&) {},
+       TargetGraph(2, {{CheckedNumber::kIsRight, CheckedNumber::kBeginsWithSeven}})});
+  Archive archive(2);
+  Rng rng(1);
+  const Parameters parameters;
+  const double progress = 0;
+  Repairing refiner({problem, archive, rng, parameters, progress});
+  CheckedNumber judge;
+  const auto evaluated = [&](Individual individual) {
+    auto reached = judge.reached(valueIn(individual).text);
+    return std::make_shared<const Evaluated>(std::move(individual), Length{1, 1}, std::move(reached));
+  };
+  archive.offer(evaluated(withText("12340")));
+  size_t tests = 0;
+  for (; tests < 200 && !archive.isCovered(CheckedNumber::kBeginsWithSeven); ++tests) {
+    std::vector<Individual> batch;
+    refiner.propose(1, batch);
+    ASSERT_EQ(batch.size(), 1u) << "gave up after " << tests;
+    const EvaluatedTest test = evaluated(std::move(batch[0]));
+    const Comparison comparison = judge.comparison();
+    const bool isAtDecision = test->reached.size() == 2;
+    const Evaluation evaluation{test->reached, std::span(&comparison, isAtDecision ? 1 : 0)};
+    const bool isBetter{archive.offer(test)};
+    refiner.observe({test, evaluation, isBetter});
+    refiner.receive({test, evaluation, isBetter});
+  }
+  EXPECT_TRUE(archive.isCovered(CheckedNumber::kBeginsWithSeven));
+}
+
 TEST(InputToState, PutsAWordBesideAnotherWithADelimiter) {
   Rng rng(1);
   const Comparison comparison{kNoTarget, text("count"), text("price")};
@@ -398,6 +497,24 @@ TEST(InputToState, ChangesAValueInAllDataThatHaveIt) {
   EXPECT_TRUE(std::ranges::any_of(changed, [](const Individual& one) {
     return valueIn(one, 0).integer == 70 && valueIn(one, 1).integer == 70;
   }));
+}
+
+TEST(InputToState, PutsBothPartsWhereTheCodeHasPutTwoDataTogether) {
+  Rng rng(1);
+  Individual lines = withText("[x@y]");
+  lines.actions[0].genes.push_back(withText("key = 1").actions[0].genes[0]->copy());
+  const Comparison comparison{0, text("server.port"), text("x@y.key")};
+  const auto changed = matchOperands(lines, std::span(&comparison, 1), 100, rng);
+  EXPECT_TRUE(std::ranges::any_of(changed, [](const Individual& one) {
+    return valueIn(one, 0).text == "[server]" && valueIn(one, 1).text == "port = 1";
+  }));
+}
+
+TEST(InputToState, ReplacesDigitsWithinALongerNumber) {
+  EXPECT_TRUE(proposes(withText("AT1234567"), number(23), number(99), Value::string("AT1994567")));
+  EXPECT_TRUE(proposes(withText("AT1234567"), number(4567), number(0), Value::string("AT1230000")));
+  EXPECT_TRUE(proposes(withText("AT1070000"), number(7), number(99), Value::string("AT1990000")))
+      << "with the zero before it";
 }
 
 // A text that was asked about thirty times must not hide the one number that matters.

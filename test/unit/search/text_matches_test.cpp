@@ -60,6 +60,16 @@ TEST(TextMatches, PutTheOtherTextBesideIt) {
   EXPECT_THAT(joined("count", "", "price"), IsEmpty());
 }
 
+TEST(TextMatches, CutBothTextsAtTheSameDelimiter) {
+  const auto cuts = cutAtDelimiters("a@b.c", "server.port");
+  ASSERT_EQ(cuts.size(), 1u);
+  EXPECT_EQ(cuts[0].first, "a@b");
+  EXPECT_EQ(cuts[0].second, "c");
+  EXPECT_EQ(cuts[0].wantedFirst, "server");
+  EXPECT_EQ(cuts[0].wantedSecond, "port");
+  EXPECT_TRUE(cutAtDelimiters(".c", "server.port").empty()) << "there is nothing before it";
+}
+
 TEST(TextNumbers, AreFoundWithTheirPlaces) {
   const auto numbers = numbersIn("2024-02-09T7");
   ASSERT_EQ(numbers.size(), 4u);
