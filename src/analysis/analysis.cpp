@@ -25,6 +25,7 @@ void unite(Constants& into, const Constants& from) {
   unite(into.integers, from.integers);
   unite(into.floats, from.floats);
   unite(into.texts, from.texts);
+  unite(into.rows, from.rows);
 }
 
 /// The modules of one object.

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/memory_places.h"
 #include "analysis/wide_integer.h"
 
 namespace covolve::analysis {
@@ -71,6 +72,35 @@ std::optional<std::string> textOf(const llvm::Constant& initialiser) {
   return isEmptyText ? std::optional<std::string>("") : std::nullopt;
 }
 
+/// A pointer to a text, or the text itself.
+std::optional<std::string> textOfField(const llvm::Constant& field) {
+  const auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(&field);
+  if (variable == nullptr) return textOf(field);
+  return variable->hasInitializer() ? textOf(*variable->getInitializer()) : std::nullopt;
+}
+
+bool isNumberOfRow(const llvm::ConstantInt& integer) {
+  return integer.getBitWidth() > 1 && integer.getBitWidth() <= 64;
+}
+
+void readRow(const llvm::Constant& row, TableRow& read) {
+  for (const llvm::Use& use : row.operands()) {
+    const auto& field = *llvm::cast<llvm::Constant>(use.get());
+    if (auto text = textOfField(field)) {
+      read.texts.push_back(std::move(*text));
+    } else if (const auto* const integer = llvm::dyn_cast<llvm::ConstantInt>(&field)) {
+      if (isNumberOfRow(*integer)) read.integers.push_back(asSigned(integer->getValue()));
+    } else if (llvm::isa<llvm::ConstantStruct>(field)) {
+      TableRow part;
+      readRow(field, part);
+      read.texts.insert(read.texts.end(), part.texts.begin(), part.texts.end());
+      // Beside a text within the row they are its length.
+      if (part.texts.empty())
+        read.integers.insert(read.integers.end(), part.integers.begin(), part.integers.end());
+    }
+  }
+}
+
 /// Tables of classes, names of types, and names of functions that __func__ and its kin stand for.
 bool isCompilersVariable(const llvm::GlobalVariable& variable) {
   return startsWithOneOf(variable.getName(),
@@ -83,11 +113,15 @@ void ConstantFinder::addFunction(const llvm::Function& function) {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     addNumbers(instruction);
     addTexts(instruction);
+    addRow(instruction);
   }
 }
 
 void ConstantFinder::addInitialiser(const llvm::Function& function) {
-  for (const llvm::Instruction& instruction : llvm::instructions(function)) addTexts(instruction);
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    addTexts(instruction);
+    addRow(instruction);
+  }
 }
 
 void ConstantFinder::addNumbers(const llvm::Instruction& instruction) {
@@ -133,14 +167,47 @@ void ConstantFinder::addTexts(const llvm::Instruction& instruction) {
       for (const llvm::Use& use : constant->operands()) look(use.get());
     } else if (variable->hasInitializer() && !isCompilersVariable(*variable)) {
       if (const auto text = textOf(*variable->getInitializer())) texts_.insert(*text);
+      addRows(*variable->getInitializer());
       look(variable->getInitializer());
     }
   }
 }
 
+void ConstantFinder::addRows(const llvm::Constant& table) {
+  const auto* const array = llvm::dyn_cast<llvm::ConstantArray>(&table);
+  if (array == nullptr || !llvm::isa<llvm::StructType>(array->getType()->getElementType())) return;
+  for (const llvm::Use& element : array->operands()) {
+    TableRow row;
+    readRow(*llvm::cast<llvm::Constant>(element.get()), row);
+    if (!row.texts.empty() && !row.integers.empty()) rows_.insert(std::move(row));
+  }
+}
+
+/// Tables of objects are made by calls that are given a text and a number: pairs of a map, entries that are
+/// registered.
+void ConstantFinder::addRow(const llvm::Instruction& instruction) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call) || isAssertion(instruction)) return;
+  TableRow row;
+  for (const llvm::Use& argument : call->args()) {
+    const llvm::Value* value = argument.get();
+    const auto* const variable = llvm::dyn_cast<llvm::AllocaInst>(value);
+    const llvm::StoreInst* const store = variable != nullptr ? onlyStoreTo(*variable) : nullptr;
+    if (store != nullptr) value = store->getValueOperand();  // handed over by reference
+    if (const auto* const integer = llvm::dyn_cast<llvm::ConstantInt>(value)) {
+      if (isNumberOfRow(*integer)) row.integers.push_back(asSigned(integer->getValue()));
+    } else if (const auto* const constant = llvm::dyn_cast<llvm::GlobalVariable>(value)) {
+      if (auto text = textOfField(*constant)) row.texts.push_back(std::move(*text));
+    }
+  }
+  if (!row.texts.empty() && !row.integers.empty()) rows_.insert(std::move(row));
+}
+
 Constants ConstantFinder::found() const {
-  return {
-      {integers_.begin(), integers_.end()}, {floats_.begin(), floats_.end()}, {texts_.begin(), texts_.end()}};
+  return {{integers_.begin(), integers_.end()},
+          {floats_.begin(), floats_.end()},
+          {texts_.begin(), texts_.end()},
+          {rows_.begin(), rows_.end()}};
 }
 
 }  // namespace covolve::analysis

@@ -31,10 +31,13 @@ class ConstantFinder {
   void addNumbers(const llvm::Instruction& instruction);
   void addNumber(const llvm::Value& value, bool mayBeUnsigned);
   void addTexts(const llvm::Instruction& instruction);
+  void addRows(const llvm::Constant& table);
+  void addRow(const llvm::Instruction& call);
 
   std::set<__int128> integers_;
   std::set<double> floats_;
   std::set<std::string> texts_;
+  std::set<TableRow> rows_;
   std::set<const llvm::Constant*> seen_;
 };
 

@@ -50,10 +50,17 @@ class Pool {
   size_t next_ = 0;
 };
 
+/// Texts that stand together for some numbers, as in a row of a constant table.
+struct TableRow {
+  std::vector<std::string> texts;
+  std::vector<__int128> integers;
+};
+
 struct Constants {
   Pool<__int128> integers;
   Pool<double> floats;  // never NaN
   Pool<std::string> texts;
+  std::vector<TableRow> rows;
 };
 
 template <class T>

@@ -23,8 +23,7 @@ constexpr uint64_t kMostRounds = 64;  // of a loop that does not say how many it
 // A distance in 64 bits: 1 (behind an exception), 5 levels, 22 rounds, 36 of the distance itself.
 constexpr unsigned kDistanceBits = 36;
 constexpr unsigned kRoundBits = 22;
-constexpr uint64_t kBehind = uint64_t{1} << 63;
-constexpr uint64_t kFarthestFlag = kBehind - 2;
+constexpr uint64_t kFarthestFlag = search::kBehindAnEnd - 2;
 
 /// In the same order in fewer bits; half of them are exact.
 uint64_t squeezed(uint64_t number, unsigned bits) {
@@ -253,7 +252,7 @@ void FlagDistances::refineEnded(std::vector<TargetDistance>& reached, std::span<
   const std::set<TargetId> fatal = onlyThrough(steps_[guard].taken, touched);
   for (const TargetDistance& each : touched) {
     if (isCovered(each.target) || fatal.contains(each.target)) continue;
-    reached.push_back({each.target, kBehind + away.asNumber()});
+    reached.push_back({each.target, search::kBehindAnEnd + away.asNumber()});
   }
   addBehind(from, guard, away, reached);
 }
@@ -428,7 +427,7 @@ void FlagDistances::addBehind(size_t from, size_t guard, Away ofGuard, std::vect
       Away away = ofGuard;
       away.level += behind.level;
       if (i != guard) away.rounds = sum(away.rounds, roundsLeft(step, passed));
-      reached.push_back({behind.target, kBehind + away.asNumber()});
+      reached.push_back({behind.target, search::kBehindAnEnd + away.asNumber()});
     }
   }
 }

@@ -46,6 +46,9 @@ struct TargetDistance {
 constexpr uint64_t kNotReached = ~uint64_t{0};
 /// Larger ones are counts and levels in one number (guidance/flag_distances.h): nothing for a reader.
 constexpr uint64_t kLargestToldDistance = uint64_t{1} << 32;
+/// From here on a test did not come to the target's decision: an exception or the end of the test kept it
+/// from it, and the distance is that of what guards these.
+constexpr uint64_t kBehindAnEnd = uint64_t{1} << 63;
 constexpr TargetId kNoTarget = ~TargetId{0};
 
 inline double heuristicValue(uint64_t distance) {

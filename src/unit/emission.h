@@ -1,6 +1,7 @@
 // From recorded tests to files that a user can have: tests that pass as they are
-// written, faults that fail as they are written, and what sanitizers say about
-// both. All of it takes compilers, so all of it has an end by the clock.
+// written, faults that fail as they are written, and what sanitizers say about the
+// passing ones. All of it takes compilers: where the search has an end by the
+// clock, so has this.
 #pragma once
 
 #include <chrono>

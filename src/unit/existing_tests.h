@@ -60,7 +60,7 @@ Result<ExistingCoverage> coverageOf(const ExistingTests& builder,
                                     const std::filesystem::path& scratch, const Addition& probes,
                                     const execute::Sandbox& sandbox);
 
-/// Their targets are the archive's no more. How many those are.
+/// What they reach is taken as covered. How many targets those are.
 size_t coverFromOutside(const std::vector<execute::TouchedSiteOfProgram>& touched,
                         const execute::SiteTable& sites, guidance::TargetMap& targets,
                         search::Archive& archive);

@@ -68,7 +68,7 @@ void Mutator::mutate(Individual& test, const Goal& goal, bool isStart) {
 bool Mutator::splice(Individual& test) {
   const Archive& archive = context_.archive;
   if (archive.coveredCount() == 0 || !context_.rng.chance(context_.parameters.splice)) return false;
-  if (context_.rng.chance(kRepeats)) return repeat(test);
+  if (context_.rng.chance(kRepeats) && repeat(test)) return true;
   const auto target = static_cast<TargetId>(context_.rng.below(archive.targetCount()));
   const Individual* donor = archive.best(target).get();
   if (donor == nullptr && archive.nearestTest(target) != nullptr)

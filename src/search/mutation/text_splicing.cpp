@@ -31,20 +31,17 @@ std::pair<size_t, size_t> partOf(const std::vector<size_t>& cuts, Rng& rng) {
   return {std::min(one, other), std::max(one, other)};
 }
 
-/// Of the two texts, or of those that the code knows.
-std::string delimiterFor(std::string_view text, std::string_view donor, std::optional<char> known, Rng& rng) {
+/// Of the two texts, or the one that is given.
+char delimiterFor(std::string_view text, std::string_view donor, char given, Rng& rng) {
   std::string choices;
   for (const std::string_view of : {text, donor})
     std::ranges::copy_if(of, std::back_inserter(choices), isDelimiter);
-  const bool isKnown = known && isDelimiter(*known);
-  if (isKnown && (choices.empty() || rng.chance(0.5))) return {*known};
-  return choices.empty() ? std::string() : std::string{rng.pick(choices)};
+  return choices.empty() || rng.chance(0.5) ? given : rng.pick(choices);
 }
 
 }  // namespace
 
-std::string splicedText(std::string_view text, std::string_view donor, std::optional<char> delimiter,
-                        Rng& rng) {
+std::string splicedText(std::string_view text, std::string_view donor, char delimiter, Rng& rng) {
   const std::vector<size_t> cuts = cutsOf(text);
   const std::vector<size_t> others = cutsOf(donor);
   const auto of = [](std::string_view whole, std::pair<size_t, size_t> part) {

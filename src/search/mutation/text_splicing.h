@@ -3,7 +3,6 @@
 // where a delimiter begins or ends, so that words stay whole.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,8 +11,7 @@
 namespace covolve::search {
 
 /// The beginning of the one and the end of the other, the other's part in place of one's own or beside it, or
-/// both with a delimiter between them. `delimiter`: one of those that the code knows, if any.
-std::string splicedText(std::string_view text, std::string_view donor, std::optional<char> delimiter,
-                        Rng& rng);
+/// both with a delimiter between them. The delimiter is one of theirs or `delimiter`.
+std::string splicedText(std::string_view text, std::string_view donor, char delimiter, Rng& rng);
 
 }  // namespace covolve::search

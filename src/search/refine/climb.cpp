@@ -189,8 +189,6 @@ bool KeptPart::holds(const Variable& variable) const {
   if (isOfTwo && variable.detail == leaf) return true;
   if (variable.leaf != leaf) return false;
   switch (variable.kind) {
-    case Variable::Kind::Length:
-      return end == kWhole;  // a text's end is behind what is kept
     case Variable::Kind::Gap:
       return variable.detail < end;
     case Variable::Kind::Character:
@@ -284,9 +282,9 @@ std::vector<Individual> Climb::next() {
       offer(-1, candidates);
       offer(1, candidates);
     } else if (phase_ == Phase::Digits) {
-      for (char32_t other = U'0'; other <= U'9'; ++other) {
-        const auto step = static_cast<__int128>(other) - static_cast<__int128>(digit().value_or(other));
-        if (step < -1 || step > 1) offer(step, candidates);
+      const __int128 present = digit().value_or(U'0');
+      for (__int128 other = U'0'; other <= U'9'; ++other) {
+        if (other < present - 1 || other > present + 1) offer(other - present, candidates);
       }
     } else if (phase_ == Phase::Leap) {
       offer(leap_ * direction_, candidates);
@@ -329,7 +327,11 @@ void Climb::moveOn() {
     }
     fruitless_ = 0;
     direction_ = bestStep_ > 0 ? 1 : -1;
-    phase_ = leap_ > 1 ? Phase::Leap : phase_ == Phase::Explore ? Phase::Stride : Phase::Explore;
+    if (phase_ == Phase::Digits) {
+      nextVariable();  // of this one all were tried
+    } else {
+      phase_ = leap_ > 1 ? Phase::Leap : phase_ == Phase::Explore ? Phase::Stride : Phase::Explore;
+    }
     return;
   }
   if (phase_ == Phase::Leap) {
@@ -344,8 +346,12 @@ void Climb::moveOn() {
     phase_ = Phase::Digits;
     return;
   }
-  phase_ = Phase::Explore;
   ++fruitless_;
+  nextVariable();
+}
+
+void Climb::nextVariable() {
+  phase_ = Phase::Explore;
   if (!variables_.empty()) variable_ = (variable_ + 1) % variables_.size();
 }
 

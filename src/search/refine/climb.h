@@ -52,11 +52,9 @@ bool vary(Individual& individual, const Variable& variable, __int128 step);
 /// What of a test's data a climb leaves as it is: a leaf, of a text some characters, which stay where they
 /// are.
 struct KeptPart {
-  static constexpr size_t kWhole = ~size_t{0};
-
   size_t leaf = 0;
   size_t begin = 0;
-  size_t end = kWhole;
+  size_t end = ~size_t{0};
 
   bool holds(const Variable& variable) const;
 };
@@ -84,6 +82,7 @@ class Climb {
   std::optional<char32_t> digit() const;
   bool offer(__int128 step, std::vector<Individual>& candidates);
   void moveOn();
+  void nextVariable();
 
   EvaluatedTest current_;
   TargetId target_;

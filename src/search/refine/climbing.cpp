@@ -2,9 +2,11 @@
 
 namespace covolve::search {
 
-void Climbing::observe(const Observation& observation) {
-  if (observation.isBetter) isExhausted_ = false;
-}
+namespace {
+
+constexpr size_t kClimbsAtOnce = 4;
+
+}  // namespace
 
 void Climbing::propose(size_t count, std::vector<Individual>& batch) {
   while (count > 0) {
@@ -16,24 +18,13 @@ void Climbing::propose(size_t count, std::vector<Individual>& batch) {
   }
 }
 
-/// On the nearest test of the next open target that has come nearer since it was last climbed for. False
-/// when there is none.
+/// On the nearest test of the next target. False when there is none, or climbs enough are under way.
 bool Climbing::start() {
-  const Archive& archive = context_.archive;
-  if (isExhausted_ || climbs_.isFull()) return false;
-  climbedFrom_.resize(archive.targetCount(), kNotReached);
-  for (size_t looked = 0; looked < archive.targetCount(); ++looked) {
-    const TargetId target = next_;
-    next_ = (next_ + 1) % static_cast<TargetId>(archive.targetCount());
-    const EvaluatedTest& nearest = archive.nearestTest(target);
-    if (archive.isCovered(target) || nearest == nullptr) continue;
-    if (archive.nearest(target) >= climbedFrom_[target]) continue;
-    climbedFrom_[target] = archive.nearest(target);
-    climbs_.start(Climb(nearest, target, {0, archive.nearest(target)}));
-    return true;
-  }
-  isExhausted_ = true;
-  return false;
+  if (climbs_.count() >= kClimbsAtOnce) return false;
+  const auto target = targets_.next();
+  if (!target) return false;
+  climbs_.start(Climb(archive_.nearestTest(*target), *target, {0, archive_.nearest(*target)}));
+  return true;
 }
 
 }  // namespace covolve::search

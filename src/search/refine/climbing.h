@@ -6,25 +6,27 @@
 
 #include "search/refine/climbs.h"
 #include "search/refine/refiner.h"
+#include "search/refine/targets_in_turn.h"
 
 namespace covolve::search {
 
 class Climbing final : public Refiner {
  public:
-  explicit Climbing(const Context& context) : context_(context), climbs_(context) {}
+  explicit Climbing(const Context& context)
+      : archive_(context.archive), climbs_(context), targets_(context.archive, 1) {}
 
-  void observe(const Observation& observation) override;
+  void observe(const Observation& observation) override {
+    if (observation.isBetter) targets_.wake();
+  }
   void propose(size_t count, std::vector<Individual>& batch) override;
   void receive(const Observation& observation) override { climbs_.receive(observation.test); }
 
  private:
   bool start();
 
-  Context context_;
+  const Archive& archive_;
   Climbs climbs_;
-  std::vector<uint64_t> climbedFrom_;  // by target: the distance the last climb started at
-  TargetId next_ = 0;
-  bool isExhausted_ = false;  // nothing has come nearer since all targets were climbed for
+  TargetsInTurn targets_;
 };
 
 }  // namespace covolve::search

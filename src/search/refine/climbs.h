@@ -16,8 +16,7 @@ class Climbs {
  public:
   explicit Climbs(const Context& context) : context_(context), approach_(context.problem.graph()) {}
 
-  /// More at once would only share the same tests.
-  bool isFull() const { return climbing_ >= 4; }
+  size_t count() const { return climbing_; }
   /// Its first candidates wait to be proposed, if it has any.
   void start(Climb climb);
   /// Appends a candidate; false where none waits.

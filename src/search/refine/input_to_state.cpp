@@ -73,7 +73,8 @@ class Selection {
 }  // namespace
 
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
-                                      size_t most, Rng& rng, std::optional<char> delimiter) {
+                                      size_t most, Rng& rng, std::optional<char> delimiter,
+                                      std::span<const gene::TableRow> rows) {
   std::vector<Reading> readings;
   visitLeaves(individual, [&](const gene::Leaf& leaf) {
     Reading reading{leaf.readInteger(), leaf.readFloating(), leaf.readText(), {}};
@@ -90,10 +91,13 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
       const Operand& found = swapped ? comparison.right : comparison.left;
       const Operand& wanted = swapped ? comparison.left : comparison.right;
       Matches matched = matchesOf(found, wanted, readings);
+      Matches halves = halvesOf(found, wanted, readings);
+      Matches tabled = rowsOf(found, wanted, rows, readings);
       Matches guessed = guessesOf(found, wanted, readings);
       Matches joined = delimiter ? joinsOf(found, wanted, *delimiter, readings) : Matches();
       addEverywhere(matched);
-      std::ranges::move(halvesOf(found, wanted, readings), std::back_inserter(matched));
+      if (!tabled.empty()) targeted.push_back(std::move(tabled));
+      if (!halves.empty()) (comparison.target != kNoTarget ? targeted : texts).push_back(std::move(halves));
       if (!joined.empty()) joins.push_back(std::move(joined));
       if (!matched.empty()) (comparison.target != kNoTarget ? targeted : texts).push_back(std::move(matched));
       if (!guessed.empty())
@@ -115,11 +119,11 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
 /// A test that is better is matched as a whole. Others wait behind it, and only a few: some as a whole, of
 /// the rest what was never tried.
 void InputToState::observe(const Observation& observation) {
-  constexpr uint64_t kIdle = 16;
+  constexpr uint64_t kSeldom = 16;
   const auto& [test, evaluation, isBetter] = observation;
   if (evaluation.comparisons.empty() || test->individual.actions.empty()) return;
   if (proposals_.size() > (isBetter ? kMostProposals : kFewProposals)) return;
-  const bool isWhole = isBetter || context_.rng.below(kIdle) == 0;
+  const bool isWhole = isBetter || context_.rng.below(kSeldom) == 0;
   chosen_.clear();
   for (const Comparison& comparison : evaluation.comparisons) {
     if (comparison.target != kNoTarget && context_.archive.isCovered(comparison.target)) continue;
@@ -133,7 +137,8 @@ void InputToState::observe(const Observation& observation) {
     delimiter = gene::drawDelimiter(source);
   }
   const size_t most = isWhole ? kMostMatches : kMostUntried;
-  for (Individual& changed : matchOperands(test->individual, chosen_, most, context_.rng, delimiter)) {
+  for (Individual& changed : matchOperands(test->individual, chosen_, most, context_.rng, delimiter,
+                                           context_.problem.constants().rows)) {
     if (isBetter) {
       proposals_.push_front(std::move(changed));  // the newest test is likely the best
     } else {

@@ -3,10 +3,11 @@
 // gradient would need many for, and it works where there is no gradient.
 //
 // An operand is found as it is, off by one, with its bytes swapped, as a number
-// within a text, as one character of it, or as its length; a text as a part of
-// another, word by word where the code put words together; and in several data at
-// once. Where that leaves room, an operand is guessed to be a sum, a multiple or a
-// fraction of a datum.
+// within a text, as some of its digits, as one character of it, or as its length; a
+// text as a part of another, word by word where the code put words together, or as
+// the halves of two data; and in several data at once. A number may be what a row
+// of a constant table gives for the texts of that row. Where that leaves room, an operand is guessed to be a
+// sum, a multiple or a fraction of a datum.
 #pragma once
 
 #include <deque>
@@ -20,9 +21,11 @@
 namespace covolve::search {
 
 /// Up to `most` changed copies. Which ones, where there are more, is up to the random numbers. Words that are
-/// put beside others are so with this delimiter; without one none are.
+/// put beside others are so with this delimiter; without one none are. A wanted number may be one that a
+/// row's texts stand for.
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
-                                      size_t most, Rng& rng, std::optional<char> delimiter = {});
+                                      size_t most, Rng& rng, std::optional<char> delimiter = {},
+                                      std::span<const gene::TableRow> rows = {});
 
 class InputToState final : public Refiner {
  public:

@@ -303,6 +303,31 @@ std::vector<Replacement> halvesOf(const Operand& found, const Operand& wanted,
   return matches;
 }
 
+std::vector<Replacement> rowsOf(const Operand& found, const Operand& wanted,
+                                std::span<const gene::TableRow> rows, const std::vector<Reading>& readings) {
+  std::vector<Replacement> matches;
+  if (rows.empty() || found.kind != Operand::Kind::Integer || wanted.kind != Operand::Kind::Integer)
+    return matches;
+  const auto has = [](const gene::TableRow& row, __int128 number) {
+    return std::ranges::find(row.integers, number) != row.integers.end();
+  };
+  std::vector<std::string> changed;
+  for (const gene::TableRow& row : rows) {
+    if (!has(row, wanted.integer)) continue;
+    for (size_t leaf = 0; leaf < readings.size(); ++leaf) {
+      if (!readings[leaf].text) continue;
+      const std::string& text = readings[leaf].text->text;
+      changed.clear();
+      for (const gene::TableRow& present : rows) {
+        if (has(present, found.integer)) exchangeTexts(text, present.texts, row.texts, changed);
+      }
+      exchangeWords(text, row.texts, changed);
+      for (std::string& one : changed) matches.push_back({leaf, std::move(one)});
+    }
+  }
+  return matches;
+}
+
 std::vector<Replacement> joinsOf(const Operand& found, const Operand& wanted, char delimiter,
                                  const std::vector<Reading>& readings) {
   std::vector<Replacement> joins;

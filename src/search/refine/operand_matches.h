@@ -3,10 +3,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "gene/constants.h"
 #include "gene/leaf.h"
 #include "search/problem.h"
 #include "search/refine/text_numbers.h"
@@ -35,6 +37,11 @@ std::vector<Replacement> matchesOf(const Operand& found, const Operand& wanted,
 /// Where it is a text that may have been put together of two data: both at once.
 std::vector<Replacement> halvesOf(const Operand& found, const Operand& wanted,
                                   const std::vector<Reading>& readings);
+
+/// Where a table's row has the wanted number: its texts in the place of as many words, or of those of the row
+/// that the found number comes from.
+std::vector<Replacement> rowsOf(const Operand& found, const Operand& wanted,
+                                std::span<const gene::TableRow> rows, const std::vector<Reading>& readings);
 
 /// Where it is a text, that text and the other one.
 std::vector<Replacement> joinsOf(const Operand& found, const Operand& wanted, char delimiter,

@@ -1,6 +1,6 @@
 // A refiner looks at the results of tests and proposes better ones: where an
-// algorithm breeds blindly, it has a reason. Climbing and input-to-state are two;
-// every algorithm but random has them all.
+// algorithm breeds blindly, it has a reason. Every algorithm but random has them
+// all.
 //
 // A new refiner is one file and one line in refiners.cpp.
 #pragma once

@@ -1,5 +1,6 @@
 #include "search/refine/repairing.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "search/refine/input_to_state.h"
@@ -8,14 +9,16 @@ namespace covolve::search {
 
 namespace {
 
-constexpr size_t kMostChanges = 6;   // of one test at a time
-constexpr size_t kMostAttempts = 8;  // which changes are made is up to chance
+constexpr size_t kMostChanges = 6;  // of one test at a time
+constexpr size_t kMostTries = 8;    // of more changes it is up to chance which are made
 
 }  // namespace
 
-void Repairing::observe(const Observation& observation) {
-  if (observation.isBetter) isExhausted_ = false;
-}
+Repairing::Repairing(const Context& context)
+    : context_(context),
+      approach_(context.problem.graph()),
+      climbs_(context),
+      targets_(context.archive, kMostTries) {}
 
 void Repairing::propose(size_t count, std::vector<Individual>& batch) {
   while (count > 0) {
@@ -33,69 +36,62 @@ bool Repairing::proposeOne(std::vector<Individual>& batch) {
     return true;
   }
   if (candidates_.empty()) return false;
-  Candidate& candidate = candidates_.front();
-  batch.push_back(std::move(candidate.individual));
-  underWay_.push_back(std::move(candidate));
+  batch.push_back(candidates_.front().individual);
+  underWay_.push_back(std::move(candidates_.front()));
   candidates_.pop_front();
   return true;
 }
 
-/// With the next open target that has been reached. False when all were tried often enough.
+/// With the next target, when all that was begun for the last one has come to its end.
 bool Repairing::start() {
-  const Archive& archive = context_.archive;
-  if (isExhausted_ || !underWay_.empty() || climbs_.isFull()) return false;
-  attempts_.resize(archive.targetCount());
-  for (size_t looked = 0; looked < archive.targetCount(); ++looked) {
-    const TargetId target = next_;
-    next_ = (next_ + 1) % static_cast<TargetId>(archive.targetCount());
-    const EvaluatedTest& nearest = archive.nearestTest(target);
-    if (archive.isCovered(target) || nearest == nullptr) continue;
-    Attempts& attempts = attempts_[target];
-    if (attempts.distance != archive.nearest(target)) attempts = {archive.nearest(target), 0};
-    if (attempts.count >= kMostAttempts) continue;
-    ++attempts.count;
-    candidates_.push_back({nearest->individual, Stage::Again, target, nearest});
-    return true;
-  }
-  isExhausted_ = true;
-  return false;
+  if (!underWay_.empty()) return false;
+  const auto target = targets_.next();
+  if (!target) return false;
+  const EvaluatedTest& nearest = context_.archive.nearestTest(*target);
+  candidates_.push_back({nearest->individual, Stage::Again, *target, nearest});
+  return true;
 }
 
 void Repairing::receive(const Observation& observation) {
-  const Candidate candidate = std::move(underWay_.front());
+  Candidate candidate = std::move(underWay_.front());
   underWay_.pop_front();
-  switch (candidate.stage) {
-    case Stage::Again:
-      return change(candidate, observation.evaluation);
-    case Stage::Changed:
-      return mend(candidate, observation.test);
-    case Stage::Climb:
-      return climbs_.receive(observation.test);
+  if (candidate.stage == Stage::Climb) return climbs_.receive(observation.test);
+  const bool hasResult = !observation.test->individual.actions.empty();
+  if (!hasResult || context_.archive.isCovered(candidate.target)) return;
+  if (candidate.stage == Stage::Again) {
+    change(candidate, observation);
+  } else {
+    mend(std::move(candidate), observation.test);
   }
 }
 
-void Repairing::change(const Candidate& again, const Evaluation& evaluation) {
-  if (context_.archive.isCovered(again.target)) return;
+void Repairing::change(const Candidate& again, const Observation& observation) {
   chosen_.clear();
-  for (const Comparison& comparison : evaluation.comparisons) {
-    // Which decision a text was compared for is seldom known.
-    if (comparison.target == again.target || comparison.target == kNoTarget) chosen_.push_back(comparison);
-  }
-  const size_t waiting = candidates_.size();
-  for (Individual& changed : matchOperands(again.origin->individual, chosen_, kMostChanges, context_.rng)) {
+  const auto choose = [&](TargetId target) {
+    std::ranges::copy_if(observation.evaluation.comparisons, std::back_inserter(chosen_),
+                         [&](const Comparison& comparison) { return comparison.target == target; });
+  };
+  choose(again.target);
+  if (chosen_.empty()) choose(kNoTarget);  // which decision a text was compared for is not always known
+  std::vector<Individual> changes = matchOperands(again.origin->individual, chosen_, kMostChanges,
+                                                  context_.rng, {}, context_.problem.constants().rows);
+  if (changes.size() < kMostChanges) targets_.giveUp(again.target);  // these are all, and once is enough
+  for (Individual& changed : changes) {
     candidates_.push_back({std::move(changed), Stage::Changed, again.target, again.origin});
   }
-  if (candidates_.size() == waiting) attempts_[again.target].count = kMostAttempts;  // nor the next time
 }
 
 /// Where the change was one for the worse: on the way to the target something else does not hold any more.
-void Repairing::mend(const Candidate& changed, const EvaluatedTest& test) {
-  if (context_.archive.isCovered(changed.target)) return;
+void Repairing::mend(Candidate changed, const EvaluatedTest& test) {
   approach_.load(test->reached);
   const Fitness fitness = approach_.to(changed.target);
-  if (fitness.level == 0 || fitness == Fitness{}) return;
-  climbs_.start(
-      Climb(test, changed.target, fitness, changedParts(changed.origin->individual, test->individual)));
+  const bool cameThere = fitness.level == 0 && fitness.distance < kBehindAnEnd;
+  if (cameThere || fitness == Fitness{}) return;
+  std::vector<KeptPart> kept = changedParts(changed.origin->individual, changed.individual);
+  const Length length = changed.individual.length();
+  // As it was made: of a test that was stopped the problem returns only what was executed.
+  auto start = std::make_shared<const Evaluated>(std::move(changed.individual), length, test->reached);
+  climbs_.start(Climb(std::move(start), changed.target, fitness, std::move(kept)));
 }
 
 }  // namespace covolve::search

@@ -13,15 +13,17 @@
 
 #include "search/refine/climbs.h"
 #include "search/refine/refiner.h"
+#include "search/refine/targets_in_turn.h"
 
 namespace covolve::search {
 
 class Repairing final : public Refiner {
  public:
-  explicit Repairing(const Context& context)
-      : context_(context), approach_(context.problem.graph()), climbs_(context) {}
+  explicit Repairing(const Context& context);
 
-  void observe(const Observation& observation) override;
+  void observe(const Observation& observation) override {
+    if (observation.isBetter) targets_.wake();
+  }
   void propose(size_t count, std::vector<Individual>& batch) override;
   void receive(const Observation& observation) override;
 
@@ -33,25 +35,19 @@ class Repairing final : public Refiner {
     TargetId target = kNoTarget;
     EvaluatedTest origin = nullptr;  // the nearest test
   };
-  struct Attempts {
-    uint64_t distance = kNotReached;
-    size_t count = 0;
-  };
 
   bool start();
   bool proposeOne(std::vector<Individual>& batch);
-  void change(const Candidate& again, const Evaluation& evaluation);
-  void mend(const Candidate& changed, const EvaluatedTest& test);
+  void change(const Candidate& again, const Observation& observation);
+  void mend(Candidate changed, const EvaluatedTest& test);
 
   Context context_;
   Approach approach_;
   Climbs climbs_;
+  TargetsInTurn targets_;
   std::deque<Candidate> candidates_;  // not yet proposed; none of stage Climb
-  std::deque<Candidate> underWay_;    // proposed; their individuals are gone
-  std::vector<Attempts> attempts_;    // by target, at its present distance
+  std::deque<Candidate> underWay_;    // proposed
   std::vector<Comparison> chosen_;
-  TargetId next_ = 0;
-  bool isExhausted_ = false;  // nothing has come nearer since all targets were tried
 };
 
 }  // namespace covolve::search

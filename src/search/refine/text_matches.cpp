@@ -131,6 +131,40 @@ std::optional<std::string> withPart(std::string_view text, std::string_view part
   return replaced(text, places[0], part.size(), by);
 }
 
+void exchangeTexts(std::string_view text, std::span<const std::string> present,
+                   std::span<const std::string> wanted, std::vector<std::string>& changed) {
+  if (present.size() != wanted.size()) return;
+  std::string exchanged;
+  for (size_t i = 0; i < present.size(); ++i) {
+    const auto places = placesOf(present[i], text);
+    if (places.empty()) return;
+    exchanged += text.substr(0, places[0]);
+    exchanged += wanted[i];
+    text.remove_prefix(places[0] + present[i].size());
+  }
+  exchanged += text;
+  changed.push_back(std::move(exchanged));
+}
+
+void exchangeWords(std::string_view text, std::span<const std::string> wanted,
+                   std::vector<std::string>& changed) {
+  Fields fields(text);
+  fields.leaveOutEmptyOnes();
+  const size_t count = wanted.size();
+  for (size_t first = 0; first + count <= fields.words.size() && first < kMostPlaces; ++first) {
+    const std::span<const std::string_view> words(fields.words.data() + first, count);
+    std::string exchanged(text.substr(0, static_cast<size_t>(words[0].data() - text.data())));
+    for (size_t i = 0; i < count; ++i) {
+      const auto end = static_cast<size_t>(words[i].data() + words[i].size() - text.data());
+      const size_t next =
+          i + 1 < count ? static_cast<size_t>(words[i + 1].data() - text.data()) : text.size();
+      exchanged += wanted[i];
+      exchanged += text.substr(end, next - end);
+    }
+    changed.push_back(std::move(exchanged));
+  }
+}
+
 void joinTexts(std::string_view text, std::string_view found, std::string_view wanted, char delimiter,
                std::vector<std::string>& changed) {
   if (found.empty() || wanted.empty() || !placesOf(wanted, text).empty()) return;

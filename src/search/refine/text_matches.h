@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,11 +26,20 @@ struct Halves {
   std::string_view wantedSecond;
 };
 
-/// Both operands cut at the same delimiter, wherever that is possible.
+/// Both operands cut at the same delimiter, at the first few places where that is possible.
 std::vector<Halves> cutAtDelimiters(std::string_view found, std::string_view wanted);
 
 /// The first place where `part` stands is taken by `by`; nothing where it stands nowhere.
 std::optional<std::string> withPart(std::string_view text, std::string_view part, std::string_view by);
+
+/// Appends what `text` becomes with each of `present`, which must stand there one after the other, taken by
+/// its counterpart.
+void exchangeTexts(std::string_view text, std::span<const std::string> present,
+                   std::span<const std::string> wanted, std::vector<std::string>& changed);
+
+/// Appends what `text` becomes with as many words in a row taken by these.
+void exchangeWords(std::string_view text, std::span<const std::string> wanted,
+                   std::vector<std::string>& changed);
 
 /// What becomes of `text` with the other operand beside the one that stands there: of a list the code may
 /// want several words, and asks for one after the other.

@@ -97,6 +97,41 @@ int f(const char* text, int i) {
     EXPECT_TRUE(has(code, std::string(expected))) << expected;
 }
 
+TEST(Constants, RowsOfTablesThatGiveTextsANumber) {
+  const Analysed code(R"(#include <cstring>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+enum Media { kText = 11, kImage = 12 };
+struct Row { const char* type; const char* subtype; Media media; };
+static const Row rows[] = {{"text", "html", kText}, {"image", "png", kImage}};
+struct Country { char code[3]; bool isNear; int length; };
+static const Country countries[] = {{"AT", true, 20}, {"NO", false, 15}};
+static constexpr std::pair<std::string_view, int> words[] = {{"one", 101}, {"two", 102}};
+enum class Level { Low = 41, High = 42 };
+int f(const std::string& text, int i) {
+  static const std::map<std::string, Level> levels{{"low", Level::Low}, {"high", Level::High}};
+  if (text == rows[i].type || text == rows[i].subtype) return rows[i].media;
+  if (text == countries[i].code) return countries[i].length;
+  if (text == words[i].first) return words[i].second;
+  return static_cast<int>(levels.at(text));
+})");
+  using Texts = std::vector<std::string>;
+  const auto hasRow = [&](const Texts& texts, __int128 number) {
+    return std::ranges::any_of(code.facts().constants.rows, [&](const TableRow& row) {
+      return row.texts == texts && std::ranges::find(row.integers, number) != row.integers.end();
+    });
+  };
+  EXPECT_TRUE(hasRow({"text", "html"}, 11));
+  EXPECT_TRUE(hasRow({"image", "png"}, 12));
+  EXPECT_TRUE(hasRow({"AT"}, 20));
+  EXPECT_TRUE(hasRow({"two"}, 102));
+  EXPECT_FALSE(hasRow({"two"}, 3)) << "the length of a text is none of its meanings";
+  EXPECT_TRUE(hasRow({"low"}, 41)) << "made by a call";
+  EXPECT_TRUE(hasRow({"high"}, 42));
+}
+
 TEST(Constants, TextsThatOnlyNameThingsAreLeftOut) {
   const Analysed code(R"(#undef NDEBUG
 #include <cassert>

@@ -16,8 +16,7 @@ namespace {
 using testing::Contains;
 using testing::IsSubsetOf;
 
-std::set<std::string> splicedOften(std::string_view text, std::string_view donor,
-                                   std::optional<char> delimiter = std::nullopt) {
+std::set<std::string> splicedOften(std::string_view text, std::string_view donor, char delimiter = ';') {
   Rng rng(1);
   std::set<std::string> spliced;
   for (int i = 0; i < 5000; ++i) spliced.insert(splicedText(text, donor, delimiter, rng));
@@ -41,7 +40,7 @@ TEST(TextSplicing, PutsADelimiterBetweenWhole) {
 }
 
 TEST(TextSplicing, KeepsWordsWhole) {
-  EXPECT_THAT(splicedOften("red", "name", 'x'), IsSubsetOf({"", "red", "name", "redname", "namered"}));
+  EXPECT_THAT(splicedOften("red", "name"), IsSubsetOf({"", "red", "name", "redname", "namered", "red;name"}));
 }
 
 TEST(TextSplicing, CutsNoCharacterOfUnicode) {
