@@ -189,6 +189,8 @@ bool KeptPart::holds(const Variable& variable) const {
   if (isOfTwo && variable.detail == leaf) return true;
   if (variable.leaf != leaf) return false;
   switch (variable.kind) {
+    case Variable::Kind::Length:
+      return isAtEnd;
     case Variable::Kind::Gap:
       return variable.detail < end;
     case Variable::Kind::Character:
@@ -221,7 +223,7 @@ std::vector<KeptPart> changedParts(const Individual& before, const Individual& a
                               former->end()[-1 - static_cast<std::ptrdiff_t>(same)]) {
       ++same;
     }
-    parts.push_back({at, static_cast<size_t>(begin), text->size() - same});
+    parts.push_back({at, static_cast<size_t>(begin), text->size() - same, same == 0});
   });
   return parts;
 }

@@ -55,6 +55,7 @@ struct KeptPart {
   size_t leaf = 0;
   size_t begin = 0;
   size_t end = ~size_t{0};
+  bool isAtEnd = true;  // of the text, which may not become shorter or longer then
 
   bool holds(const Variable& variable) const;
 };

@@ -165,18 +165,13 @@ TEST(Climb, EndsOnAPlateauAndOnTestsWithoutData) {
 }
 
 TEST(Climb, TriesAllDigitsWhereNeighboursTellNothing) {
-  const auto remainder = [](const Individual& individual) {
-    int64_t left = 0;
-    for (const char digit : valueIn(individual).text) left = (left * 10 + (digit - '0')) % 97;
-    return static_cast<uint64_t>(std::abs(left - 1));
-  };
-  size_t found = 0;
-  // Longer than a number of 64 bits, which would be a variable of its own.
-  for (const char* const start : {"37040044053201300012", "91000000020312345678", "55555555555555555555",
-                                  "12345678901234567890", "99999999999999999999", "10020030040050060070"}) {
-    found += climbed(withText(start), remainder).has_value() ? 1 : 0;
-  }
-  EXPECT_EQ(found, 6u);
+  std::set<std::string> tried;
+  climbed(withText("5"), [&](const Individual& individual) {
+    tried.insert(valueIn(individual).text);
+    return uint64_t{1};
+  });
+  for (const char* const digit : {"0", "1", "2", "3", "4", "6", "7", "8", "9"})
+    EXPECT_TRUE(tried.contains(digit)) << digit;
 }
 
 TEST(Climb, LeavesWhatIsKeptAsItIs) {
@@ -191,7 +186,8 @@ TEST(Climb, LeavesWhatIsKeptAsItIs) {
   EXPECT_FALSE(kept[0].holds({0, Kind::Character, 3}));
   EXPECT_TRUE(kept[0].holds({0, Kind::Gap, 1}));
   EXPECT_FALSE(kept[0].holds({0, Kind::Gap, 3}));
-  EXPECT_TRUE(kept[0].holds({0, Kind::Length, 0})) << "it would cut what stands at the end";
+  EXPECT_FALSE(kept[0].holds({0, Kind::Length, 0})) << "it stands before the end";
+  EXPECT_TRUE(changedParts(withText("ab"), withText("ac"))[0].holds({0, Kind::Length, 0}));
   EXPECT_FALSE(kept[0].holds({1, Kind::Character, 2}));
   EXPECT_TRUE(changedParts(before, before).empty());
 
@@ -212,7 +208,7 @@ TEST(Climb, GetsAsFarAsItCanWithoutWhatIsKept) {
   };
   EXPECT_TRUE(climbed(withText("abcd"), distance));
   firsts.clear();
-  EXPECT_FALSE(climbed(withText("abcd"), distance, {{0, 0, 1}}));
+  EXPECT_FALSE(climbed(withText("abcd"), distance, {{0, 0, 1, false}}));
   EXPECT_EQ(firsts, std::set{'a'});
   std::set<size_t> sizes;
   const auto shorter = [&](const Individual& individual) {
