@@ -50,7 +50,7 @@ struct Declared {
         "Start with:  covolve unit -p build src/order.cpp     and    covolve unit --help\n"
         "        or:  covolve rest --schema openapi.yaml --url http://localhost:8080\n"
         "Exit status: 0 done, 1 your input is wrong, 2 covolve failed, 3 faults found and --fail-on-fault "
-        "given.");
+        "given, 4 covolve rest was interrupted or lost the service.");
     for (const auto& command : commands) subcommands.push_back(command->declare(app));
   }
 

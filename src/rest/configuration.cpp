@@ -24,7 +24,8 @@ struct FilterKey {
   const char* option;
 };
 constexpr FilterKey kFilterKeys[] = {
-    {"paths", "path"}, {"tags", "tag"}, {"operations", "operation"}, {"methods", "method"}};
+    {"paths", "path"},     {"tags", "tag"},         {"operations", "operation"},
+    {"methods", "method"}, {"matching", "matching"}};
 
 class ConfigurationReader {
  public:

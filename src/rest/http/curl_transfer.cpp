@@ -85,6 +85,11 @@ void CurlTransfer::setOrigin(const std::string& origin) {
   curl_url_set(url_.get(), CURLUPART_URL, origin_.c_str(), 0);
 }
 
+void CurlTransfer::setTimeout(std::chrono::milliseconds timeout) {
+  options_.timeout = timeout;
+  curl_easy_setopt(handle_, CURLOPT_TIMEOUT_MS, long{timeout.count()});
+}
+
 HttpAnswer CurlTransfer::send(const HttpRequest& request, const std::string& pathPrefix) {
   if (!setMethod(request.method))
     return HttpFailure{HttpFailure::Kind::Other, fmt::format("\"{}\" is no method", request.method)};

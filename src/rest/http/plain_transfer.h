@@ -20,6 +20,7 @@ class PlainTransfer final : public Transfer {
 
   HttpAnswer send(const HttpRequest& request, const std::string& pathPrefix) override;
   void setOrigin(const std::string&) override {}  // redirects are libcurl's business
+  void setTimeout(std::chrono::milliseconds timeout) override { options_.timeout = timeout; }
   void reconnect() override { stream_.close(); }
 
  private:

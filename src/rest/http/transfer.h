@@ -20,6 +20,8 @@ class Transfer {
   virtual HttpAnswer send(const HttpRequest& request, const std::string& pathPrefix) = 0;
   /// Where the next requests go: "http://host:port".
   virtual void setOrigin(const std::string& origin) = 0;
+  /// Of the requests from now on.
+  virtual void setTimeout(std::chrono::milliseconds timeout) = 0;
   /// Closes the connection.
   virtual void reconnect() = 0;
 };

@@ -11,7 +11,8 @@ TEST(OracleList, HasTheNamesThatUsersKnow) {
   EXPECT_EQ(names,
             (std::vector<std::string>{"server-error", "connection-loss", "schema", "undeclared-status",
                                       "content-type", "missing-header", "delete-then-get", "use-after-delete",
-                                      "unsupported-method", "positive-rejected", "negative-accepted"}));
+                                      "unsupported-method", "positive-rejected", "negative-accepted",
+                                      "ignored-authentication", "leak"}));
 }
 
 TEST(OracleList, SaysOfEachInOneLineWhatItIs) {
