@@ -161,6 +161,7 @@ Result<void> Run::connect() {
   url_ = withoutServerPath(url_, api_.serverPath);
   ClientOptions clientOptions = options_.client;
   if (har_) clientOptions.har = &*har_;
+  clientOptions.usualHeaders = kUsualHeaders;
   auto client = HttpClient::make(url_, clientOptions, interruptRequested());
   if (!client) return std::unexpected(client.error());
   client_ = std::move(*client);
@@ -168,7 +169,9 @@ Result<void> Run::connect() {
   const HttpAnswer answer = client_->send({"GET", "/", {}, {}});
   if (const HttpFailure* failure = failureOf(answer);
       failure != nullptr && failure->kind == HttpFailure::Kind::CannotConnect) {
-    return userError(fmt::format("nothing answers at {}: {}", url_, failure->reason));
+    const bool isUntrusted = url_.starts_with("https:") && failure->reason.contains("certificate");
+    return userError(fmt::format("nothing answers at {}: {}{}", url_, failure->reason,
+                                 isUntrusted ? "; --insecure takes any certificate" : ""));
   }
   return {};
 }

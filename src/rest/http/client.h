@@ -27,8 +27,9 @@ struct ClientOptions {
   double requestsPerSecond = 0;  // 0: no limit
   /// A 429 or 503 that asks for a longer wait is just taken.
   std::chrono::milliseconds longestRetryAfter{5'000};
-  size_t redirects = 0;  // followed; 0: a redirect is an answer like any other
-  HarFile* har = nullptr;  // where everything is written down; null: nowhere
+  size_t redirects = 0;          // followed; 0: a redirect is an answer like any other
+  HarFile* har = nullptr;        // where everything is written down; null: nowhere
+  HeaderList usualHeaders = {};  // of requests that do not have them
 };
 
 class HttpClient {

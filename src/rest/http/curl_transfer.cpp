@@ -32,7 +32,7 @@ CurlTransfer::CurlTransfer(const ClientOptions& options, const std::string& orig
     : options_(options),
       url_(curl_url(), &curl_url_cleanup),
       stop_(stop),
-      headers_(options.asksForCompression),
+      headers_(options.asksForCompression, options.usualHeaders),
       reader_(options.bodyLimit) {
   setOrigin(origin);
   open();
@@ -123,7 +123,7 @@ void CurlTransfer::setTarget(const std::string& pathPrefix, const std::string& t
 
 void CurlTransfer::setBody(const HttpRequest& request) {
   const bool isHead = request.method == "HEAD";  // its answer has no body, and libcurl sends none with it
-  const bool hasBody = !isHead && (request.body.has_value() || !isSafe(request.method));
+  const bool hasBody = !isHead && (request.body.has_value() || !isWithoutBody(request.method));
   const Form form = isHead ? Form::Head : hasBody ? Form::WithBody : Form::WithoutBody;
   if (form != form_) {
     form_ = form;

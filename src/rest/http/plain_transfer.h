@@ -27,6 +27,7 @@ class PlainTransfer final : public Transfer {
   using Clock = TcpStream::Clock;
 
   void write(const HttpRequest& request, const std::string& pathPrefix);
+  void writeHeader(const std::string& name, const std::string& value);
   HttpAnswer exchange(bool isHead, Clock::time_point deadline);
   enum class Head { More, Complete, Malformed };
   Head takeHead();

@@ -27,8 +27,8 @@ class Transfer {
 };
 
 /// Without a body these are sent as they are. With any other method the service is told that the body is
-/// empty: there are servers that wait for one otherwise.
-bool isSafe(std::string_view method);
+/// empty: there are servers that wait for one otherwise. Other clients do the same.
+bool isWithoutBody(std::string_view method);
 /// As a request line has it.
 void appendTarget(std::string& line, const std::string& pathPrefix, const std::string& target);
 std::string inSeconds(std::chrono::milliseconds duration);
