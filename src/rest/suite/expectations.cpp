@@ -1,6 +1,7 @@
 #include "rest/suite/expectations.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/json_pointer.h"
 #include "rest/resource/names.h"
@@ -28,6 +29,14 @@ bool tellsPlace(std::string_view text, const Surroundings& surroundings) {
   if (host == std::string::npos) return false;
   const size_t begin = host + 3;
   return text.contains(surroundings.url.substr(begin, surroundings.url.find('/', begin) - begin));
+}
+
+/// Compressed in a way that is not undone here; the library of a test may undo it.
+bool isStillCoded(const HttpResponse& response) {
+  const std::string* coding = response.header("Content-Encoding");
+  return coding != nullptr &&
+         std::ranges::none_of(std::array{"identity", "gzip", "x-gzip", "deflate"},
+                              [&](const char* one) { return isSameHeader(*coding, one); });
 }
 
 class BodyExpectations {
@@ -61,9 +70,7 @@ class BodyExpectations {
     });
   }
   /// A time that the service wrote, not one that it was given.
-  bool isPassing(const Json& value) const {
-    return tellsMoment(value, now_) && !isInRequest(value);
-  }
+  bool isPassing(const Json& value) const { return tellsMoment(value, now_) && !isInRequest(value); }
   template <class Property>
   bool isAlikeEverywhere(const std::string& pointer, const Json& value, const Property& property) const {
     return std::ranges::all_of(bodies_, [&](const Json* body) {
@@ -73,8 +80,7 @@ class BodyExpectations {
   }
 
   bool isExpected(const std::string& pointer) const {
-    return std::ranges::any_of(found_,
-                               [&](const BodyExpectation& one) { return one.pointer == pointer; });
+    return std::ranges::any_of(found_, [&](const BodyExpectation& one) { return one.pointer == pointer; });
   }
 
   bool isInRequest(const Json& value) const {
@@ -174,7 +180,7 @@ void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Dept
   const bool isSameBody = std::ranges::all_of(
       runs, [&](const Call* run) { return run->response()->body == body && !run->response()->isTruncated; });
   if (!isSameBody || first.request.method == "HEAD" || tellsMoment(std::string_view(body), now)) return;
-  if (tellsPlace(body, surroundings)) return;
+  if (tellsPlace(body, surroundings) || isStillCoded(*first.response())) return;
   if (body.empty()) {
     step.expectations.push_back({BodyExpectation::Kind::IsEmpty, "", nullptr, ""});
   } else if (body.size() <= kLongestText) {

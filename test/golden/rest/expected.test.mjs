@@ -8,6 +8,7 @@ import { buffer } from "node:stream/consumers";
 import test from "node:test";
 
 const BASE_URL = (process.env.BASE_URL ?? "http://localhost:8080/v1").replace(/\/+$/, "");
+const USUAL_HEADERS = { "User-Agent": "covolve", Accept: "*/*", "Accept-Encoding": "identity" };
 
 // As fetch, for requests that it would change or refuse: "..", TRACE, GET with a body, repeated headers.
 async function exchange(method, target, headers, body, timeout) {
@@ -41,6 +42,9 @@ async function send(
     body = JSON.stringify(json);
   }
   const bytes = body === undefined ? undefined : Buffer.from(body);
+  const given = Object.keys(headers).map((name) => name.toLowerCase());
+  const usual = Object.entries(USUAL_HEADERS).filter(([name]) => !given.includes(name.toLowerCase()));
+  headers = { ...Object.fromEntries(usual), ...headers };
   if (verbatim) return exchange(method, target, headers, bytes, timeout);
   const response = await fetch(BASE_URL + target, {
     method,

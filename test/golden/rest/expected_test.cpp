@@ -50,6 +50,9 @@ httplib::Request makeRequest(const std::string& method, const std::string& targe
   request.method = method;
   request.path = kBaseUrl.substr(kPathStart) + target;
   request.headers = headers;
+  if (!request.has_header("User-Agent")) request.headers.emplace("User-Agent", "covolve");
+  if (!request.has_header("Accept")) request.headers.emplace("Accept", "*/*");
+  if (!request.has_header("Accept-Encoding")) request.headers.emplace("Accept-Encoding", "identity");
   if (!body.empty() && !request.has_header("Content-Type")) {
     // cpp-httplib makes up a type for a body, but not for what it is handed piece by piece.
     request.content_length_ = body.size();

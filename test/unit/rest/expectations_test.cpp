@@ -182,6 +182,14 @@ TEST_F(ExpectationsTest, OtherBodiesAreExpectedAsTheyAre) {
   EXPECT_THAT(texts(stepFor({plain(std::string(301, 'x'))})), IsEmpty());
 }
 
+TEST_F(ExpectationsTest, ABodyThatOthersMayDecodeIsNotExpected) {
+  const auto coded = [&](const char* coding) {
+    return texts(stepFor({call(get_, "/pets").answered(200, {{"Content-Encoding", coding}}, "hello")}));
+  };
+  EXPECT_THAT(coded("br"), IsEmpty());
+  EXPECT_THAT(coded("identity"), ElementsAre("text hello"));
+}
+
 TEST_F(ExpectationsTest, WhatWasCutOffIsNotExpected) {
   const Call cut = call(get_, "/pets").answered(200, {}, "hel").truncated();
   EXPECT_THAT(texts(stepFor({cut, cut})), IsEmpty());

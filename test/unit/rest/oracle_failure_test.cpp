@@ -82,10 +82,9 @@ TEST_F(ServerErrorOracle, DoesNotCallDataConformingThatAreNot) {
             "GET /pets/{petId} answers 500 to a request that does not conform to the document.");
 }
 
-TEST(ServerErrorOracle, AnErrorThatWasAskedForIsNone) {
-  World world;
-  const Operation& status = world.operation("GET", "/status/{code}");
-  const Schema& number = world.schema(Schema::Integer);
+TEST_F(ServerErrorOracle, AnErrorThatWasAskedForIsNone) {
+  const Operation& status = world_.operation("GET", "/status/{code}");
+  const Schema& number = world_.schema(Schema::Integer);
   const Parameter code = by_hand::parameter("code", Parameter::Place::Path, &number);
   EXPECT_EQ(detailsBy("server-error", {call(status, "/status/503").with(code, 503).answered(503)}), "");
   EXPECT_EQ(detailsBy("server-error", {call(status, "/status/503").with(code, "503").answered(503)}), "");
