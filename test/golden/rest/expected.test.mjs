@@ -261,6 +261,14 @@ test("requests that libraries would rather change", async () => {
   response = await send("GET", "/moved");
   assert.equal(response.status, 302);
   assert.equal(response.headers.get("Location"), "/v1/next%20page");
+
+  response = await send("DELETE", "/echo/usual");
+  assert.equal(response.status, 200);
+  body = jsonOf(response);
+  assert.deepEqual(body.headers["user-agent"], ["covolve"]);
+  assert.deepEqual(body.headers.accept, ["*/*"]);
+  assert.deepEqual(body.headers["accept-encoding"], ["identity"]);
+  assert.ok(!("content-length" in body.headers));
 });
 
 test("bodies of every kind", async () => {
@@ -351,7 +359,13 @@ test("answers of every kind", async () => {
   let body = jsonOf(response);
   assert.equal(body.length, 2);
   assert.equal(body[0].name, "Rex");
+  assert.ok(!("a/b" in body[0]));
   assert.equal(body[1][12]["a/b"], 1);
+
+  response = await send("GET", "/here");
+  assert.equal(response.status, 200);
+  body = jsonOf(response);
+  assert.equal(body.self, BASE_URL + "/here");
 
   response = await send("GET", "/text");
   assert.equal(response.status, 200);

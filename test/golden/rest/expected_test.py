@@ -275,6 +275,14 @@ def test_requests_that_libraries_would_rather_change():
     assert response.status_code == 302
     assert response.headers["Location"] == "/v1/next%20page"
 
+    response = send("DELETE", "/echo/usual")
+    assert response.status_code == 200
+    body = json.loads(response.content)
+    assert body["headers"]["user-agent"] == ["covolve"]
+    assert body["headers"]["accept"] == ["*/*"]
+    assert body["headers"]["accept-encoding"] == ["identity"]
+    assert "content-length" not in body["headers"]
+
 
 def test_bodies_of_every_kind():
     response = send("GET", "/number")
@@ -358,7 +366,13 @@ def test_answers_of_every_kind():
     body = json.loads(response.content)
     assert len(body) == 2
     assert body[0]["name"] == "Rex"
+    assert "a/b" not in body[0]
     assert at(body, "/1/12/a~1b") == 1
+
+    response = send("GET", "/here")
+    assert response.status_code == 200
+    body = json.loads(response.content)
+    assert body["self"] == BASE_URL + "/here"
 
     response = send("GET", "/text")
     assert response.status_code == 200
