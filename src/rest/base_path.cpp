@@ -60,8 +60,7 @@ void setServerPath(Api& api, std::string path) {
   while (path.ends_with('/')) path.pop_back();
   if (!path.empty() && !path.starts_with('/')) path.insert(0, "/");
   for (Operation& operation : api.operations) {
-    if (operation.path.starts_with(api.serverPath))
-      operation.path.replace(0, api.serverPath.size(), path);
+    if (operation.path.starts_with(api.serverPath)) operation.path.replace(0, api.serverPath.size(), path);
   }
   api.serverPath = std::move(path);
 }

@@ -41,8 +41,8 @@ Result<Baseline> readBaseline(const BaselineOptions& options) {
   if (options.adds && !std::filesystem::exists(options.file, ignored)) return Baseline{};
   const auto text = readFile(options.file);
   if (!text)
-    return userError(fmt::format("there is no baseline {}: --update-baseline makes one",
-                                 options.file.string()));
+    return userError(
+        fmt::format("there is no baseline {}: --update-baseline makes one", options.file.string()));
   return parseBaseline(*text, options.file.string());
 }
 
@@ -80,7 +80,9 @@ std::string writeBaseline(const Baseline& baseline, const report::RunReport& rep
                       {"operation", fault.operation},
                       {"description", fault.description}});
   }
-  return OrderedJson{{"faults", std::move(faults)}}.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+  return OrderedJson{{"faults", std::move(faults)}}.dump(2, ' ', false,
+                                                         OrderedJson::error_handler_t::replace) +
+         "\n";
 }
 
 }  // namespace covolve::rest

@@ -23,9 +23,11 @@ struct FilterKey {
   const char* key;
   const char* option;
 };
-constexpr FilterKey kFilterKeys[] = {
-    {"paths", "path"},     {"tags", "tag"},         {"operations", "operation"},
-    {"methods", "method"}, {"matching", "matching"}};
+constexpr FilterKey kFilterKeys[] = {{"paths", "path"},
+                                     {"tags", "tag"},
+                                     {"operations", "operation"},
+                                     {"methods", "method"},
+                                     {"matching", "matching"}};
 
 class ConfigurationReader {
  public:

@@ -42,9 +42,8 @@ std::string escaped(std::string_view text) {
 }
 
 std::string faultCase(const FaultReport& fault, const std::string& suite) {
-  std::string text =
-      fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n", suite,
-                  escaped(fmt::format("{}: {} ({})", fault.function, fault.kind, fault.id)));
+  std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n", suite,
+                                 escaped(fmt::format("{}: {} ({})", fault.function, fault.kind, fault.id)));
   if (fault.isKnown) {
     text += fmt::format("      <skipped message=\"{}\"/>\n",
                         escaped("known by the baseline: " + fault.description));

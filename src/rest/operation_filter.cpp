@@ -94,8 +94,7 @@ std::vector<std::string> pathsOf(const std::string& path, const Api& api) {
 }
 
 Features featuresOf(const Operation& operation, const Api& api) {
-  return {pathsOf(operation.path, api), operation.tags, operation.id, operation.method,
-          operation.deprecated};
+  return {pathsOf(operation.path, api), operation.tags, operation.id, operation.method, operation.deprecated};
 }
 
 /// Of one that could not be read: "POST /pets" is all that is known.

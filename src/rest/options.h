@@ -49,8 +49,8 @@ inline search::Parameters restParameters() {
 }
 
 struct RestOptions {
-  std::string schema;  // file or URL
-  std::string url;     // empty: the document's first server
+  std::string schema;                   // file or URL
+  std::string url;                      // empty: the document's first server
   std::optional<std::string> basePath;  // of the operations, in place of that of the document's server
   std::filesystem::path output = "covolve-out";
   std::vector<std::string> formats;  // of the printers; none: the default
@@ -69,7 +69,7 @@ struct RestOptions {
   uint64_t seed = 1;
   std::string algorithm = "mio";
   search::Parameters parameters = restParameters();
-  size_t longestTest = 10;  // calls
+  size_t longestTest = 10;            // calls
   std::optional<size_t> maxFailures;  // the search ends with so many faults
   bool failOnFault = false;
   bool quiet = false;

@@ -42,7 +42,9 @@ std::string answerText(const SuiteTest& test, const Fault& fault) {
   const HttpResponse* response = fault.call < calls.size() ? calls[fault.call].response() : nullptr;
   if (response == nullptr) return "";
   std::string text = fmt::format("{} {}", response->status, response->mediaType());
-  const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t'; };
+  const auto isControl = [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t';
+  };
   if (response->body.empty()) return text;
   if (!isUtf8(response->body) || std::ranges::any_of(response->body, isControl))
     return text + fmt::format("\n({} bytes)", response->body.size());

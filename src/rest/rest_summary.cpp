@@ -114,8 +114,8 @@ std::string baselineLines(const RunReport& report) {
                        isAre(known));
   }
   if (report.vanished->empty()) return text;
-  text += fmt::format("  {} of the baseline did not show\n",
-                      counted(report.vanished->size(), "fault", "faults"));
+  text +=
+      fmt::format("  {} of the baseline did not show\n", counted(report.vanished->size(), "fault", "faults"));
   for (size_t i = 0; i < report.vanished->size(); ++i) {
     if (i == report::kMostSummaryLines)
       return text + fmt::format("    and {} more\n", report.vanished->size() - i);
@@ -219,8 +219,7 @@ std::string otherFaults(const FaultGroup& group) {
   constexpr size_t kMostLines = 40;
   const size_t others = group.faults.size() - 1;
   if (others == 0) return "";
-  std::string text =
-      fmt::format("\nThe same cause shows in {}:\n\n", counted(others, "other", "others"));
+  std::string text = fmt::format("\nThe same cause shows in {}:\n\n", counted(others, "other", "others"));
   for (size_t i = 1; i < group.faults.size(); ++i) {
     if (i > kMostLines) return text + fmt::format("- and {} more\n", group.faults.size() - i);
     const FaultReport& fault = *group.faults[i];
@@ -263,8 +262,7 @@ std::string writeFaultList(const RunReport& report) {
     text += fault.test.empty() ? "No test shows it." : fmt::format("Shown by the test `{}`.", fault.test);
     text += fmt::format(" Its identifier is {}.\n", fault.id);
     if (!fault.reproduced && !fault.ending.empty()) text += fault.ending + "\n";
-    if (!fault.commands.empty())
-      text += "\n" + fenced(fmt::format("{}", fmt::join(fault.commands, "\n")));
+    if (!fault.commands.empty()) text += "\n" + fenced(fmt::format("{}", fmt::join(fault.commands, "\n")));
     if (!fault.answer.empty()) text += "\nThe last one is answered:\n\n" + fenced(fault.answer);
     text += otherFaults(group);
   }

@@ -29,7 +29,8 @@ std::string startLine(const std::string& service) {
   const fs::path directory = fs::path(COVOLVE_EXECUTABLE).parent_path();
   if (service == "store-correct")
     return fmt::format("exec {}/rest_store --port {{port}} --correct", directory.string());
-  if (service == "ncs-apart") return fmt::format("exec {}/rest_ncs --port {{port}} --apart", directory.string());
+  if (service == "ncs-apart")
+    return fmt::format("exec {}/rest_ncs --port {{port}} --apart", directory.string());
   return fmt::format("exec {}/rest_{} --port {{port}}", directory.string(), service);
 }
 
@@ -82,7 +83,8 @@ TEST_P(CorrectService, HasNoFaults) {
   EXPECT_EQ(report["faults"].size(), 0u) << faultList(report);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rest, CorrectService, testing::Values("ncs", "ncs-apart", "scs", "news", "store-correct"));
+INSTANTIATE_TEST_SUITE_P(Rest, CorrectService,
+                         testing::Values("ncs", "ncs-apart", "scs", "news", "store-correct"));
 
 class EmittedRestTests : public testing::TestWithParam<const char*> {};
 

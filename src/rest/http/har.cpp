@@ -16,8 +16,8 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr size_t kMostBytes = size_t{512} << 20;  // of the file
 constexpr size_t kMostOfBody = size_t{64} << 10;
 
-constexpr std::array<std::string_view, 6> kSecretHeaders{"Authorization", "Proxy-Authorization", "Cookie",
-                                                         "Set-Cookie",    "X-Api-Key",           "X-Auth-Token"};
+constexpr std::array<std::string_view, 6> kSecretHeaders{
+    "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-Api-Key", "X-Auth-Token"};
 
 using Names = std::vector<std::string>;
 
@@ -40,7 +40,8 @@ OrderedJson queryOf(const std::string& target) {
     const size_t end = std::min(rest.find('&'), rest.size());
     const std::string_view pair = rest.substr(0, end);
     const size_t equals = std::min(pair.find('='), pair.size());
-    list.push_back({{"name", pair.substr(0, equals)}, {"value", pair.substr(std::min(equals + 1, pair.size()))}});
+    list.push_back(
+        {{"name", pair.substr(0, equals)}, {"value", pair.substr(std::min(equals + 1, pair.size()))}});
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return list;
@@ -48,13 +49,13 @@ OrderedJson queryOf(const std::string& target) {
 
 OrderedJson requestOf(const HttpRequest& request, const std::string& baseUrl, const Names& secret) {
   OrderedJson json{{"method", request.method},
-            {"url", baseUrl + request.target},
-            {"httpVersion", "HTTP/1.1"},
-            {"cookies", OrderedJson::array()},
-            {"headers", headersOf(request.headers, secret)},
-            {"queryString", queryOf(request.target)},
-            {"headersSize", -1},
-            {"bodySize", request.body ? request.body->size() : 0}};
+                   {"url", baseUrl + request.target},
+                   {"httpVersion", "HTTP/1.1"},
+                   {"cookies", OrderedJson::array()},
+                   {"headers", headersOf(request.headers, secret)},
+                   {"queryString", queryOf(request.target)},
+                   {"headersSize", -1},
+                   {"bodySize", request.body ? request.body->size() : 0}};
   if (request.body) {
     const auto isType = [](const auto& header) { return isSameHeader(header.first, "Content-Type"); };
     const auto type = std::ranges::find_if(request.headers, isType);
@@ -66,15 +67,16 @@ OrderedJson requestOf(const HttpRequest& request, const std::string& baseUrl, co
 
 OrderedJson answerOf(const HttpAnswer& answer, const Names& secret) {
   const HttpResponse* response = responseOf(answer);
-  OrderedJson json{{"status", response != nullptr ? response->status : 0},
-            {"statusText", ""},
-            {"httpVersion", "HTTP/1.1"},
-            {"cookies", OrderedJson::array()},
-            {"headers", response != nullptr ? headersOf(response->headers, secret) : OrderedJson::array()},
-            {"content", {{"size", 0}, {"mimeType", ""}}},
-            {"redirectURL", ""},
-            {"headersSize", -1},
-            {"bodySize", -1}};
+  OrderedJson json{
+      {"status", response != nullptr ? response->status : 0},
+      {"statusText", ""},
+      {"httpVersion", "HTTP/1.1"},
+      {"cookies", OrderedJson::array()},
+      {"headers", response != nullptr ? headersOf(response->headers, secret) : OrderedJson::array()},
+      {"content", {{"size", 0}, {"mimeType", ""}}},
+      {"redirectURL", ""},
+      {"headersSize", -1},
+      {"bodySize", -1}};
   if (response == nullptr) {
     json["_error"] = failureOf(answer)->reason;
   } else {
@@ -108,11 +110,11 @@ void HarFile::add(const HttpRequest& request, const std::string& baseUrl, const 
   if (bytes_ > kMostBytes) return;
   const double milliseconds = took.count() * 1000;
   const OrderedJson entry{{"startedDateTime", momentText(start)},
-                   {"time", milliseconds},
-                   {"request", requestOf(request, baseUrl, secretHeaders_)},
-                   {"response", answerOf(answer, secretHeaders_)},
-                   {"cache", OrderedJson::object()},
-                   {"timings", {{"send", 0}, {"wait", milliseconds}, {"receive", 0}}}};
+                          {"time", milliseconds},
+                          {"request", requestOf(request, baseUrl, secretHeaders_)},
+                          {"response", answerOf(answer, secretHeaders_)},
+                          {"cache", OrderedJson::object()},
+                          {"timings", {{"send", 0}, {"wait", milliseconds}, {"receive", 0}}}};
   const std::string text = entry.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
   out_ << (entries_++ == 0 ? "\n" : ",\n") << text;
   bytes_ += text.size();

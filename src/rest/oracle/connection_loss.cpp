@@ -66,8 +66,7 @@ class ConnectionLoss final : public Oracle {
     return std::ranges::any_of(call.arguments, [&](const Argument& argument) {
       if (argument.parameter == nullptr || !isNumber(argument.value)) return false;
       const bool isInPath = argument.parameter->place == Parameter::Place::Path;
-      return tells(argument.parameter->name) ||
-             (isInPath && tells(lastLiteralSegment(call.operation->path)));
+      return tells(argument.parameter->name) || (isInPath && tells(lastLiteralSegment(call.operation->path)));
     });
   }
 

@@ -22,10 +22,10 @@ class PositiveRejected final : public Oracle {
   void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
     const Call& call = calls.back();
     if (!isRefusal(call) || saysTaken(call) || !mustBeAccepted(calls)) return;
-    faults.push_back(faultOf(*this, calls, std::to_string(call.status()),
-                             fmt::format("{} answers {} although all data conform to the document.",
-                                         subject(call), call.status()),
-                             fmt::format("{} {}", call.status(), messageShape(call))));
+    faults.push_back(faultOf(
+        *this, calls, std::to_string(call.status()),
+        fmt::format("{} answers {} although all data conform to the document.", subject(call), call.status()),
+        fmt::format("{} {}", call.status(), messageShape(call))));
   }
 
  private:

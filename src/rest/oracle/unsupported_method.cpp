@@ -58,8 +58,8 @@ class UnsupportedMethod final : public Oracle {
     return calls.back().operation->path.find('{') == std::string::npos || surelyExists(calls);
   }
 
-  void add(std::span<const Call> calls, std::string detail, std::string_view what,
-           std::vector<Fault>& faults, std::string cause = {}) const {
+  void add(std::span<const Call> calls, std::string detail, std::string_view what, std::vector<Fault>& faults,
+           std::string cause = {}) const {
     const Call& call = calls.back();
     faults.push_back(faultOf(*this, calls, std::move(detail),
                              fmt::format("{} answers {}{}.", subject(call), call.status(), what),

@@ -62,7 +62,9 @@ bool reliesOnPresentState(std::span<const Call> calls, const Api& api, const Val
     return std::ranges::any_of(call.arguments, [&](const Argument& argument) {
       if (argument.parameter == nullptr || argument.parameter->place != Parameter::Place::Path) return false;
       if (!canBeMade(api, *call.operation, *argument.parameter)) return false;
-      const auto isListed = [&](const auto& taken) { return calls[taken.second.call].request.method == "GET"; };
+      const auto isListed = [&](const auto& taken) {
+        return calls[taken.second.call].request.method == "GET";
+      };
       if (!argument.taken.empty()) return std::ranges::any_of(argument.taken, isListed);
       return isIdentifierName(argument.parameter->name) && seen.hasIdentifier(argument.value);
     });

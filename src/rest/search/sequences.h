@@ -80,8 +80,8 @@ class Sequences {
   };
   std::vector<RuleOf> rules_;
   std::vector<std::deque<search::Individual>> successes_;  // by operation: the last short ones
-  std::vector<bool> isCalled_;  // by operation: a sample calls it
-  size_t uncalled_;             // operations that none does
+  std::vector<bool> isCalled_;                             // by operation: a sample calls it
+  size_t uncalled_;                                        // operations that none does
   Round operationRound_;
   Round unsupportedRound_;
   Round deletionRound_;

@@ -192,8 +192,7 @@ HttpAnswer TestRunner::sendOnce(const Call& call) {
   HttpRequest signedRequest = call.request;
   if (call.isAuthenticated) parts_.authentication.sign(signedRequest, call.operation);
   if (!timeLimit_) return parts_.client.send(signedRequest);
-  const auto operation =
-      static_cast<size_t>(call.operation - parts_.catalog.api().operations.data());
+  const auto operation = static_cast<size_t>(call.operation - parts_.catalog.api().operations.data());
   const auto patience = patienceWith(operation);
   const auto start = Clock::now();
   HttpAnswer answer =

@@ -42,8 +42,7 @@ bool readChunks(Connection& connection, std::string& body) {
 
 }  // namespace
 
-HttpServer::HttpServer(const Router& router, bool writesApart)
-    : router_(router), writesApart_(writesApart) {
+HttpServer::HttpServer(const Router& router, bool writesApart) : router_(router), writesApart_(writesApart) {
   set_tcp_nodelay(!writesApart);
   set_keep_alive_timeout(kIdleTimeout.count());
   set_keep_alive_max_count(1'000'000'000);

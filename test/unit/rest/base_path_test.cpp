@@ -66,9 +66,8 @@ TEST(BasePath, WhereNoPlaceIsRightOnlyTheReasonIsTold) {
 }
 
 TEST(BasePath, NothingIsToldWhereSomethingIsFound) {
-  EXPECT_FALSE(whyNothingIsFound(petStore(), "http://h", [](const std::string& path) {
-    return path == "/api/v2/owners" ? 401 : 404;
-  }));
+  EXPECT_FALSE(whyNothingIsFound(
+      petStore(), "http://h", [](const std::string& path) { return path == "/api/v2/owners" ? 401 : 404; }));
   Api few = petStore();
   few.operations.erase(few.operations.begin() + 1, few.operations.end());
   EXPECT_FALSE(whyNothingIsFound(few, "http://h", [](const std::string&) { return 404; }))

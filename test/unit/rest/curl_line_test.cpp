@@ -40,9 +40,8 @@ TEST(CurlLine, KeepsPathsThatCurlWouldShorten) {
 
 TEST(CurlLine, IsOneLineWhateverIsInIt) {
   const std::string line = curlLine({"POST", "/a", {{"X-A", "b\nc"}}, "one\ntwo\xff%\\"}, kBase);
-  EXPECT_EQ(line,
-            R"(printf 'one\ntwo\377%%\\' | curl -i -X POST -H 'X-A: b c' -H Content-Type: )"
-            "--data-binary @- http://localhost:8080/v1/a");
+  EXPECT_EQ(line, R"(printf 'one\ntwo\377%%\\' | curl -i -X POST -H 'X-A: b c' -H Content-Type: )"
+                  "--data-binary @- http://localhost:8080/v1/a");
 }
 
 TEST(CurlLine, ASequenceIsALineACall) {

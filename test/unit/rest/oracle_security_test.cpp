@@ -29,7 +29,8 @@ TEST_F(IgnoredAuthenticationOracle, IsNoneWhereTheyWereGivenOrAreNotWanted) {
   EXPECT_EQ(judged(call(get_, "/orders").unauthenticated().answered(401)), "");
   EXPECT_EQ(judged(call(get_, "/orders").unauthenticated().withHeader("Cookie", "a=b").answered(200)), "");
   get_.security = {{"bearer"}, {}};
-  EXPECT_EQ(judged(call(get_, "/orders").unauthenticated().answered(200)), "") << "the document leaves it open";
+  EXPECT_EQ(judged(call(get_, "/orders").unauthenticated().answered(200)), "")
+      << "the document leaves it open";
   get_.security.clear();
   EXPECT_EQ(judged(call(get_, "/orders").unauthenticated().answered(200)), "");
 }
@@ -68,9 +69,10 @@ TEST_F(LeakOracle, IsAStackTraceInAnError) {
 }
 
 TEST_F(LeakOracle, IsAnErrorOfADatabase) {
-  for (const char* error : {"SQLSTATE[42000]: Syntax error", "You have an error in your SQL syntax; check",
-                            "ORA-00933: SQL command not properly ended",
-                            "ERROR: syntax error at or near \"'\"", "sqlite3.OperationalError: no such table"}) {
+  for (const char* error :
+       {"SQLSTATE[42000]: Syntax error", "You have an error in your SQL syntax; check",
+        "ORA-00933: SQL command not properly ended", "ERROR: syntax error at or near \"'\"",
+        "sqlite3.OperationalError: no such table"}) {
     EXPECT_EQ(judged(500, error), "500 database error") << error;
   }
 }

@@ -16,7 +16,8 @@ using testing::Not;
 
 report::RunReport example() {
   report::RunReport report;
-  report.service = report::ServiceReport{.title = "Pets & <more>", .version = "1", .url = "", .operations = {}};
+  report.service =
+      report::ServiceReport{.title = "Pets & <more>", .version = "1", .url = "", .operations = {}};
   report.service->operations = {{"listPets", "GET", "/pets", 5, {{200, 5}}},
                                 {"addPet", "POST", "/pets", 2, {{500, 2}}},
                                 {"getPet", "GET", "/pets/{id}", 0, {}}};
