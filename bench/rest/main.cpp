@@ -98,6 +98,11 @@ int main(int count, char** values) {
   if (!speed) return fail(speed.error());
   figures.speeds["ncs /api/triangle"] = *speed;
   fmt::print("speed: {:.2f} of wrk\n", speed->search / speed->wrk);
+  const auto apart =
+      bench::measureSpeed(place, "ncs", "/api/triangle/**", "/api/triangle/3/4/5", bench::Writing::Apart);
+  if (!apart) return fail(apart.error());
+  figures.speeds["ncs --apart, wrk with new connections"] = *apart;
+  fmt::print("head and body apart: {:.2f} of wrk with new connections\n", apart->search / apart->wrk);
   for (const std::string service : {"ncs", "scs", "news"}) {
     for (int seed = 1; seed <= seeds; ++seed) {
       const auto run = bench::runRest(place, service, seed, 10'000);

@@ -110,19 +110,23 @@ Result<std::set<std::string>> manifestOf(const Place& place, const std::string& 
 }
 
 Result<Speed> measureSpeed(const Place& place, const std::string& service, const std::string& path,
-                           const std::string& example) {
+                           const std::string& example, Writing writing) {
+  const bool isApart = writing == Writing::Apart;
   rest::ServiceOptions options;
-  options.start = startLine(place, service);
+  options.start = startLine(place, service) + (isApart ? " --apart" : "");
   auto running = rest::Service::start("http://127.0.0.1:{port}", options);
   if (!running) return std::unexpected(running.error());
-  const auto said = outputOf({"wrk", "-c", "1", "-t", "1", "-d", "5s", running->url() + example});
+  std::vector<std::string> wrk{"wrk", "-c", "1", "-t", "1", "-d", "5s", running->url() + example};
+  if (isApart) wrk.insert(wrk.end(), {"-H", "Connection: close"});
+  const auto said = outputOf(wrk);
   if (!said) return std::unexpected(said.error());
   const std::string label = "Requests/sec:";
   const size_t at = said->find(label);
   if (at == std::string::npos) return ownError("wrk did not say how many requests it made: " + *said);
   Speed speed;
   speed.wrk = std::stod(said->substr(at + label.size()));
-  const auto searched = runRest(place, service, 1, 0, {"--include-path", path, "--budget", "5s"});
+  const auto searched =
+      runRest(place, service, 1, 0, {"--include-path", path, "--budget", "5s", "--start", options.start});
   if (!searched) return std::unexpected(searched.error());
   speed.search = static_cast<double>(searched->requests) / searched->searchSeconds;
   return speed;

@@ -34,10 +34,13 @@ std::string correctStore(const Place& place);
 Result<std::set<std::string>> manifestOf(const Place& place, const std::string& service);
 
 struct Speed {
-  double wrk = 0;     // requests/s over one connection
+  double wrk = 0;     // requests/s over one connection, or each over a new one
   double search = 0;  // requests/s of covolve's search
 };
+/// Of the operations with such a path; wrk calls `example`. A service that writes head and body apart is
+/// called by wrk over a new connection for each request: over one it would wait for 40 ms each time.
+enum class Writing { Whole, Apart };
 Result<Speed> measureSpeed(const Place& place, const std::string& service, const std::string& path,
-                           const std::string& example);
+                           const std::string& example, Writing writing = Writing::Whole);
 
 }  // namespace covolve::bench

@@ -48,6 +48,12 @@ std::vector<std::string> pointerTokens(std::string_view pointer) {
   return tokens;
 }
 
+std::pair<std::string, std::string> parentAndName(std::string_view pointer) {
+  const size_t slash = pointer.rfind('/');
+  const std::vector<std::string> name = pointerTokens(pointer.substr(std::min(slash, pointer.size())));
+  return {std::string(pointer.substr(0, slash)), name.empty() ? "" : name.front()};
+}
+
 bool isIndex(std::string_view token) {
   constexpr size_t kMostDigits = 9;
   if (token.empty() || token.size() > kMostDigits) return false;

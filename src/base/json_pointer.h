@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace covolve {
@@ -17,6 +18,9 @@ std::string pointerTo(std::string parent, std::string_view name);
 
 /// "/pets/0/a~1b" is {"pets", "0", "a/b"}; "" is none.
 std::vector<std::string> pointerTokens(std::string_view pointer);
+
+/// Where a pointer that is not empty leads last: from what, and by which name.
+std::pair<std::string, std::string> parentAndName(std::string_view pointer);
 
 /// Whether the token can name an element: 0 or 12, not 01.
 bool isIndex(std::string_view token);

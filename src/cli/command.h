@@ -13,7 +13,7 @@
 namespace covolve::cli {
 
 /// The program's exit statuses, as users' scripts rely on them.
-enum ExitStatus { kDone = 0, kUserMistake = 1, kOwnMistake = 2, kFaultsFound = 3 };
+enum ExitStatus { kDone = 0, kUserMistake = 1, kOwnMistake = 2, kFaultsFound = 3, kEndedEarly = 4 };
 
 class Command {
  public:

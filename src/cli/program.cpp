@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/edit_distance.h"
 #include "base/interrupt.h"
 #include "base/process.h"
 #include "base/version.h"
@@ -50,7 +51,7 @@ struct Declared {
         "Start with:  covolve unit -p build src/order.cpp     and    covolve unit --help\n"
         "        or:  covolve rest --schema openapi.yaml --url http://localhost:8080\n"
         "Exit status: 0 done, 1 your input is wrong, 2 covolve failed, 3 faults found and --fail-on-fault "
-        "given.");
+        "given, 4 covolve rest was interrupted or lost the service.");
     for (const auto& command : commands) subcommands.push_back(command->declare(app));
   }
 
@@ -66,6 +67,15 @@ struct Declared {
 /// CLI11 ends its messages with advice on a second line: the user gets one sentence.
 std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+/// With their dashes.
+std::vector<std::string> optionNames(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
 /// What CLI11 has to say, as one sentence. An option that another command has is no spelling mistake.
 std::string sentenceOf(const CLI::ParseError& error, const Declared& program) {
   if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError)) return firstLine(error.what());
@@ -78,6 +88,10 @@ std::string sentenceOf(const CLI::ParseError& error, const Declared& program) {
         return fmt::format("{} has no effect on covolve {}: it is an option of covolve {}", option,
                            given->get_name(), other->get_name());
       }
+      const std::vector<std::string> names = optionNames(*given);
+      if (const std::string* meant = nearestName(names, option))
+        return fmt::format("covolve {} has no option {}; did you mean {}?", given->get_name(), option,
+                           *meant);
     }
   }
   return firstLine(error.what());

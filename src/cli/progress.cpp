@@ -42,6 +42,7 @@ ProgressLine::Clock::duration ProgressLine::interval() const {
 void ProgressLine::show(const generate::Progress& progress) {
   if (quiet_) return;
   const std::lock_guard lock(mutex_);
+  if (!progress.notice.empty()) return printNotice(progress.notice);
   const auto now = Clock::now();
   const bool isNewPhase = progress.phase != latest_.phase;
   // The first figures of a phase are news, too: in a log they say that the search has begun.
@@ -49,6 +50,12 @@ void ProgressLine::show(const generate::Progress& progress) {
   if (isNewPhase) phaseStart_ = now;
   latest_ = progress;
   if (isNews || now - last_ >= interval()) print(progress, now);
+}
+
+void ProgressLine::printNotice(const std::string& notice) {
+  fmt::print(stderr, "{}covolve: {}\n", isShown_ ? "\r\033[K" : "", notice);
+  std::fflush(stderr);
+  isShown_ = false;
 }
 
 void ProgressLine::print(const generate::Progress& progress, Clock::time_point now) {

@@ -31,6 +31,7 @@ class ProgressLine {
 
   Clock::duration interval() const;
   void print(const generate::Progress& progress, Clock::time_point now);
+  void printNotice(const std::string& notice);
   void repeat(const std::stop_token& stop);
 
   bool quiet_;

@@ -14,6 +14,7 @@
 #include "rest/generate.h"
 #include "rest/http/header_list.h"
 #include "rest/oracle/oracle.h"
+#include "rest/replay.h"
 
 namespace covolve::cli {
 
@@ -85,6 +86,12 @@ void RestCommand::declareInput() {
                    "first server, with --start http://127.0.0.1:{port}")
       ->group("Input")
       ->type_name("URL");
+  command_
+      ->add_option("--base-path", options_.basePath,
+                   "Path in front of the operations, instead of the one that the document's server has: / "
+                   "for none")
+      ->group("Input")
+      ->type_name("PATH");
 }
 
 void RestCommand::declareOutput() {
@@ -107,6 +114,35 @@ void RestCommand::declareOutput() {
       ->default_str(names.empty() ? "" : names.front());
   command_->add_flag("--fail-on-fault", options_.failOnFault, "Exit with status 3 when a fault was found")
       ->group("Output");
+  command_
+      ->add_option(
+          "--baseline", options_.baseline.file,
+          "Known faults, which --fail-on-fault does not count: a file that --update-baseline wrote, or "
+          "an earlier covolve.json")
+      ->group("Output")
+      ->type_name("FILE");
+  command_
+      ->add_flag("--update-baseline", options_.baseline.adds, "Add the faults that are new to the baseline")
+      ->group("Output");
+  command_
+      ->add_flag("--prune-baseline", options_.baseline.prunes,
+                 "Take out of the baseline what did not show in this run")
+      ->group("Output");
+  command_
+      ->add_option("--replay", replayedFault_,
+                   "Instead of a run: repeat the calls of this fault of the run in the output directory, by "
+                   "curl, and say whether it still shows")
+      ->group("Output")
+      ->type_name("ID");
+  command_->add_option("--junit", options_.junit, "Write the operations and faults as JUnit XML, too")
+      ->group("Output")
+      ->type_name("FILE");
+  command_
+      ->add_option("--har", options_.har,
+                   "Write down all that is sent and answered as an HTTP archive; of headers that "
+                   "authenticate, the names")
+      ->group("Output")
+      ->type_name("FILE");
   command_->add_flag("-q,--quiet", options_.quiet, "No progress line and no summary")->group("Output");
 }
 
@@ -199,7 +235,14 @@ void RestCommand::declareFilters() {
     declareOne(prefix + "method", filter.methods,
                what + " operations with this method (repeatable, or separated by commas)", "METHOD")
         ->delimiter(',');
+    declareOne(prefix + "matching", filter.expressions,
+               what + " operations whose line has a match, as in 'GET /pets/{petId} getPet' (repeatable)",
+               "REGEX");
   }
+  command_
+      ->add_flag("--exclude-deprecated", options_.exclude.deprecated,
+                 "Leave out operations that the document calls deprecated")
+      ->group("Operations");
 }
 
 void RestCommand::declareSearchOptions() {
@@ -215,6 +258,12 @@ void RestCommand::declareSearchOptions() {
       ->type_name("N")
       ->check(between(1, 1000))
       ->capture_default_str();
+  command_
+      ->add_option("--max-failures", options_.maxFailures,
+                   "End the search when so many faults are found; default: no limit")
+      ->group("Search")
+      ->type_name("N")
+      ->check(between(1, 1e9));
   std::string help = "What counts as a fault, separated by commas; default: all";
   std::vector<std::string> names;
   for (const auto& oracle : rest::oracles()) {
@@ -320,6 +369,7 @@ Result<void> RestCommand::takeUrl() {
 Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& rest) {
   if (rest) return userError("rest takes no compiler flags");
   if (auto applied = applyConfiguration(); !applied) return applied;
+  if (!replayedFault_.empty()) return takeAuthentication();
   if (options_.schema.empty()) {
     return userError("rest needs --schema: the OpenAPI document of the service, a file or a URL");
   }
@@ -331,6 +381,11 @@ Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& r
   if (!isAddress && !std::filesystem::is_regular_file(options_.schema, ignored)) {
     return userError(fmt::format("there is no file {}", options_.schema));
   }
+  const rest::BaselineOptions& baseline = options_.baseline;
+  if (baseline.file.empty() && (baseline.adds || baseline.prunes)) {
+    return userError(
+        fmt::format("--{}-baseline needs --baseline: the file", baseline.adds ? "update" : "prune"));
+  }
   if (auto taken = takeUrl(); !taken) return taken;
   if (auto taken = takeDurations(); !taken) return taken;
   options_.client.bodyLimit = bodyLimitMegabytes_ << 20;
@@ -338,14 +393,26 @@ Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& r
   return takeAuthentication();
 }
 
+int RestCommand::replay() {
+  const auto replayed =
+      rest::replayFault({replayedFault_, options_.output, options_.url, options_.authentication.headers});
+  if (!replayed) return reportError(replayed.error());
+  if (!options_.quiet) fmt::print("{}", replayed->text);
+  return replayed->stillShows && options_.failOnFault ? kFaultsFound : kDone;
+}
+
 int RestCommand::run() {
+  if (!replayedFault_.empty()) return replay();
   ProgressLine progress(options_.quiet);
   auto summary =
       rest::generateTests(options_, [&](const generate::Progress& state) { progress.show(state); });
   progress.clear();
   if (!summary) return reportError(summary.error());
   if (!options_.quiet) fmt::print("{}", summary->text);
-  return summary->foundFaults && options_.failOnFault ? kFaultsFound : kDone;
+  if (summary->foundFaults && options_.failOnFault) return kFaultsFound;
+  if (summary->endReason.empty()) return kDone;
+  fmt::print(stderr, "covolve: the run ended early: {}\n", summary->endReason);
+  return kEndedEarly;
 }
 
 }  // namespace covolve::cli

@@ -40,6 +40,13 @@ class Phases {
     tell(std::move(progress));
   }
 
+  /// What the user should know at once.
+  void tellNotice(const std::string& notice) const {
+    Progress progress;
+    progress.notice = notice;
+    tell(std::move(progress));
+  }
+
   /// Since the run began.
   double seconds() const { return secondsSince(start_); }
   /// Name and seconds of those that are over.

@@ -20,6 +20,7 @@ struct Progress {
   size_t targets = 0;  // 0: the phase has no figures
   size_t faults = 0;
   std::string detail = {};  // what is being done: "run 2 of 6"
+  std::string notice = {};  // what the user should know at once; a line of its own
 };
 
 using OnProgress = std::function<void(const Progress&)>;
@@ -27,6 +28,7 @@ using OnProgress = std::function<void(const Progress&)>;
 struct Summary {
   std::string text;  // for the terminal
   bool foundFaults = false;
+  std::string endReason = {};  // why it ended before its time; empty: it did not
 };
 
 }  // namespace covolve::generate

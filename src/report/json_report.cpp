@@ -103,14 +103,18 @@ Json faultJson(const FaultReport& fault) {
 }
 
 Json serviceFaultJson(const FaultReport& fault) {
-  return {{"kind", fault.kind},
+  return {{"id", fault.id},
+          {"cause", fault.cause},
+          {"known", fault.isKnown},
+          {"kind", fault.kind},
           {"operation", fault.function},
           {"operationId", fault.operation},
           {"detail", fault.detail},
           {"description", fault.description},
           {"test", fault.test},
           {"reproduced", fault.reproduced},
-          {"commands", fault.commands}};
+          {"commands", fault.commands},
+          {"answer", fault.answer}};
 }
 
 Json operationJson(const OperationReport& operation) {
@@ -200,6 +204,7 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
     return one;
   });
   json["faults"] = list(report.faults, report.service ? serviceFaultJson : faultJson);
+  if (report.vanished) json["vanishedFaults"] = *report.vanished;
   if (report.service) json["operations"] = list(report.service->operations, operationJson);
   json["dropped"] = list(report.dropped, [](const DroppedReport& dropped) -> Json {
     Json one = {{"test", dropped.test}};

@@ -79,6 +79,10 @@ struct FaultReport {
   std::string rankReason = {};  // one clause, where it is no likely bug
   std::string operation = {};   // of a service: the operation's identifier in the document
   std::string detail = {};      // of a service: what tells faults of one kind and operation apart
+  std::string id = {};          // of a service: the same in every run
+  std::string cause = {};       // of a service: the same for faults of one cause; empty: it has its own
+  std::string answer = {};      // of a service: what the call at fault was answered, for people
+  bool isKnown = false;         // by the baseline
   std::string meaning = {};     // of the kind, one sentence; empty: everybody knows
   std::vector<std::string> commands =
       {};  // for a shell: what shows it without the tests, one after the other
@@ -147,6 +151,7 @@ struct RunReport {
   std::optional<MutationReport> mutation;   // of the emitted tests; absent where it was not asked for
   std::vector<TestReport> tests;
   std::vector<FaultReport> faults;
+  std::optional<std::vector<std::string>> vanished;  // of the baseline; absent: there is no baseline
   std::optional<ServiceReport> service;  // of covolve rest, which knows of no files, sandbox and executor
   std::vector<DroppedReport> dropped;
   std::vector<SkippedReport> skipped;

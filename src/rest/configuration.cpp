@@ -23,8 +23,11 @@ struct FilterKey {
   const char* key;
   const char* option;
 };
-constexpr FilterKey kFilterKeys[] = {
-    {"paths", "path"}, {"tags", "tag"}, {"operations", "operation"}, {"methods", "method"}};
+constexpr FilterKey kFilterKeys[] = {{"paths", "path"},
+                                     {"tags", "tag"},
+                                     {"operations", "operation"},
+                                     {"methods", "method"},
+                                     {"matching", "matching"}};
 
 class ConfigurationReader {
  public:

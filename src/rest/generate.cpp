@@ -6,7 +6,9 @@
 #include <optional>
 
 #include "base/interrupt.h"
+#include "base/version.h"
 #include "generate/search_phase.h"
+#include "rest/base_path.h"
 #include "rest/genes/gene_factory.h"
 #include "rest/http/url.h"
 #include "rest/operation_filter.h"
@@ -23,6 +25,7 @@ namespace {
 
 constexpr size_t kTestsBetweenResets = 1;
 constexpr uint64_t kLeastToVerify = 20'000;  // requests
+constexpr std::chrono::duration<double> kLeastTimeToVerify{5};
 
 /// One run, phase by phase; each fills in what the next and the report need.
 class Run {
@@ -37,7 +40,12 @@ class Run {
 
   Result<void> readDocument();
   Result<void> reachService();
+  Result<void> connect();
+  /// Tells at once where the service seems to be another one, or elsewhere.
+  void lookForOperations();
   Result<void> search();
+  /// What minimising and verifying may use after a search that began then.
+  Allowance allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const;
   void addConstantsOfDocument();
 
   const RestOptions& options_;
@@ -46,6 +54,7 @@ class Run {
 
   Api api_;
   std::string url_;
+  std::optional<HarFile> har_;
   std::optional<Service> service_;
   std::optional<HttpClient> client_;
   std::optional<Authentication> authentication_;
@@ -67,6 +76,19 @@ Result<generate::Summary> Run::run() {
   // Known to be writable before minutes are spent.
   const auto output = report::OutputDirectory::open(options_.output);
   if (!output) return std::unexpected(output.error());
+  if (!options_.har.empty()) {
+    std::vector<std::string> secretHeaders;
+    for (const auto& [name, value] : options_.authentication.headers) secretHeaders.push_back(name);
+    if (options_.authentication.login) secretHeaders.push_back(options_.authentication.login->header);
+    auto har = HarFile::open(options_.har, kVersion, std::move(secretHeaders));
+    if (!har) return std::unexpected(har.error());
+    har_.emplace(std::move(*har));
+  }
+  if (!options_.baseline.file.empty()) {
+    auto baseline = readBaseline(options_.baseline);
+    if (!baseline) return std::unexpected(baseline.error());
+    outcome_.baseline = std::move(*baseline);
+  }
   oracles_ = chosenOracles(options_.oracles);
   // A service of ours may publish the document itself.
   if (!options_.service.start.empty()) {
@@ -76,10 +98,13 @@ Result<generate::Summary> Run::run() {
     if (auto read = readDocument(); !read) return std::unexpected(read.error());
     if (auto reached = reachService(); !reached) return std::unexpected(reached.error());
   }
+  if (auto connected = connect(); !connected) return std::unexpected(connected.error());
   authentication_.emplace(options_.authentication, api_.securitySchemes);
   if (auto begun = authentication_->begin(*client_); !begun) return std::unexpected(begun.error());
+  lookForOperations();
   addConstantsOfDocument();
   if (auto searched = search(); !searched) return std::unexpected(searched.error());
+  if (har_) har_->close();
   outcome_.seconds = phases_.seconds();
   outcome_.interrupted = interruptRequested();
   phases_.enter("writing");
@@ -96,6 +121,7 @@ Result<void> Run::readDocument() {
   auto api = readApi(location, fetch);
   if (!api) return std::unexpected(api.error());
   api_ = std::move(*api);
+  if (options_.basePath) setServerPath(api_, *options_.basePath);
   if (auto filtered = applyFilters(api_, options_.include, options_.exclude); !filtered) {
     return std::unexpected(filtered.error());
   }
@@ -128,20 +154,56 @@ Result<void> Run::reachService() {
     if (!parsed) return std::unexpected(parsed.error());
     url_ = parsed->origin;  // its path is in front of the operations' already
   }
-  auto client = HttpClient::make(url_, options_.client, interruptRequested());
+  return {};
+}
+
+Result<void> Run::connect() {
+  url_ = withoutServerPath(url_, api_.serverPath);
+  ClientOptions clientOptions = options_.client;
+  if (har_) clientOptions.har = &*har_;
+  clientOptions.usualHeaders = kUsualHeaders;
+  auto client = HttpClient::make(url_, clientOptions, interruptRequested());
   if (!client) return std::unexpected(client.error());
   client_ = std::move(*client);
   // Whatever it answers: somebody is there.
   const HttpAnswer answer = client_->send({"GET", "/", {}, {}});
   if (const HttpFailure* failure = failureOf(answer);
       failure != nullptr && failure->kind == HttpFailure::Kind::CannotConnect) {
-    return userError(fmt::format("nothing answers at {}: {}", url_, failure->reason));
+    const bool isUntrusted = url_.starts_with("https:") && failure->reason.contains("certificate");
+    return userError(fmt::format("nothing answers at {}: {}{}", url_, failure->reason,
+                                 isUntrusted ? "; --insecure takes any certificate" : ""));
   }
   return {};
 }
 
+void Run::lookForOperations() {
+  const Look look = [&](const std::string& path) {
+    HttpRequest request{"GET", path, {}, {}};
+    authentication_->sign(request);
+    const HttpAnswer answer = client_->send(request);
+    const HttpResponse* response = responseOf(answer);
+    return response != nullptr ? response->status : 0;
+  };
+  const auto why = whyNothingIsFound(api_, url_, look);
+  if (!why) return;
+  phases_.tellNotice(*why);
+  outcome_.notes.push_back(*why);
+}
+
 void Run::addConstantsOfDocument() {
   for (const Schema& schema : api_.schemas) addConstants(schema, constants_);
+}
+
+Allowance Run::allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const {
+  if (options_.requests) {
+    const uint64_t most = runner.requests() + std::max(kLeastToVerify, 4 * *options_.requests);
+    return Allowance(
+        [&runner, most] { return static_cast<double>(most) - static_cast<double>(runner.requests()); });
+  }
+  // Half of the search's time, of which a search that took longer has used some.
+  const auto end = std::max(searchStart + std::chrono::duration_cast<Clock::duration>(1.5 * options_.budget),
+                            Clock::now() + std::chrono::duration_cast<Clock::duration>(kLeastTimeToVerify));
+  return Allowance([end] { return std::chrono::duration<double>(end - Clock::now()).count(); });
 }
 
 Result<void> Run::search() {
@@ -163,16 +225,21 @@ Result<void> Run::search() {
                        options_.parameters.techniques.seenConstants,
                        runner.resetsByCall() ? kTestsBetweenResets : 0});
   search::Archive archive(problem.targetCount());
+  const auto isDone = [&] {
+    return isOver_ || (options_.maxFailures && problem.faults().size() >= *options_.maxFailures);
+  };
   search::Limits limits;
   if (options_.requests) {
     limits.used = [&] {
-      return isOver_ ? 1.0
-                     : static_cast<double>(problem.requests()) / static_cast<double>(*options_.requests);
+      return isDone() ? 1.0
+                      : static_cast<double>(problem.requests()) / static_cast<double>(*options_.requests);
     };
   } else {
     limits.time = options_.budget;
-    limits.used = [&] { return isOver_ ? 1.0 : 0.0; };
+    limits.used = [&] { return isDone() ? 1.0 : 0.0; };
   }
+  const auto start = Clock::now();
+  if (!options_.requests) runner.limitTime(options_.budget);
   const auto searched = generate::performSearch({.problem = problem,
                                                  .archive = archive,
                                                  .algorithm = options_.algorithm,
@@ -188,26 +255,23 @@ Result<void> Run::search() {
   outcome_.statuses = problem.statuses();
 
   phases_.enter("verifying");
-  bool isShortOfTime = false;
-  runner.liftLimit();
-  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                           std::max(options_.budget, std::chrono::duration<double>(30)));
-  // Verifying takes its share of what the search had, but enough for a small API.
-  const uint64_t mostRequests =
-      runner.requests() + std::max(kLeastToVerify, 4 * options_.requests.value_or(0));
-  const auto goOn = [&] {
-    const bool hasBudget = options_.requests ? runner.requests() < mostRequests : Clock::now() < deadline;
-    isShortOfTime |= !hasBudget;
-    return !isOver_ && !interruptRequested() && hasBudget;
-  };
+  runner.liftLimits();
   const auto isOver = [&] { return isOver_ || interruptRequested(); };
-  auto suite = SuiteMaker({problem, archive, runner, oracles_, goOn, isOver}).make();
+  const Allowance allowance = allowanceAfter(start, runner);
+  auto suite = SuiteMaker({.problem = problem,
+                           .archive = archive,
+                           .runner = runner,
+                           .oracles = oracles_,
+                           .allowance = allowance,
+                           .isOver = isOver,
+                           .tell = [&](const std::string& what) { phases_.tellDetail(what); }})
+                   .make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
-  outcome_.isPartlyVerified = isShortOfTime;
   outcome_.endReason = runner.endReason();
   outcome_.restarts = runner.restarts();
   outcome_.url = url_;
+  outcome_.isFirstStateKnown = runner.canReset();
   generate::addTargets(problem.targets(), archive, outcome_);
   return {};
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <regex>
 #include <set>
 
 #include "base/edit_distance.h"
@@ -47,6 +48,10 @@ struct Features {
   std::vector<std::string> tags;
   std::string id;
   std::string method;
+  bool isDeprecated = false;
+
+  /// "GET /pets/{petId} getPet"
+  std::string line() const { return fmt::format("{} {} {}", method, paths.empty() ? "" : paths[0], id); }
 };
 
 /// One list of a filter: the words that the user gave, and what they are compared with.
@@ -71,6 +76,10 @@ const std::vector<Kind>& kinds() {
        [](const Features& operation, const std::string& word) { return operation.id == word; }},
       {"method", &OperationFilter::methods,
        [](const Features& operation, const std::string& word) { return operation.method == capitals(word); }},
+      {"matching", &OperationFilter::expressions,
+       [](const Features& operation, const std::string& word) {
+         return std::regex_search(operation.line(), std::regex(word));
+       }},
   };
   return all;
 }
@@ -85,7 +94,7 @@ std::vector<std::string> pathsOf(const std::string& path, const Api& api) {
 }
 
 Features featuresOf(const Operation& operation, const Api& api) {
-  return {pathsOf(operation.path, api), operation.tags, operation.id, operation.method};
+  return {pathsOf(operation.path, api), operation.tags, operation.id, operation.method, operation.deprecated};
 }
 
 /// Of one that could not be read: "POST /pets" is all that is known.
@@ -110,9 +119,22 @@ std::vector<std::string> namesOf(const Kind& kind, const std::vector<Features>& 
   return {names.begin(), names.end()};
 }
 
+Result<void> checkExpressions(const OperationFilter& filter, std::string_view option) {
+  for (const std::string& expression : filter.expressions) {
+    try {
+      const std::regex compiled(expression);
+    } catch (const std::regex_error& error) {
+      return userError(
+          fmt::format("--{}-matching {}: it is no regular expression: {}", option, expression, error.what()));
+    }
+  }
+  return {};
+}
+
 /// Every word of the filter names something.
 Result<void> checkWords(const OperationFilter& filter, std::string_view option,
                         const std::vector<Features>& operations) {
+  if (auto checked = checkExpressions(filter, option); !checked) return checked;
   for (const Kind& kind : kinds()) {
     for (const std::string& word : filter.*kind.words) {
       const auto isNamed = [&](const Features& operation) { return kind.fits(operation, word); };
@@ -130,6 +152,7 @@ Result<void> checkWords(const OperationFilter& filter, std::string_view option,
 /// Empty: it is tested.
 std::string whyLeftOut(const Features& operation, const OperationFilter& include,
                        const OperationFilter& exclude) {
+  if (exclude.deprecated && operation.isDeprecated) return "left out by --exclude-deprecated";
   for (const Kind& kind : kinds()) {
     for (const std::string& word : exclude.*kind.words) {
       if (kind.fits(operation, word)) return fmt::format("left out by --exclude-{} {}", kind.name, word);

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "rest/baseline.h"
 #include "rest/http/client.h"
 #include "rest/http/service.h"
 #include "rest/request/authentication.h"
@@ -23,8 +24,13 @@ struct OperationFilter {
   std::vector<std::string> tags = {};
   std::vector<std::string> operationIds = {};
   std::vector<std::string> methods = {};
+  std::vector<std::string> expressions = {};  // regular, over "GET /pets/{petId} getPet"
+  bool deprecated = false;                    // of an exclude: those that are
 
-  bool empty() const { return paths.empty() && tags.empty() && operationIds.empty() && methods.empty(); }
+  bool empty() const {
+    return paths.empty() && tags.empty() && operationIds.empty() && methods.empty() && expressions.empty() &&
+           !deprecated;
+  }
 };
 
 /// From outside there is hardly a gradient to follow: new sequences find more than changed ones, up to the
@@ -43,8 +49,9 @@ inline search::Parameters restParameters() {
 }
 
 struct RestOptions {
-  std::string schema;  // file or URL
-  std::string url;     // empty: the document's first server
+  std::string schema;                   // file or URL
+  std::string url;                      // empty: the document's first server
+  std::optional<std::string> basePath;  // of the operations, in place of that of the document's server
   std::filesystem::path output = "covolve-out";
   std::vector<std::string> formats;  // of the printers; none: the default
   ClientOptions client;
@@ -53,13 +60,17 @@ struct RestOptions {
   OperationFilter include;
   OperationFilter exclude;
   std::vector<std::string> oracles;  // names; none: all
+  BaselineOptions baseline;
+  std::filesystem::path junit;  // JUnit XML; empty: none
+  std::filesystem::path har;    // everything that is sent; empty: nowhere
 
   std::chrono::duration<double> budget{60};
   std::optional<uint64_t> requests;  // instead of a time
   uint64_t seed = 1;
   std::string algorithm = "mio";
   search::Parameters parameters = restParameters();
-  size_t longestTest = 10;  // calls
+  size_t longestTest = 10;            // calls
+  std::optional<size_t> maxFailures;  // the search ends with so many faults
   bool failOnFault = false;
   bool quiet = false;
 };

@@ -4,9 +4,14 @@
 
 #include <algorithm>
 
+#include "base/files.h"
+#include "base/utf8.h"
+#include "report/summary_lines.h"
+#include "rest/base_path.h"
 #include "rest/emit/curl_line.h"
 #include "rest/emit/rest_printer.h"
 #include "rest/http/url.h"
+#include "rest/junit_report.h"
 #include "rest/rest_report.h"
 #include "rest/suite/lowering.h"
 
@@ -16,11 +21,11 @@ namespace {
 
 /// Where the service is that the tests and commands are for, unless somebody says otherwise. A port that was
 /// chosen for the run means nothing after it, and two runs shall write the same: then it is a usual one.
-std::string lastingUrl(const RestOptions& options, const RestOutcome& outcome) {
+std::string lastingUrl(const RestOptions& options, const Api& api, const RestOutcome& outcome) {
   constexpr uint16_t kUsualPort = 8080;
   const bool isDefault = options.url.empty() && !options.service.start.empty();
   const std::string url = isDefault ? std::string(kUrlOfStarted) : options.url;
-  return url.contains(kPortMark) ? withPort(url, kUsualPort) : outcome.url;
+  return url.contains(kPortMark) ? withoutServerPath(withPort(url, kUsualPort), api.serverPath) : outcome.url;
 }
 
 /// The calls of a test as shell commands: those of its last run, which began with the service's first state.
@@ -28,6 +33,24 @@ std::vector<std::string> commandsOf(const SuiteTest& test, const std::string& ur
   std::vector<std::string> commands;
   for (const Call& call : test.runs.back()) commands.push_back(curlLine(call.request, url));
   return commands;
+}
+
+/// What the call at fault was answered: "500 application/json" and the beginning of the body.
+std::string answerText(const SuiteTest& test, const Fault& fault) {
+  constexpr size_t kMostOfBody = 600;
+  const CallList& calls = test.runs.back();
+  const HttpResponse* response = fault.call < calls.size() ? calls[fault.call].response() : nullptr;
+  if (response == nullptr) return "";
+  std::string text = fmt::format("{} {}", response->status, response->mediaType());
+  const auto isControl = [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t';
+  };
+  if (response->body.empty()) return text;
+  if (!isUtf8(response->body) || std::ranges::any_of(response->body, isControl))
+    return text + fmt::format("\n({} bytes)", response->body.size());
+  std::string body = response->body.substr(0, kMostOfBody);
+  while (!isUtf8(body)) body.pop_back();
+  return text + "\n" + body + (body.size() < response->body.size() ? " ..." : "");
 }
 
 void addFaults(const RestOptions& options, const Api& api, const RestOutcome& outcome,
@@ -41,28 +64,34 @@ void addFaults(const RestOptions& options, const Api& api, const RestOutcome& ou
     std::vector<std::string> commands;
     if (test != outcome.suite.tests.end()) {
       name = printer.testName(lowered.names[static_cast<size_t>(test - outcome.suite.tests.begin())]);
-      commands = commandsOf(*test, lastingUrl(options, outcome));
+      commands = commandsOf(*test, lastingUrl(options, api, outcome));
     }
     const auto& unstable = outcome.suite.unstable;
     const auto dropped =
         std::ranges::find_if(unstable, [&](const UnstableTest& one) { return showsIt(one.test); });
     const bool isDropped = name.empty() && dropped != unstable.end();
-    if (isDropped) commands = commandsOf(dropped->test, lastingUrl(options, outcome));
+    if (isDropped) commands = commandsOf(dropped->test, lastingUrl(options, api, outcome));
     auto entry = faultReport(fault, options, api, name, std::move(commands));
     entry.reproduced = !name.empty();
+    if (!name.empty()) entry.answer = answerText(*test, fault);
+    if (isDropped) entry.answer = answerText(dropped->test, fault);
     if (isDropped) entry.ending = fmt::format("No test is written for it: {}.", dropped->reason);
     report.faults.push_back(std::move(entry));
   }
 }
 
 void addNotes(const RestOutcome& outcome, report::RunReport& report) {
+  report.notes.insert(report.notes.begin(), outcome.notes.begin(), outcome.notes.end());
   if (outcome.restarts > 0) {
     report.notes.push_back(fmt::format("The service died and was started again {} time{}.", outcome.restarts,
                                        outcome.restarts == 1 ? "" : "s"));
   }
-  if (outcome.isPartlyVerified) {
-    report.notes.push_back(
-        "Not all that was reached has a test: choosing and repeating tests took too long.");
+  if (const LeftOut& leftOut = outcome.suite.leftOut; leftOut.any()) {
+    report.notes.push_back(fmt::format(
+        "There was no time to write tests for {} and {}: choosing and repeating tests gets half of what the "
+        "search gets.",
+        report::counted(leftOut.faults, "fault", "faults"),
+        report::counted(leftOut.others, "other result", "other results")));
   }
   if (outcome.interrupted) {
     report.notes.push_back("The run was interrupted: its tests are written as they ran, without repetition.");
@@ -79,7 +108,11 @@ void addNotes(const RestOutcome& outcome, report::RunReport& report) {
 Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,
                                        const Api& api, const RestOutcome& outcome) {
   const LoweredSuite lowered =
-      lowerSuite(outcome.suite, api, options.authentication, lastingUrl(options, outcome));
+      lowerSuite(outcome.suite, api,
+                 {.authentication = options.authentication,
+                  .baseUrl = lastingUrl(options, api, outcome),
+                  .surroundings = {.url = outcome.url, .isFirstStateKnown = outcome.isFirstStateKnown},
+                  .verifiesCertificates = options.client.verifiesCertificates});
   report::RunReport report = beginReport(options, api);
   generate::reportSearch(outcome, report);
   report.service->requests = outcome.requests;
@@ -92,6 +125,7 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
   const emit::RestPrinter& first = *emit::findRestPrinter(names.front());
   addFaults(options, api, outcome, lowered, first, report);
   addNotes(outcome, report);
+  if (outcome.baseline) compare(*outcome.baseline, report);
   for (const DroppedTest& dropped : outcome.suite.dropped)
     report.dropped.push_back({dropped.what, "", dropped.reason});
 
@@ -119,11 +153,22 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
   files.push_back({"fault list", "faults.md", report.faults.empty() ? "" : writeFaultList(report)});
   if (auto written = output.write(report, std::move(files)); !written)
     return std::unexpected(written.error());
+  if (!options.junit.empty()) {
+    if (auto written = replaceFile(options.junit, writeJunit(report)); !written)
+      return std::unexpected(written.error());
+  }
+  if (options.baseline.adds || options.baseline.prunes) {
+    const std::string baseline = writeBaseline(*outcome.baseline, report, options.baseline);
+    if (auto written = replaceFile(options.baseline.file, baseline); !written)
+      return std::unexpected(written.error());
+  }
   // What only happened once may be what other tests had left behind.
   const auto isSure = [](const report::FaultReport& fault) {
+    if (fault.isKnown) return false;
     return fault.reproduced || fault.kind == "server-error" || fault.kind == "connection-loss";
   };
-  return generate::Summary{writeSummary(report), std::ranges::any_of(report.faults, isSure)};
+  return generate::Summary{writeSummary(report), std::ranges::any_of(report.faults, isSure),
+                           outcome.interrupted ? "it was interrupted" : outcome.endReason};
 }
 
 }  // namespace covolve::rest

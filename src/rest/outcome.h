@@ -17,11 +17,13 @@ namespace covolve::rest {
 struct RestOutcome : generate::SearchOutcome {
   Suite suite;
   StatusCounts statuses;
-  uint64_t requests = 0;          // of the search
-  uint64_t restarts = 0;          // of the service, because it died
-  std::string url;                // of the service
-  std::string endReason;          // why the run ended before its time; empty: it did not
-  bool isPartlyVerified = false;  // there was not enough time or requests for all tests
+  uint64_t requests = 0;           // of the search
+  uint64_t restarts = 0;           // of the service, because it died
+  std::string url;                 // of the service
+  std::vector<std::string> notes;  // a sentence each
+  bool isFirstStateKnown = true;   // the service could be brought back to it
+  std::optional<Baseline> baseline;
+  std::string endReason;  // why the run ended before its time; empty: it did not
 };
 
 Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/hash.h"
 #include "base/version.h"
 #include "generate/option_values.h"
 #include "rest/emit/rest_printer.h"
@@ -45,6 +46,12 @@ std::string authenticationText(const AuthenticationOptions& authentication) {
   return fmt::format("{}", fmt::join(ways, ", "));
 }
 
+/// The same for the same text, in every run and on every machine.
+std::string idOf(const std::string& text) {
+  constexpr uint64_t kTwelveDigits = 0xffff'ffff'ffff;
+  return fmt::format("{:012x}", hashText(text) & kTwelveDigits);
+}
+
 void addFilter(const char* name, const OperationFilter& filter, Options& options) {
   const auto add = [&](const char* kind, const std::vector<std::string>& words) {
     if (!words.empty()) options.emplace_back(fmt::format("{}-{}", name, kind), joined(words));
@@ -53,6 +60,8 @@ void addFilter(const char* name, const OperationFilter& filter, Options& options
   add("tag", filter.tags);
   add("operation", filter.operationIds);
   add("method", filter.methods);
+  add("matching", filter.expressions);
+  if (filter.deprecated) options.emplace_back(fmt::format("{}-deprecated", name), "on");
 }
 
 Options optionsOf(const RestOptions& options) {
@@ -72,6 +81,8 @@ Options optionsOf(const RestOptions& options) {
       {"reset", options.service.reset.empty() ? "none" : "given"},
       {"authentication", authenticationText(options.authentication)},
   };
+  if (options.maxFailures) all.emplace_back("max-failures", fmt::format("{}", *options.maxFailures));
+  if (options.basePath) all.emplace_back("base-path", *options.basePath);
   addFilter("include", options.include, all);
   addFilter("exclude", options.exclude, all);
   generate::addSwitches(search::techniqueOptions(), options.parameters.techniques, Level::Rest, all);
@@ -121,10 +132,12 @@ report::FaultReport faultReport(const Fault& fault, const RestOptions& options, 
   report.detail = fault.detail;
   if (options.schema.find("://") == std::string::npos) report.file = options.schema;
   const auto operation = std::ranges::find(api.operations, fault.operation, &Operation::id);
-  if (operation == api.operations.end()) {
+  report.id = idOf(fault.key());
+  report.cause = idOf(fault.causeKey());
+  if (!fault.subject.empty()) {
+    report.function = fault.subject;
+  } else if (operation == api.operations.end()) {
     report.function = fault.operation;
-  } else if (fault.kind == "unsupported-method") {
-    report.function = operation->path;  // the operation only stands for it: its method is a supported one
   } else {
     report.function = fmt::format("{} {}", operation->method, operation->path);
   }

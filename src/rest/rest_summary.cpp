@@ -2,10 +2,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "report/summary_lines.h"
+#include "rest/fault_groups.h"
 #include "rest/rest_report.h"
 
 namespace covolve::rest {
@@ -62,16 +65,61 @@ std::string headLine(const RunReport& report) {
   return text;
 }
 
+std::string faultCount(const RunReport& report, std::span<const FaultGroup> groups) {
+  std::string text = counted(groups.size(), "fault", "faults");
+  if (report.faults.size() > groups.size()) {
+    text += fmt::format(" ({} with all {} operations)", report.faults.size(),
+                        groups.size() == 1 ? "its" : "their");
+  }
+  return text;
+}
+
+/// Those beside the clearest: "GET /a, GET /b, GET /c and 4 more".
+std::string otherOperations(const FaultGroup& group) {
+  constexpr size_t kMostOperations = 3;
+  std::string text;
+  for (size_t i = 1; i < group.faults.size(); ++i) {
+    if (i > kMostOperations) return text + fmt::format(" and {} more", group.faults.size() - i);
+    text += (text.empty() ? "" : ", ") + group.faults[i]->function;
+  }
+  return text;
+}
+
 std::string faultLines(const RunReport& report) {
   if (report.faults.empty()) return "  no faults\n";
-  std::string text = "  " + counted(report.faults.size(), "fault", "faults") + "\n";
+  const std::vector<FaultGroup> groups = groupsOf(report.faults);
+  std::string text = "  " + faultCount(report, groups) + "\n";
   size_t width = 0;
-  for (const FaultReport& fault : report.faults) width = std::max(width, fault.kind.size());
-  for (size_t i = 0; i < report.faults.size(); ++i) {
-    if (i == kMostFaults) return text + fmt::format("    and {} more\n", report.faults.size() - i);
-    const FaultReport& fault = report.faults[i];
-    text += fmt::format("    {:<{}}  {}\n", fault.kind, width, fault.description);
+  for (const FaultGroup& group : groups) width = std::max(width, group.clearest().kind.size());
+  for (size_t i = 0; i < groups.size(); ++i) {
+    if (i == kMostFaults) return text + fmt::format("    and {} more\n", groups.size() - i);
+    const FaultReport& fault = groups[i].clearest();
+    text += fmt::format("    {:<{}}  {}{}\n", fault.kind, width, fault.description,
+                        fault.isKnown ? " (known)" : "");
     text += fmt::format("    {:<{}}  {}\n", "", width, fault.test.empty() ? "no test shows it" : fault.test);
+    if (const std::string others = otherOperations(groups[i]); !others.empty())
+      text += fmt::format("    {:<{}}  and so do {}\n", "", width, others);
+  }
+  return text;
+}
+
+/// What the baseline knows, and what of it is gone.
+std::string baselineLines(const RunReport& report) {
+  if (!report.vanished) return "";
+  const auto isAre = [](size_t count) { return fmt::format("{} {}", count, count == 1 ? "is" : "are"); };
+  const auto known = static_cast<size_t>(std::ranges::count_if(report.faults, &FaultReport::isKnown));
+  std::string text;
+  if (!report.faults.empty()) {
+    text = fmt::format("  of these {} new, {} in the baseline\n", isAre(report.faults.size() - known),
+                       isAre(known));
+  }
+  if (report.vanished->empty()) return text;
+  text +=
+      fmt::format("  {} of the baseline did not show\n", counted(report.vanished->size(), "fault", "faults"));
+  for (size_t i = 0; i < report.vanished->size(); ++i) {
+    if (i == report::kMostSummaryLines)
+      return text + fmt::format("    and {} more\n", report.vanished->size() - i);
+    text += "    " + (*report.vanished)[i] + "\n";
   }
   return text;
 }
@@ -133,13 +181,28 @@ std::string droppedLines(const RunReport& report) {
   return "  " + counted(report.dropped.size(), "test", "tests") + " dropped\n" + linesByReason(byReason);
 }
 
+/// "GET /a: it is odd" and "PUT /b: it is odd" say one thing: what follows the operation.
+std::vector<std::pair<std::string, size_t>> notesWithCounts(const RunReport& report) {
+  std::vector<std::pair<std::string, size_t>> notes;  // the first of its kind, and how many there are
+  std::map<std::string, size_t> byMessage;
+  for (const std::string& note : report.notes) {
+    const size_t colon = note.find(": ");
+    const std::string message = colon == std::string::npos ? note : note.substr(colon);
+    const auto [found, isNew] = byMessage.try_emplace(message, notes.size());
+    if (isNew) notes.emplace_back(note, 0);
+    ++notes[found->second].second;
+  }
+  return notes;
+}
+
 /// Notes of a large document may be hundreds.
 std::string noteLines(const RunReport& report) {
+  const auto notes = notesWithCounts(report);
   std::string text;
-  for (size_t i = 0; i < report.notes.size(); ++i) {
-    if (i == report::kMostSummaryLines)
-      return text + fmt::format("  and {} more notes\n", report.notes.size() - i);
-    text += "  " + report.notes[i] + "\n";
+  for (size_t i = 0; i < notes.size(); ++i) {
+    if (i == report::kMostSummaryLines) return text + fmt::format("  and {} more notes\n", notes.size() - i);
+    const auto& [note, count] = notes[i];
+    text += "  " + note + (count > 1 ? fmt::format(" (and {} more like it)", count - 1) : "") + "\n";
   }
   return text;
 }
@@ -151,10 +214,25 @@ std::string fenced(const std::string& text) {
   return fmt::format("{}\n{}\n{}\n", fence, text, fence);
 }
 
+/// The others of one cause, a line each; of many only a count.
+std::string otherFaults(const FaultGroup& group) {
+  constexpr size_t kMostLines = 40;
+  const size_t others = group.faults.size() - 1;
+  if (others == 0) return "";
+  std::string text = fmt::format("\nThe same cause shows in {}:\n\n", counted(others, "other", "others"));
+  for (size_t i = 1; i < group.faults.size(); ++i) {
+    if (i > kMostLines) return text + fmt::format("- and {} more\n", group.faults.size() - i);
+    const FaultReport& fault = *group.faults[i];
+    text += fmt::format("- {}: {} ({})\n", fault.function,
+                        fault.test.empty() ? "no test shows it" : "`" + fault.test + "`", fault.id);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string writeSummary(const RunReport& report) {
-  std::string text = headLine(report) + "\n" + faultLines(report);
+  std::string text = headLine(report) + "\n" + faultLines(report) + baselineLines(report);
   text += "  " + counted(report.tests.size(), "test", "tests") + testFiles(report);
   text += operationLines(report) + stagnationLine(report) + droppedLines(report) + skippedLines(report) +
           noteLines(report);
@@ -165,9 +243,9 @@ std::string writeSummary(const RunReport& report) {
 
 std::string writeFaultList(const RunReport& report) {
   const std::string& title = report.service->title.empty() ? report.source : report.service->title;
-  std::string text =
-      fmt::format("# Faults of {}\n\n{}, found by covolve {} with seed {}.\n", title,
-                  counted(report.faults.size(), "fault", "faults"), report.version, report.seed);
+  const std::vector<FaultGroup> groups = groupsOf(report.faults);
+  std::string text = fmt::format("# Faults of {}\n\n{}, found by covolve {} with seed {}.\n", title,
+                                 faultCount(report, groups), report.version, report.seed);
   const auto hasCommands = [](const FaultReport& fault) { return !fault.commands.empty(); };
   if (std::ranges::any_of(report.faults, hasCommands)) {
     text += "The commands of a fault are for a service in its first state.\n";
@@ -178,12 +256,15 @@ std::string writeFaultList(const RunReport& report) {
     text += fmt::format("The commands leave out what proves who is calling: {}.\n", authentication->second);
   }
   size_t number = 0;
-  for (const FaultReport& fault : report.faults) {
+  for (const FaultGroup& group : groups) {
+    const FaultReport& fault = group.clearest();
     text += fmt::format("\n## {}. {}: {}\n\n{}\n", ++number, fault.kind, fault.function, fault.description);
-    text += fault.test.empty() ? "No test shows it.\n" : fmt::format("Shown by the test `{}`.\n", fault.test);
+    text += fault.test.empty() ? "No test shows it." : fmt::format("Shown by the test `{}`.", fault.test);
+    text += fmt::format(" Its identifier is {}.\n", fault.id);
     if (!fault.reproduced && !fault.ending.empty()) text += fault.ending + "\n";
-    if (fault.commands.empty()) continue;
-    text += "\n" + fenced(fmt::format("{}", fmt::join(fault.commands, "\n")));
+    if (!fault.commands.empty()) text += "\n" + fenced(fmt::format("{}", fmt::join(fault.commands, "\n")));
+    if (!fault.answer.empty()) text += "\nThe last one is answered:\n\n" + fenced(fault.answer);
+    text += otherFaults(group);
   }
   return text;
 }

@@ -70,6 +70,8 @@ class Problem {
   // The operators on a test's actions; those on its data are in mutation/.
 
   virtual Individual sample(const Goal& goal, Rng& rng) = 0;
+  /// Whether there are tests that every search begins with: as long as there are, none is changed.
+  virtual bool wantsSamples() const { return false; }
   /// Inserts, removes or replaces actions, each with its chance, so perhaps none; with `must` at least one.
   /// The test stays one that can be run.
   virtual StructureChange mutateStructure(Individual& individual, const Goal& goal, Rng& rng, bool must) = 0;

@@ -13,8 +13,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// "store-correct" is the store with a switch.
+fs::path folderOf(const std::string& service) {
+  return fs::path(COVOLVE_SUBJECTS) / "rest" / service.substr(0, service.find('-'));
+}
+
 fs::path documentOf(const std::string& service) {
-  for (const auto& entry : fs::directory_iterator(fs::path(COVOLVE_SUBJECTS) / "rest" / service)) {
+  for (const auto& entry : fs::directory_iterator(folderOf(service))) {
     if (entry.path().stem() == "openapi") return entry.path();
   }
   return {};
@@ -24,13 +29,12 @@ std::string startLine(const std::string& service) {
   const fs::path directory = fs::path(COVOLVE_EXECUTABLE).parent_path();
   if (service == "store-correct")
     return fmt::format("exec {}/rest_store --port {{port}} --correct", directory.string());
+  if (service == "ncs-apart")
+    return fmt::format("exec {}/rest_ncs --port {{port}} --apart", directory.string());
   return fmt::format("exec {}/rest_{} --port {{port}}", directory.string(), service);
 }
 
-fs::path configurationOf(const std::string& service) {
-  return fs::path(COVOLVE_SUBJECTS) / "rest" / (service == "store-correct" ? "store" : service) /
-         "covolve.yaml";
-}
+fs::path configurationOf(const std::string& service) { return folderOf(service) / "covolve.yaml"; }
 
 /// `covolve rest` on one of our services, which must succeed.
 nlohmann::json generateRest(const Project& project, const std::string& service, int requests,
@@ -79,7 +83,8 @@ TEST_P(CorrectService, HasNoFaults) {
   EXPECT_EQ(report["faults"].size(), 0u) << faultList(report);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rest, CorrectService, testing::Values("ncs", "scs", "news", "store-correct"));
+INSTANTIATE_TEST_SUITE_P(Rest, CorrectService,
+                         testing::Values("ncs", "ncs-apart", "scs", "news", "store-correct"));
 
 class EmittedRestTests : public testing::TestWithParam<const char*> {};
 

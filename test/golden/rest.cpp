@@ -130,6 +130,11 @@ rest::emit::Test odd() {
   moved.comment = "A redirect is an answer like any other.";
   moved.expectedHeaders = {{"Location", "/v1/next%20page"}};
   steps.push_back(moved);
+  steps.push_back(
+      echoing(call("DELETE", "/echo/usual", 200), {{"/headers/user-agent", Json::array({"covolve"})},
+                                                   {"/headers/accept", Json::array({"*/*"})},
+                                                   {"/headers/accept-encoding", Json::array({"identity"})}}));
+  steps.back().expectations.push_back({Kind::IsAbsent, "/headers/content-length", nullptr, ""});
   return {"requests_that_libraries_would_rather_change", "", steps};
 }
 
@@ -172,7 +177,10 @@ rest::emit::Test answers() {
   Step list = call("GET", "/list", 200);
   list.expectations = {{Kind::HasLength, "", 2, ""},
                        {Kind::Equals, "/0/name", "Rex", ""},
+                       {Kind::IsAbsent, "/0/a~1b", nullptr, ""},
                        {Kind::Equals, "/1/12/a~1b", 1, ""}};
+  Step here = call("GET", "/here", 200);
+  here.expectations = {{Kind::IsUrl, "/self", "/here", ""}};
   Step text = call("GET", "/text", 200);
   text.mediaType = "text/plain";
   text.expectations = {{Kind::IsText, "", "pong", ""}};
@@ -183,7 +191,7 @@ rest::emit::Test answers() {
   Step marked = call("GET", "/marked", 200);
   marked.comment = "JSON with a byte order mark, said to be Latin-1.";
   marked.expectations = {{Kind::Equals, "/name", "ü", ""}};
-  return {"answers_of_every_kind", "", {list, text, unicode, bytes, marked}};
+  return {"answers_of_every_kind", "", {list, here, text, unicode, bytes, marked}};
 }
 
 rest::emit::Test lost() {

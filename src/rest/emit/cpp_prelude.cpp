@@ -4,6 +4,7 @@
 
 #include "rest/emit/cpp_writer.h"
 #include "rest/emit/prelude.h"
+#include "rest/http/message.h"
 
 namespace covolve::rest::emit {
 
@@ -194,6 +195,10 @@ httplib::Request makeRequest(const std::string& method, const std::string& targe
   request.path = kBaseUrl.substr(kPathStart) + target;
   request.headers = headers;
 )");
+    for (const auto& [name, value] : kUsualHeaders) {
+      out.line(fmt::format("  if (!request.has_header({0})) request.headers.emplace({0}, {1});",
+                           cppString(name), cppString(value)));
+    }
     if (uses(Helper::BodyWithoutType)) {
       out.block(R"(  if (!body.empty() && !request.has_header("Content-Type")) {
     // cpp-httplib makes up a type for a body, but not for what it is handed piece by piece.

@@ -260,6 +260,12 @@ void CppWriter::expect(const Step&, const BodyExpectation& expectation) {
       return expectEqual("response.body", text(literal(value.get<std::string>())));
     case Kind::IsEmpty:
       return line("EXPECT_EQ(response.body, \"\");");
+    case Kind::IsAbsent: {
+      const auto [parent, name] = parentAndName(expectation.pointer);
+      return line(fmt::format("EXPECT_FALSE({}.contains({}));", cppField(parent), cppString(name)));
+    }
+    case Kind::IsUrl:
+      return expectEqual(actual, Layout::leaf("kBaseUrl + " + cppString(value.get<std::string>())));
   }
 }
 

@@ -12,8 +12,8 @@ namespace covolve::rest {
 
 namespace {
 
-/// Octal codes for what is not readable, and a backslash before what is special.
-std::string withCodes(std::string_view text, std::string_view special) {
+/// Octal codes for what is not readable, and two of what printf takes for something else.
+std::string printfFormat(std::string_view text) {
   std::string result;
   while (!text.empty()) {
     const std::string_view before = text;
@@ -24,27 +24,26 @@ std::string withCodes(std::string_view text, std::string_view special) {
     } else if (!emit::isReadable(character)) {
       for (const char byte : bytes) result += fmt::format("\\{:03o}", static_cast<unsigned char>(byte));
     } else {
-      if (special.contains(bytes.front())) result += '\\';
+      if (character == '\\' || character == '%') result += bytes;
       result += bytes;
     }
   }
   return result;
 }
 
-/// As one word; $'...' where plain quotes could not show it.
-std::string wordOf(std::string_view text) {
-  return emit::isReadable(text) ? shellWord(text) : "$'" + withCodes(text, "'\\") + "'";
-}
-
-/// For a body with zeros, which no argument can hold: what prints it.
-std::string printed(std::string_view body) {
-  std::string format;
-  for (const char c : withCodes(body, "\\")) {
-    if (c == '%') format += '%';
-    format += c;
-  }
+/// A command that prints what quotes could not show.
+std::string printed(std::string_view text) {
+  const std::string format = printfFormat(text);
   return (format.starts_with('-') ? "printf -- " : "printf ") + shellWord(format);
 }
+
+/// As one word of any POSIX shell; no line break may be at its end.
+std::string wordOf(std::string_view text) {
+  return emit::isReadable(text) ? shellWord(text) : "\"$(" + printed(text) + ")\"";
+}
+
+/// Of what no argument can hold (zeros), or only in a way that nobody would read.
+bool isPiped(const HttpRequest& request) { return request.body && !emit::isReadable(*request.body); }
 
 bool has(const HeaderList& headers, std::string_view name) {
   return std::ranges::any_of(headers, [&](const auto& header) { return isSameHeader(header.first, name); });
@@ -67,7 +66,7 @@ std::string bodyOptions(const HttpRequest& request) {
   }
   // curl would add the type of a form.
   const std::string type = has(request.headers, "Content-Type") ? "" : " -H Content-Type:";
-  if (request.body->contains('\0')) return type + " --data-binary @-";
+  if (isPiped(request)) return type + " --data-binary @-";
   return type + " --data-raw " + wordOf(*request.body);
 }
 
@@ -98,8 +97,7 @@ std::string curlLine(const HttpRequest& request, const std::string& baseUrl) {
   }
   for (const auto& [name, value] : request.headers) line += headerOption(name, value);
   line += bodyOptions(request) + " " + wordOf(url);
-  const bool isPiped = hasBody && request.body->contains('\0');
-  return isPiped ? printed(*request.body) + " | " + line : line;
+  return isPiped(request) ? printed(*request.body) + " | " + line : line;
 }
 
 std::string curlLines(const CallList& calls, const std::string& baseUrl) {

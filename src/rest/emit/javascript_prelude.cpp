@@ -2,6 +2,7 @@
 
 #include "rest/emit/javascript_writer.h"
 #include "rest/emit/prelude.h"
+#include "rest/http/message.h"
 
 namespace covolve::rest::emit {
 
@@ -112,6 +113,7 @@ class JavaScriptPrelude {
     }
     out.line(fmt::format("const BASE_URL = (process.env.BASE_URL ?? {}).replace(/\\/+$/, \"\");",
                          javaScriptByteString(withoutTrailingSlashes(file_.baseUrl))));
+    if (uses(Helper::Send)) printUsualHeaders(out);
     if (uses(Helper::Verbatim)) out.block(kVerbatim);
     if (uses(Helper::Send)) printSend(out);
     if (uses(Helper::Answers)) out.block(kJavaScriptAnswers);
@@ -139,6 +141,16 @@ class JavaScriptPrelude {
     out.line("import test from \"node:test\";");
   }
 
+  static void printUsualHeaders(SourceText& out) {
+    std::string object;
+    for (const auto& [name, value] : kUsualHeaders) {
+      const bool isPlain = name.find('-') == std::string::npos;
+      object += fmt::format("{}{}: {}", object.empty() ? "" : ", ", isPlain ? name : javaScriptString(name),
+                            javaScriptString(value));
+    }
+    out.line("const USUAL_HEADERS = { " + object + " };");
+  }
+
   void printSend(SourceText& out) const {
     const bool hasVerbatim = uses(Helper::Verbatim);
     out.block(fmt::format(R"(
@@ -149,6 +161,9 @@ async function send({}) {{
     body = JSON.stringify(json);
   }}
   const bytes = body === undefined ? undefined : Buffer.from(body);
+  const given = Object.keys(headers).map((name) => name.toLowerCase());
+  const usual = Object.entries(USUAL_HEADERS).filter(([name]) => !given.includes(name.toLowerCase()));
+  headers = {{ ...Object.fromEntries(usual), ...headers }};
 )",
                           hasVerbatim
                               ? "\n  method,\n  target,\n  { headers = {}, json, body, verbatim = false, "

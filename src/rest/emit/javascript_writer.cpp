@@ -351,6 +351,13 @@ void JavaScriptWriter::expect(const Step&, const BodyExpectation& expectation) {
     }
     case Kind::IsEmpty:
       return line("assert.equal(response.body.length, 0);");
+    case Kind::IsAbsent: {
+      const auto [parent, name] = parentAndName(expectation.pointer);
+      return line(fmt::format("assert.ok(!({} in {}));", javaScriptString(name), javaScriptField(parent)));
+    }
+    case Kind::IsUrl:
+      return expectEqual("equal", actual,
+                         Layout::leaf("BASE_URL + " + javaScriptString(value.get<std::string>())));
   }
 }
 

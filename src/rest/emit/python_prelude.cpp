@@ -4,6 +4,7 @@
 
 #include "rest/emit/prelude.h"
 #include "rest/emit/python_writer.h"
+#include "rest/http/message.h"
 
 namespace covolve::rest::emit {
 
@@ -148,6 +149,7 @@ class PythonPrelude {
     out.line();
     out.line(fmt::format("BASE_URL = os.environ.get(\"BASE_URL\", {}).rstrip(\"/\")",
                          pythonByteString(withoutTrailingSlashes(file_.baseUrl))));
+    if (uses(Helper::Send)) printUsualHeaders(out);
     printSend(out);
     if (uses(Helper::Answers)) {
       out.block(replaced(kPythonAnswers, "EXCEPTIONS",
@@ -213,6 +215,15 @@ class PythonPrelude {
                                    open)));
   }
 
+  static void printUsualHeaders(SourceText& out) {
+    std::string dictionary;
+    for (const auto& [name, value] : kUsualHeaders) {
+      dictionary +=
+          fmt::format("{}{}: {}", dictionary.empty() ? "" : ", ", pythonString(name), pythonString(value));
+    }
+    out.line("USUAL_HEADERS = {" + dictionary + "}");
+  }
+
   void printSend(SourceText& out) const {
     if (!uses(Helper::Send)) return;
     const bool isVerbatim = uses(Helper::Verbatim);
@@ -222,16 +233,21 @@ class PythonPrelude {
 def send(method, target, headers=None, body=None, json=None{}):
     """Sends exactly this: no redirect is followed and nothing in the target is changed."""
     data = body.encode() if isinstance(body, str) else body
+    given = {{name.lower() for name in headers or {{}}}}
+    usual = {{name: value for name, value in USUAL_HEADERS.items() if name.lower() not in given}}
+    headers = {{**usual, **(headers or {{}})}}
 )",
                           isVerbatim ? ", verbatim=False" : ""));
     if (isVerbatim) {
       out.line("    if verbatim:");
-      out.line("        return exchange(method, target, headers or {}, data)");
+      out.line("        return exchange(method, target, headers, data)");
     }
     out.block(fmt::format(R"(    with requests.Session() as session:
         call = requests.Request(method, BASE_URL, headers, data=data, json=json)
         request = session.prepare_request(call)
         request.url = BASE_URL + target
+        if request.body is None and method not in ("POST", "PUT", "PATCH"):
+            request.headers.pop("Content-Length", None)
         response = session.get_adapter(BASE_URL).send(request, timeout=30{})
         response.content  # reads all of it
         return response

@@ -259,7 +259,14 @@ void PythonWriter::expect(const Step& step, const BodyExpectation& expectation) 
   const Json& value = expectation.value;
   if (expectation.kind == Kind::IsEmpty) return line("assert response.content == b\"\"");
   if (expectation.kind == Kind::IsText) return expectText(value.get<std::string>());
+  if (expectation.kind == Kind::IsAbsent) {
+    const auto [parent, name] = parentAndName(expectation.pointer);
+    return line(fmt::format("assert {} not in {}", pythonString(name), fieldAt(step, parent)));
+  }
   const std::string actual = fieldAt(step, expectation.pointer);
+  if (expectation.kind == Kind::IsUrl) {
+    return line(fmt::format("assert {} == BASE_URL + {}", actual, pythonString(value.get<std::string>())));
+  }
   if (expectation.kind == Kind::HasLength) {
     return line(fmt::format("assert len({}) == {}", actual, value.dump()));
   }

@@ -54,6 +54,8 @@ struct BodyExpectation {
     HasLength,  // the array at `pointer` has `value` elements
     IsText,     // the whole body, which is no JSON, is the text `value`
     IsEmpty,    // there is no body
+    IsAbsent,   // there is nothing at `pointer`
+    IsUrl,      // the text at `pointer` is the base URL and the text `value` behind it
   };
 
   Kind kind = Kind::Equals;

@@ -61,6 +61,7 @@ struct HttpClient::Connection {
   }
 
   HttpAnswer send(const HttpRequest& request, const std::string& pathPrefix);
+  HttpAnswer exchange(const HttpRequest& request, const std::string& pathPrefix);
   HttpAnswer follow(HttpRequest request, HttpAnswer answer);
 
   HttpUrl url;
@@ -77,13 +78,22 @@ HttpAnswer HttpClient::Connection::send(const HttpRequest& request, const std::s
     const bool mayGo = pace.isLimited() ? sleepUntil(pace.reserve(PaceClock::now()), stop) : !stop;
     if (!mayGo) return HttpFailure{HttpFailure::Kind::Other, "no request was sent: covolve was told to stop"};
     ++sent;
-    HttpAnswer answer = transfer->send(request, pathPrefix);
+    HttpAnswer answer = exchange(request, pathPrefix);
     const HttpResponse* response = responseOf(answer);
     if (response == nullptr || retries == kMostRetries) return answer;
     const auto wait = retryAfter(*response, std::chrono::system_clock::now());
     if (!wait || *wait > options.longestRetryAfter) return answer;
     if (!sleepUntil(PaceClock::now() + *wait, stop)) return answer;
   }
+}
+
+HttpAnswer HttpClient::Connection::exchange(const HttpRequest& request, const std::string& pathPrefix) {
+  if (options.har == nullptr) return transfer->send(request, pathPrefix);
+  const auto moment = std::chrono::system_clock::now();
+  const auto start = PaceClock::now();
+  HttpAnswer answer = transfer->send(request, pathPrefix);
+  options.har->add(request, url.origin + pathPrefix, answer, moment, PaceClock::now() - start);
+  return answer;
 }
 
 HttpAnswer HttpClient::Connection::follow(HttpRequest request, HttpAnswer answer) {
@@ -133,9 +143,20 @@ HttpAnswer HttpClient::send(const HttpRequest& request) {
   return connection_->follow(request, std::move(answer));
 }
 
+HttpAnswer HttpClient::send(const HttpRequest& request, std::chrono::milliseconds timeout) {
+  const std::chrono::milliseconds usual = connection_->options.timeout;
+  if (timeout >= usual) return send(request);
+  connection_->transfer->setTimeout(timeout);
+  HttpAnswer answer = send(request);
+  connection_->transfer->setTimeout(usual);
+  return answer;
+}
+
 void HttpClient::reconnect() { connection_->transfer->reconnect(); }
 
 uint64_t HttpClient::sent() const { return connection_->sent; }
+
+std::chrono::milliseconds HttpClient::timeout() const { return connection_->options.timeout; }
 
 const std::string& HttpClient::base() const { return connection_->base; }
 

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "rest/http/har.h"
 #include "rest/http/message.h"
 
 namespace covolve::rest {
@@ -26,7 +27,9 @@ struct ClientOptions {
   double requestsPerSecond = 0;  // 0: no limit
   /// A 429 or 503 that asks for a longer wait is just taken.
   std::chrono::milliseconds longestRetryAfter{5'000};
-  size_t redirects = 0;  // followed; 0: a redirect is an answer like any other
+  size_t redirects = 0;          // followed; 0: a redirect is an answer like any other
+  HarFile* har = nullptr;        // where everything is written down; null: nowhere
+  HeaderList usualHeaders = {};  // of requests that do not have them
 };
 
 class HttpClient {
@@ -39,11 +42,14 @@ class HttpClient {
   ~HttpClient();
 
   HttpAnswer send(const HttpRequest& request);
+  /// The same with another patience than that of the options, where that is less.
+  HttpAnswer send(const HttpRequest& request, std::chrono::milliseconds timeout);
   /// Forgets the connection: the service was started anew.
   void reconnect();
   /// Requests sent so far, those sent again for a Retry-After included.
   uint64_t sent() const;
   const std::string& base() const;
+  std::chrono::milliseconds timeout() const;  // of the options
 
  private:
   struct Connection;

@@ -32,7 +32,7 @@ CurlTransfer::CurlTransfer(const ClientOptions& options, const std::string& orig
     : options_(options),
       url_(curl_url(), &curl_url_cleanup),
       stop_(stop),
-      headers_(options.asksForCompression),
+      headers_(options.asksForCompression, options.usualHeaders),
       reader_(options.bodyLimit) {
   setOrigin(origin);
   open();
@@ -85,6 +85,11 @@ void CurlTransfer::setOrigin(const std::string& origin) {
   curl_url_set(url_.get(), CURLUPART_URL, origin_.c_str(), 0);
 }
 
+void CurlTransfer::setTimeout(std::chrono::milliseconds timeout) {
+  options_.timeout = timeout;
+  curl_easy_setopt(handle_, CURLOPT_TIMEOUT_MS, long{timeout.count()});
+}
+
 HttpAnswer CurlTransfer::send(const HttpRequest& request, const std::string& pathPrefix) {
   if (!setMethod(request.method))
     return HttpFailure{HttpFailure::Kind::Other, fmt::format("\"{}\" is no method", request.method)};
@@ -118,7 +123,7 @@ void CurlTransfer::setTarget(const std::string& pathPrefix, const std::string& t
 
 void CurlTransfer::setBody(const HttpRequest& request) {
   const bool isHead = request.method == "HEAD";  // its answer has no body, and libcurl sends none with it
-  const bool hasBody = !isHead && (request.body.has_value() || !isSafe(request.method));
+  const bool hasBody = !isHead && (request.body.has_value() || !isWithoutBody(request.method));
   const Form form = isHead ? Form::Head : hasBody ? Form::WithBody : Form::WithoutBody;
   if (form != form_) {
     form_ = form;

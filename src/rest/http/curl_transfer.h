@@ -24,6 +24,7 @@ class CurlTransfer final : public Transfer {
 
   HttpAnswer send(const HttpRequest& request, const std::string& pathPrefix) override;
   void setOrigin(const std::string& origin) override;
+  void setTimeout(std::chrono::milliseconds timeout) override;
   void reconnect() override;
 
  private:

@@ -15,6 +15,10 @@ inline void setHeader(HeaderList& headers, std::string_view name, std::string va
   headers.emplace_back(std::string(name), std::move(value));
 }
 
+inline bool hasHeader(const HeaderList& headers, std::string_view name) {
+  return std::ranges::any_of(headers, [&](const auto& header) { return isSameHeader(header.first, name); });
+}
+
 /// A name that can stand in front of the colon (RFC 9110: a token).
 inline bool isHeaderName(std::string_view text) {
   const auto belongs = [](unsigned char c) {

@@ -15,6 +15,10 @@ using HeaderList = std::vector<std::pair<std::string, std::string>>;
 /// Names of headers do not differ by case.
 bool isSameHeader(std::string_view one, std::string_view other);
 
+/// What every client sends, so that emitted tests can send it as well, whatever their library's own is.
+inline const HeaderList kUsualHeaders{
+    {"User-Agent", "covolve"}, {"Accept", "*/*"}, {"Accept-Encoding", "identity"}};
+
 struct HttpRequest {
   std::string method;
   std::string target;  // "/pets/5?limit=3", percent-encoded

@@ -71,24 +71,29 @@ void PlainTransfer::write(const HttpRequest& request, const std::string& pathPre
   sent_ += ' ';
   appendTarget(sent_, pathPrefix, request.target);
   sent_ += " HTTP/1.1\r\n";
-  const auto isHost = [](const auto& header) { return isSameHeader(header.first, "Host"); };
-  if (std::ranges::none_of(request.headers, isHost)) sent_.append("Host: ").append(host_).append("\r\n");
+  if (!hasHeader(request.headers, "Host")) sent_.append("Host: ").append(host_).append("\r\n");
   for (const auto& [name, value] : request.headers) {
-    if (name.empty() || saysWhereTheBodyEnds(name)) continue;
-    appendWithoutBreaks(sent_, name);
-    sent_ += ':';
-    if (!isBlank(value)) {
-      sent_ += ' ';
-      appendWithoutBreaks(sent_, value);
-    }
-    sent_ += "\r\n";
+    if (!name.empty() && !saysWhereTheBodyEnds(name)) writeHeader(name, value);
+  }
+  for (const auto& [name, value] : options_.usualHeaders) {
+    if (!hasHeader(request.headers, name)) writeHeader(name, value);
   }
   const bool isHead = request.method == "HEAD";
-  if (!isHead && (request.body || !isSafe(request.method)))
+  if (!isHead && (request.body || !isWithoutBody(request.method)))
     fmt::format_to(std::back_inserter(sent_), "Content-Length: {}\r\n",
                    request.body ? request.body->size() : 0);
   sent_ += "\r\n";
   if (!isHead && request.body) sent_ += *request.body;
+}
+
+void PlainTransfer::writeHeader(const std::string& name, const std::string& value) {
+  appendWithoutBreaks(sent_, name);
+  sent_ += ':';
+  if (!isBlank(value)) {
+    sent_ += ' ';
+    appendWithoutBreaks(sent_, value);
+  }
+  sent_ += "\r\n";
 }
 
 HttpAnswer PlainTransfer::exchange(bool isHead, Clock::time_point deadline) {

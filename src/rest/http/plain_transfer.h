@@ -20,12 +20,14 @@ class PlainTransfer final : public Transfer {
 
   HttpAnswer send(const HttpRequest& request, const std::string& pathPrefix) override;
   void setOrigin(const std::string&) override {}  // redirects are libcurl's business
+  void setTimeout(std::chrono::milliseconds timeout) override { options_.timeout = timeout; }
   void reconnect() override { stream_.close(); }
 
  private:
   using Clock = TcpStream::Clock;
 
   void write(const HttpRequest& request, const std::string& pathPrefix);
+  void writeHeader(const std::string& name, const std::string& value);
   HttpAnswer exchange(bool isHead, Clock::time_point deadline);
   enum class Head { More, Complete, Malformed };
   Head takeHead();

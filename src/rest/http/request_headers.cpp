@@ -1,6 +1,7 @@
 #include "rest/http/request_headers.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "rest/http/header_list.h"
 
@@ -13,7 +14,7 @@ char* without(const char* header) { return const_cast<char*>(header); }
 
 }  // namespace
 
-RequestHeaders::RequestHeaders(bool asksForCompression) {
+RequestHeaders::RequestHeaders(bool asksForCompression, HeaderList usual) : usual_(std::move(usual)) {
   unwanted_[0] = {without("Accept:"), &unwanted_[1]};
   unwanted_[1] = {without("Content-Type:"), &unwanted_[2]};
   unwanted_[2] = {without("Expect:"), asksForCompression ? nullptr : &unwanted_[3]};
@@ -37,6 +38,9 @@ curl_slist* RequestHeaders::set(const HeaderList& headers) {
   count_ = 0;
   for (const auto& [name, value] : headers) {
     if (!name.empty() && !saysWhereTheBodyEnds(name)) append(name, value);
+  }
+  for (const auto& [name, value] : usual_) {
+    if (!hasHeader(headers, name)) append(name, value);
   }
   nodes_.resize(std::max(nodes_.size(), count_));
   for (size_t i = 0; i < count_; ++i)

@@ -18,8 +18,9 @@ namespace covolve::rest {
 
 class RequestHeaders {
  public:
-  /// Unless asked to, libcurl sends no Accept-Encoding of its own either.
-  explicit RequestHeaders(bool asksForCompression);
+  /// Unless asked to, libcurl sends no Accept-Encoding of its own either. `usual` are sent with requests that
+  /// do not have them.
+  explicit RequestHeaders(bool asksForCompression, HeaderList usual = {});
   RequestHeaders(const RequestHeaders&) = delete;  // the list refers to its own lines
   RequestHeaders& operator=(const RequestHeaders&) = delete;
 
@@ -31,6 +32,7 @@ class RequestHeaders {
  private:
   void append(const std::string& name, const std::string& value);
 
+  HeaderList usual_;
   std::vector<std::string> lines_;  // the first count_ are in use
   std::vector<curl_slist> nodes_;
   size_t count_ = 0;

@@ -6,8 +6,9 @@
 
 namespace covolve::rest {
 
-bool isSafe(std::string_view method) {
-  return method == "GET" || method == "OPTIONS" || method == "TRACE" || method == "CONNECT";
+bool isWithoutBody(std::string_view method) {
+  return method == "GET" || method == "DELETE" || method == "OPTIONS" || method == "TRACE" ||
+         method == "CONNECT";
 }
 
 void appendTarget(std::string& line, const std::string& pathPrefix, const std::string& target) {

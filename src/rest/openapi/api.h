@@ -27,6 +27,7 @@ struct Parameter {
   bool allowReserved = false;
   std::string contentType;  // serialised as that (`content` instead of `schema`); empty: by style
   const Schema* schema = nullptr;
+  bool isDescribed = true;     // by the document; otherwise the schema is a guess
   std::vector<Json> examples;  // of the parameter itself
 };
 
@@ -105,6 +106,7 @@ struct Api {
   std::string title;
   std::string version;                // of the API
   std::vector<std::string> servers;   // as written; may be relative or empty
+  std::string serverPath;             // of the first: what operations have in front, most of them
   std::vector<Operation> operations;  // in the document's order
   std::vector<SkippedOperation> skipped;
   std::vector<std::string> notes;  // odd things that cost no operation, a sentence each

@@ -16,9 +16,16 @@ std::string requestText(const Call& call) {
   return fmt::format("a request that {} to the document", conforms(call) ? "conforms" : "does not conform");
 }
 
-Fault faultOf(const Oracle& oracle, std::span<const Call> calls, std::string detail, std::string message) {
-  return {std::string(oracle.name()), calls.back().operation->id, std::move(detail), std::move(message),
-          calls.size() - 1};
+Fault faultOf(const Oracle& oracle, std::span<const Call> calls, std::string detail, std::string message,
+              std::string cause) {
+  const Call& call = calls.back();
+  return {.kind = std::string(oracle.name()),
+          .operation = call.operation->id,
+          .detail = std::move(detail),
+          .message = std::move(message),
+          .call = calls.size() - 1,
+          .cause = std::move(cause),
+          .subject = subject(call)};
 }
 
 }  // namespace covolve::rest

@@ -15,7 +15,8 @@ std::string subject(const Call& call);
 /// What was sent: "a request that conforms to the document".
 std::string requestText(const Call& call);
 
-/// A fault that the last call shows.
-Fault faultOf(const Oracle& oracle, std::span<const Call> calls, std::string detail, std::string message);
+/// A fault that the last call shows. `cause`: what it has in common with faults of other operations.
+Fault faultOf(const Oracle& oracle, std::span<const Call> calls, std::string detail, std::string message,
+              std::string cause = {});
 
 }  // namespace covolve::rest

@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
+#include "base/small_letters.h"
 #include "rest/openapi/media_type.h"
 #include "rest/oracle/call_text.h"
+#include "rest/oracle/identifiers.h"
 #include "rest/oracle/oracle_makers.h"
 
 namespace covolve::rest {
@@ -31,8 +34,8 @@ class ConnectionLoss final : public Oracle {
       case HttpFailure::Kind::Malformed:
         return add(calls, "malformed", "{} answers with something that is no HTTP to {}.", faults);
       case HttpFailure::Kind::Timeout:
-        if (!streams(*call.operation)) add(calls, "timeout", "{} gives no answer in time to {}.", faults);
-        return;
+        if (streams(*call.operation) || asksToWait(call)) return;
+        return add(calls, "timeout", "{} gives no answer in time to {}.", faults);
       case HttpFailure::Kind::CannotConnect:
         // The service answered the call before and was gone then: that call is to blame. A service that was
         // not there in the first place is nobody's fault here.
@@ -46,6 +49,25 @@ class ConnectionLoss final : public Oracle {
  private:
   static bool hasFailure(std::span<const Call> calls) {
     return std::ranges::any_of(calls, [](const Call& call) { return call.response() == nullptr; });
+  }
+
+  /// A service that is told to wait, and does: /delay/{seconds}, ?wait=30.
+  static bool asksToWait(const Call& call) {
+    static constexpr std::array<std::string_view, 6> kWords{"delay",    "wait",    "sleep",
+                                                            "duration", "timeout", "latency"};
+    const auto tells = [](const std::string& name) {
+      const std::string letters = inSmallLetters(name);
+      return std::ranges::any_of(kWords, [&](std::string_view word) { return letters.contains(word); });
+    };
+    const auto isNumber = [](const Json& value) {
+      if (value.is_number()) return value.get<double>() > 0;
+      return value.is_string() && value.get_ref<const std::string&>().find_first_of("123456789") == 0;
+    };
+    return std::ranges::any_of(call.arguments, [&](const Argument& argument) {
+      if (argument.parameter == nullptr || !isNumber(argument.value)) return false;
+      const bool isInPath = argument.parameter->place == Parameter::Place::Path;
+      return tells(argument.parameter->name) || (isInPath && tells(lastLiteralSegment(call.operation->path)));
+    });
   }
 
   /// Streams of events end when the caller goes away.
@@ -74,6 +96,7 @@ class ConnectionLoss final : public Oracle {
                           fmt::format("The service takes no connections any more after {} answered {} to {}.",
                                       subject(last), last.status(), requestText(last)));
     fault.operation = last.operation->id;
+    fault.subject = subject(last);
     return fault;
   }
 };

@@ -26,7 +26,8 @@ class ContentType final : public Oracle {
     faults.push_back(
         faultOf(*this, calls, fmt::format("{} {}", call.status(), bare.empty() ? "none" : bare),
                 fmt::format("{} answers {} with {}; the document has {}.", subject(call), call.status(),
-                            bare.empty() ? "a body but no Content-Type" : bare, namesOf(*declaration))));
+                            bare.empty() ? "a body but no Content-Type" : bare, namesOf(*declaration)),
+                fmt::format("{} {} {}", call.status(), bare, namesOf(*declaration))));
   }
 
  private:

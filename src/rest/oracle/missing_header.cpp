@@ -23,7 +23,8 @@ class MissingHeader final : public Oracle {
       faults.push_back(
           faultOf(*this, calls, fmt::format("{} {}", call.status(), header.name),
                   fmt::format("{} answers {} without the header {}, which the document requires.",
-                              subject(call), call.status(), header.name)));
+                              subject(call), call.status(), header.name),
+                  header.name));
     }
   }
 };

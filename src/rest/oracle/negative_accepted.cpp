@@ -23,9 +23,10 @@ class NegativeAccepted final : public Oracle {
     if (!call.violation || !call.succeeded()) return;
     // Accepted for later, or done in part: the refusal may come yet, or stand in the body.
     if (call.status() == 202 || call.status() == 207 || saysNotDone(call)) return;
+    const std::string rule = call.violation->keyword + " " + generalPlaceOf(call);
     faults.push_back(faultOf(
-        *this, calls, call.violation->keyword + " " + generalPlaceOf(call),
-        fmt::format("{} answers {} although {}.", subject(call), call.status(), call.violation->text)));
+        *this, calls, rule,
+        fmt::format("{} answers {} although {}.", subject(call), call.status(), call.violation->text), rule));
   }
 
  private:

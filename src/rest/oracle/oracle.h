@@ -22,8 +22,14 @@ struct Fault {
   std::string detail;     // tells faults of one kind and operation apart; no values of one test: "500"
   std::string message;    // one sentence for the user
   size_t call = 0;        // index of the call that shows it
+  /// What faults of one kind have in common, whichever operation shows them; empty: nothing that is known.
+  std::string cause = {};
+  std::string subject = {};  // the call at fault: "GET /pets/{petId}"
+  std::string place = {};    // what is wrong in the answer's JSON, as a pointer; empty: all of it
 
   std::string key() const { return kind + '\n' + operation + '\n' + detail; }
+  /// The same for faults of one cause.
+  std::string causeKey() const { return cause.empty() ? key() : kind + '\n' + cause; }
 };
 
 class Oracle {

@@ -18,5 +18,7 @@ std::unique_ptr<const Oracle> makeUseAfterDelete();
 std::unique_ptr<const Oracle> makeUnsupportedMethod();
 std::unique_ptr<const Oracle> makePositiveRejected();
 std::unique_ptr<const Oracle> makeNegativeAccepted();
+std::unique_ptr<const Oracle> makeIgnoredAuthentication();
+std::unique_ptr<const Oracle> makeLeak();
 
 }  // namespace covolve::rest

@@ -20,6 +20,8 @@ const std::vector<std::unique_ptr<const Oracle>>& oracles() {
     list.push_back(makeUnsupportedMethod());
     list.push_back(makePositiveRejected());
     list.push_back(makeNegativeAccepted());
+    list.push_back(makeIgnoredAuthentication());
+    list.push_back(makeLeak());
     return list;
   }();
   return all;

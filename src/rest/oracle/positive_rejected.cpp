@@ -1,8 +1,12 @@
 // Data that conform to the document in every respect, refused as bad.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "base/small_letters.h"
 #include "rest/oracle/call_text.h"
+#include "rest/oracle/cause.h"
 #include "rest/oracle/certainty.h"
 #include "rest/oracle/oracle_makers.h"
 
@@ -17,10 +21,11 @@ class PositiveRejected final : public Oracle {
 
   void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
     const Call& call = calls.back();
-    if (!isRefusal(call) || !mustBeAccepted(calls)) return;
-    faults.push_back(faultOf(*this, calls, std::to_string(call.status()),
-                             fmt::format("{} answers {} although all data conform to the document.",
-                                         subject(call), call.status())));
+    if (!isRefusal(call) || saysTaken(call) || !mustBeAccepted(calls)) return;
+    faults.push_back(faultOf(
+        *this, calls, std::to_string(call.status()),
+        fmt::format("{} answers {} although all data conform to the document.", subject(call), call.status()),
+        fmt::format("{} {}", call.status(), messageShape(call))));
   }
 
  private:
@@ -36,6 +41,16 @@ class PositiveRejected final : public Oracle {
       default:
         return false;
     }
+  }
+
+  /// What is to be made is there already, or is made by somebody else: data that are good for another name.
+  static bool saysTaken(const Call& call) {
+    static constexpr std::array<std::string_view, 7> kWords{"already",  "exists", "taken", "duplicate",
+                                                            "conflict", "in use", "unique"};
+    const bool mayMakeSomething = call.request.method != "GET" && call.request.method != "HEAD";
+    if (!mayMakeSomething || call.status() == 406 || call.status() == 415) return false;
+    const std::string text = inSmallLetters(call.response()->body.substr(0, 4096));
+    return std::ranges::any_of(kWords, [&](std::string_view word) { return text.contains(word); });
   }
 
   static bool acceptsAnything(const HttpRequest& request) {

@@ -43,17 +43,26 @@ class ResponseSchema final : public Oracle {
            status != 205 && status != 206 && status != 304;
   }
 
+  /// Operations that answer with the same resource have the same wrong field, wherever it stands.
+  static std::string causeOf(const std::string& keyword, std::string_view place) {
+    while (place.ends_with("/*")) place.remove_suffix(2);
+    if (place.empty()) return "";
+    return fmt::format("{} {}", keyword, place.substr(place.rfind('/') + 1));
+  }
+
   void validateBody(std::span<const Call> calls, const Schema& schema, std::vector<Fault>& faults) const {
     const Call& call = calls.back();
     const std::optional<Mismatch> mismatch = validate(*call.json, schema, Direction::Response);
     if (!mismatch) return;
     std::string detail = fmt::format("{} {}", call.status(), mismatch->keyword);
-    if (const std::string place = generalPlace(mismatch->place, *call.json, schema); !place.empty()) {
-      detail += " " + place;
-    }
-    faults.push_back(faultOf(*this, calls, std::move(detail),
-                             fmt::format("{} answers {} with a body that breaks its schema: {}.",
-                                         subject(call), call.status(), mismatch->message)));
+    const std::string place = generalPlace(mismatch->place, *call.json, schema);
+    if (!place.empty()) detail += " " + place;
+    Fault fault = faultOf(*this, calls, std::move(detail),
+                          fmt::format("{} answers {} with a body that breaks its schema: {}.", subject(call),
+                                      call.status(), mismatch->message),
+                          causeOf(mismatch->keyword, place));
+    fault.place = mismatch->place;
+    faults.push_back(std::move(fault));
   }
 };
 

@@ -1,6 +1,8 @@
 // A status of 5xx: the service itself says that it failed.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rest/oracle/call_text.h"
 #include "rest/oracle/oracle_makers.h"
 
@@ -15,7 +17,7 @@ class ServerError final : public Oracle {
 
   void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
     const Call& call = calls.back();
-    if (call.status() < 500 || isHonest(call)) return;
+    if (call.status() < 500 || isHonest(call) || wasAskedFor(call)) return;
     // What a path does with a method it does not have is another fault than that of its operation.
     std::string detail =
         std::to_string(call.status()) + (call.isUnsupportedMethod ? " unsupported method" : "");
@@ -25,6 +27,15 @@ class ServerError final : public Oracle {
   }
 
  private:
+  /// GET /status/503: a service that is told what to answer.
+  static bool wasAskedFor(const Call& call) {
+    const std::string status = std::to_string(call.status());
+    return std::ranges::any_of(call.arguments, [&](const Argument& argument) {
+      if (argument.parameter == nullptr) return false;
+      return argument.value == Json(call.status()) || argument.value == Json(status);
+    });
+  }
+
   /// "I do not know this method", "come back later".
   static bool isHonest(const Call& call) {
     if (call.status() == 501) return call.isUnsupportedMethod;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "rest/oracle/call_text.h"
+#include "rest/oracle/cause.h"
 #include "rest/oracle/declared_response.h"
 #include "rest/oracle/oracle_makers.h"
 
@@ -22,7 +23,8 @@ class UndeclaredStatus final : public Oracle {
     if (isAboutTransport(call.status()) || isForStrangers(call)) return;
     faults.push_back(faultOf(
         *this, calls, std::to_string(call.status()),
-        fmt::format("{} answers {}, which the document does not declare.", subject(call), call.status())));
+        fmt::format("{} answers {}, which the document does not declare.", subject(call), call.status()),
+        fmt::format("{} {}", call.status(), messageShape(call))));
   }
 
  private:

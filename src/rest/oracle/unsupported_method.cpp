@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "rest/oracle/call_text.h"
+#include "rest/oracle/cause.h"
 #include "rest/oracle/declared_response.h"
 #include "rest/oracle/deletion.h"
 #include "rest/oracle/oracle_makers.h"
@@ -29,11 +30,13 @@ class UnsupportedMethod final : public Oracle {
       add(calls, "accepted", ", but the document has no such method for this path", faults);
     } else if (status == 405) {
       if (call.response()->header("Allow") == nullptr) {
-        add(calls, "no Allow", " without an Allow header, which has to name the methods there are", faults);
+        add(calls, "no Allow", " without an Allow header, which has to name the methods there are", faults,
+            "no Allow");
       }
     } else if (status >= 400 && status < 500 && status != 401 && status != 403 && !isAboutTransport(status)) {
       if (isSurelyThere(calls)) {
-        add(calls, "not 405", " to a method that the resource does not have; 405 would be right", faults);
+        add(calls, "not 405", " to a method that the resource does not have; 405 would be right", faults,
+            fmt::format("{} {}", status, messageShape(call)));
       }
     }
   }
@@ -55,11 +58,12 @@ class UnsupportedMethod final : public Oracle {
     return calls.back().operation->path.find('{') == std::string::npos || surelyExists(calls);
   }
 
-  void add(std::span<const Call> calls, std::string detail, std::string_view what,
-           std::vector<Fault>& faults) const {
+  void add(std::span<const Call> calls, std::string detail, std::string_view what, std::vector<Fault>& faults,
+           std::string cause = {}) const {
     const Call& call = calls.back();
     faults.push_back(faultOf(*this, calls, std::move(detail),
-                             fmt::format("{} answers {}{}.", subject(call), call.status(), what)));
+                             fmt::format("{} answers {}{}.", subject(call), call.status(), what),
+                             std::move(cause)));
   }
 };
 

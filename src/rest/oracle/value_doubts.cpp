@@ -78,6 +78,12 @@ bool mayBeALanguage(std::string_view name) {
          std::ranges::any_of(kEndings, [&](std::string_view one) { return plain.ends_with(one); });
 }
 
+/// `schema: {}`, or nothing but words about it.
+bool saysNothing(const Schema& schema) {
+  const bool hasParts = !schema.allOf.empty() || !schema.anyOf.empty() || !schema.oneOf.empty();
+  return schema.types == Schema::AnyType && !schema.values && !hasParts;
+}
+
 bool isNameLike(const Json& value) { return value.is_string() || value.is_number_integer(); }
 
 class DoubtSearch {
@@ -91,6 +97,9 @@ class DoubtSearch {
     const Schema* schema = parameter != nullptr  ? parameter->schema
                            : bodyType != nullptr ? bodyType->schema
                                                  : nullptr;
+    // What the document does not describe nobody can get right.
+    const bool isAnything = schema == nullptr || saysNothing(*schema);
+    if (parameter != nullptr && (!parameter->isDescribed || isAnything)) doubts_.isDoubtful = true;
     lookAtValue(argument_.value, parameter != nullptr ? parameter->name : "", "");
     lookAtSchema(argument_.value, schema, "");
     return doubts_;

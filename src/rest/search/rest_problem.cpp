@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "rest/resource/names.h"
+
 namespace covolve::rest {
 
 std::vector<Fault> faultsOf(const CallList& calls, std::span<const Oracle* const> oracles) {
@@ -36,8 +38,42 @@ size_t assumptionsOf(std::span<const Call> calls) {
   return count;
 }
 
+namespace {
+
+/// Whether some operation makes what a parameter of the path names: POST /pets or PUT /pets/{petId}.
+bool canBeMade(const Api& api, const Operation& operation, const Parameter& parameter) {
+  const std::vector<std::string> path = segmentsOf(operation.path);
+  const auto place = std::ranges::find(path, "{" + parameter.name + "}");
+  const std::span item(path.begin(), place == path.end() ? place : place + 1);
+  const std::string itemShape = shapeOf(item);
+  const std::string collectionShape = shapeOf(item.first(item.empty() ? 0 : item.size() - 1));
+  return std::ranges::any_of(api.operations, [&](const Operation& other) {
+    if (other.method != "POST" && other.method != "PUT") return false;
+    const std::string shape = shapeOf(segmentsOf(other.path));
+    return other.method == "POST" ? shape == collectionShape : shape == itemShape;
+  });
+}
+
+}  // namespace
+
+bool reliesOnPresentState(std::span<const Call> calls, const Api& api, const ValuePool& seen) {
+  return std::ranges::any_of(calls, [&](const Call& call) {
+    if (call.status() == 404 || call.status() == 410) return false;
+    return std::ranges::any_of(call.arguments, [&](const Argument& argument) {
+      if (argument.parameter == nullptr || argument.parameter->place != Parameter::Place::Path) return false;
+      if (!canBeMade(api, *call.operation, *argument.parameter)) return false;
+      const auto isListed = [&](const auto& taken) {
+        return calls[taken.second.call].request.method == "GET";
+      };
+      if (!argument.taken.empty()) return std::ranges::any_of(argument.taken, isListed);
+      return isIdentifierName(argument.parameter->name) && seen.hasIdentifier(argument.value);
+    });
+  });
+}
+
 RestProblem::RestProblem(Parts parts)
-    : runner_(parts.runner),
+    : api_(parts.catalog.api()),
+      runner_(parts.runner),
       constants_(parts.constants),
       oracles_(std::move(parts.oracles)),
       learnsValues_(parts.learnsValues),

@@ -25,6 +25,10 @@ std::vector<Fault> faultsOf(const CallList& calls, std::span<const Oracle* const
 /// What the calls name in their paths without having made it, and what was there.
 size_t assumptionsOf(std::span<const Call> calls);
 
+/// Whether the calls name what was there before them: identifiers in paths that were taken from what the
+/// service listed, or that it is known to have given. What nobody can make by the API is always there.
+bool reliesOnPresentState(std::span<const Call> calls, const Api& api, const ValuePool& seen);
+
 /// Calls of one operation and how they were answered; status 0: not at all.
 using StatusCounts = std::map<std::string, std::map<int, uint64_t>>;
 
@@ -57,6 +61,7 @@ class RestProblem final : public search::Problem {
   /// Faults may come up as long as there are requests to make.
   std::optional<uint64_t> settledAfter() const override { return std::nullopt; }
   search::Individual sample(const search::Goal&, Rng& rng) override { return sequences_.sample(rng); }
+  bool wantsSamples() const override { return sequences_.isOpening(); }
   search::StructureChange mutateStructure(search::Individual& individual, const search::Goal&, Rng& rng,
                                           bool must) override {
     return sequences_.mutate(individual, rng, must);
@@ -83,12 +88,17 @@ class RestProblem final : public search::Problem {
 
   const std::vector<search::Target>& targets() const { return targets_.targets(); }
   RestTargets& targetMap() { return targets_; }
+  const Api& api() const { return api_; }
+  const ValuePool& seen() const { return seen_; }
   /// Made for tests that were collected. What the thread has made since depends on the clock, and the search
   /// must not.
   uint64_t requests() const { return requests_; }
   const FaultBook& faults() const { return faults_; }
   const StatusCounts& statuses() const { return statuses_; }
   const std::vector<Evidence>& evidence() const { return evidence_; }
+  const std::deque<search::Individual>& successesOf(size_t operation) const {
+    return sequences_.successesOf(operation);
+  }
 
  private:
   struct Batch {
@@ -104,6 +114,7 @@ class RestProblem final : public search::Problem {
   /// How many targets are in reached_ that no test covered before.
   size_t countNew();
 
+  const Api& api_;
   TestRunner& runner_;
   const gene::Constants& constants_;
   std::vector<const Oracle*> oracles_;

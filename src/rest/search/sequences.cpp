@@ -48,6 +48,8 @@ Sequences::Sequences(const ActionCatalog& catalog, const gene::Constants& consta
       constants_(constants),
       seen_(seen),
       longest_(longest),
+      isCalled_(catalog.operationCount()),
+      uncalled_(catalog.operationCount()),
       operationRound_(catalog.operationCount()),
       unsupportedRound_(catalog.size() - catalog.operationCount()),
       deletionRound_(0),
@@ -91,6 +93,7 @@ void Sequences::learnSuccess(std::span<const Action> actions) {
 
 Individual Sequences::sample(Rng& rng) {
   gene::Source source(rng, constants_);
+  if (isOpening()) return firstCall(source);
   const double dice = rng.unit();
   if (dice < kUnsupportedShare && !unsupportedRound_.empty()) return unsupportedMethod(source);
   if (dice > 1 - kViolatingTestShare && !ruleRound_.empty()) return violation(source);
@@ -153,6 +156,22 @@ Individual Sequences::unsupportedMethod(gene::Source& source) {
   Individual test;
   const size_t kind = catalog_.operationCount() + unsupportedRound_.next(source.rng);
   append(static_cast<uint32_t>(kind), test, source, 0, Role::Judged);
+  return test;
+}
+
+Individual Sequences::firstCall(gene::Source& source) {
+  size_t operation = operationRound_.next(source.rng);
+  while (isCalled_[operation]) operation = operationRound_.next(source.rng);
+  Individual test;
+  append(static_cast<uint32_t>(operation), test, source, 0, Role::Preparing);
+  if (test.actions.size() > longest_) repair(test, source);
+  const auto noteCalled = [&](size_t called) {
+    if (!isCalled_[called]) --uncalled_;
+    isCalled_[called] = true;
+  };
+  noteCalled(operation);
+  // What prepares the call is called as well.
+  for (const Action& action : test.actions) noteCalled(catalog_.operationOf(action.kind));
   return test;
 }
 

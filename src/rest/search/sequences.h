@@ -25,7 +25,12 @@ class Sequences {
 
   /// The test's last call was answered with success: a sure ground for calls that break one rule.
   void learnSuccess(std::span<const search::Action> actions);
+  /// Short tests that ended with a success of the operation.
+  const std::deque<search::Individual>& successesOf(size_t operation) const { return successes_[operation]; }
   search::Individual sample(Rng& rng);
+  /// Whether there are operations that no sample has called yet. As long as there are, samples are about
+  /// these, one after the other, with data that shall succeed.
+  bool isOpening() const { return uncalled_ > 0; }
   /// Mostly leaves the calls as they are, for their data to be changed; with `must` it does not.
   search::StructureChange mutate(search::Individual& test, Rng& rng, bool must);
   /// Makes references valid; those that nothing can be found for get a value of their own.
@@ -44,6 +49,8 @@ class Sequences {
   /// A deletion of a resource and a call of what is gone then.
   search::Individual useAfterDeletion(gene::Source& source);
   search::Individual unsupportedMethod(gene::Source& source);
+  /// A first call of an operation.
+  search::Individual firstCall(gene::Source& source);
   /// A call that breaks a rule.
   search::Individual violation(gene::Source& source);
   void sampleData(search::Action& action, gene::Source& source, Role role);
@@ -73,6 +80,8 @@ class Sequences {
   };
   std::vector<RuleOf> rules_;
   std::vector<std::deque<search::Individual>> successes_;  // by operation: the last short ones
+  std::vector<bool> isCalled_;                             // by operation: a sample calls it
+  size_t uncalled_;                                        // operations that none does
   Round operationRound_;
   Round unsupportedRound_;
   Round deletionRound_;

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "gene/reference_gene.h"
+#include "rest/http/transfer.h"
 #include "rest/openapi/media_type.h"
 #include "rest/request/request_writer.h"
 
@@ -106,6 +107,40 @@ PreparedTest TestRunner::prepare(const search::Individual& test) const {
   return prepared;
 }
 
+void TestRunner::limitTime(std::chrono::duration<double> time) {
+  // All operations that never answer shall not take more than a part of the time together.
+  constexpr double kShare = 0.25;
+  constexpr std::chrono::milliseconds kLeast{1000};
+  const auto now = Clock::now();
+  const auto fair = std::chrono::duration_cast<std::chrono::milliseconds>(
+      time * kShare / static_cast<double>(parts_.catalog.operationCount()));
+  timeLimit_ = {now, now + std::chrono::duration_cast<Clock::duration>(time), std::max(fair, kLeast)};
+}
+
+void TestRunner::liftLimits() {
+  parts_.requests.reset();
+  timeLimit_.reset();
+}
+
+std::chrono::duration<double> TestRunner::expectedTime(const search::Individual& test) const {
+  std::chrono::duration<double> time{0};
+  for (const search::Action& action : test.actions)
+    time += times_.expected(parts_.catalog.operationOf(action.kind));
+  return time;
+}
+
+bool TestRunner::mayCall(size_t operation) const {
+  if (parts_.requests && requests_ >= *parts_.requests) return false;
+  if (!timeLimit_) return true;
+  const auto now = Clock::now();
+  return times_.mayCall(operation, now - timeLimit_->start, timeLimit_->end - now);
+}
+
+std::optional<std::chrono::milliseconds> TestRunner::patienceWith(size_t operation) const {
+  if (!timeLimit_ || times_.isKnown(operation)) return std::nullopt;
+  return timeLimit_->firstPatience;
+}
+
 CallList TestRunner::run(const search::Individual& test) {
   CallList calls = run(test, prepare(test));
   for (Call& call : calls) readBody(call);
@@ -117,7 +152,7 @@ CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) 
   calls.reserve(test.actions.size());
   parts_.authentication.beginTest();
   for (size_t i = 0; i < test.actions.size(); ++i) {
-    if (parts_.isOver || (parts_.requests && requests_ >= *parts_.requests)) break;
+    if (parts_.isOver || !mayCall(parts_.catalog.operationOf(test.actions[i].kind))) break;
     if (!prepared.calls[i]) {
       for (Call& call : calls) readBody(call);
     }
@@ -152,19 +187,38 @@ Call TestRunner::makeCall(const search::Action& action, const CallList& before) 
   return call;
 }
 
+HttpAnswer TestRunner::sendOnce(const Call& call) {
+  ++requests_;
+  HttpRequest signedRequest = call.request;
+  if (call.isAuthenticated) parts_.authentication.sign(signedRequest, call.operation);
+  if (!timeLimit_) return parts_.client.send(signedRequest);
+  const auto operation = static_cast<size_t>(call.operation - parts_.catalog.api().operations.data());
+  const auto patience = patienceWith(operation);
+  const auto start = Clock::now();
+  HttpAnswer answer =
+      patience ? parts_.client.send(signedRequest, *patience) : parts_.client.send(signedRequest);
+  const auto end = Clock::now();
+  const HttpFailure* failure = failureOf(answer);
+  const bool isGivenUp = patience && failure != nullptr && failure->kind == HttpFailure::Kind::Timeout;
+  // Whoever waits behind a call that was given up is not slow itself.
+  const bool mayHaveWaited = start < busyUntil_ && (end - start) * 2 > timeLimit_->firstPatience;
+  if (isGivenUp && *patience < parts_.client.timeout()) {
+    if (!mayHaveWaited) busyUntil_ = start + parts_.client.timeout();
+    answer = HttpFailure{HttpFailure::Kind::Other,
+                         fmt::format("its first call was given up after {}, for others to have their turn",
+                                     inSeconds(*patience))};
+  }
+  if (!mayHaveWaited) times_.note(operation, isGivenUp ? 2 * (end - start) : end - start);
+  return answer;
+}
+
 HttpAnswer TestRunner::send(Call& call) {
-  const auto sendOnce = [&] {
-    ++requests_;
-    HttpRequest signedRequest = call.request;
-    if (call.isAuthenticated) parts_.authentication.sign(signedRequest, call.operation);
-    return parts_.client.send(signedRequest);
-  };
-  HttpAnswer answer = sendOnce();
+  HttpAnswer answer = sendOnce(call);
   const HttpResponse* response = responseOf(answer);
   if (response == nullptr || !call.isAuthenticated) return answer;
   // A token that has run out is no answer to the call.
   if (parts_.authentication.learn(*response, parts_.client, call.operation)) {
-    answer = sendOnce();
+    answer = sendOnce(call);
     if (const HttpResponse* repeated = responseOf(answer)) {
       parts_.authentication.learn(*repeated, parts_.client, call.operation);
     }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -13,6 +14,7 @@
 #include "rest/http/service.h"
 #include "rest/request/authentication.h"
 #include "rest/search/action_catalog.h"
+#include "rest/search/operation_times.h"
 #include "search/individual.h"
 
 namespace covolve::rest {
@@ -38,7 +40,7 @@ class TestRunner {
     std::atomic<bool>& isOver;  // set when the service is gone for good
   };
 
-  explicit TestRunner(const Parts& parts) : parts_(parts) {}
+  explicit TestRunner(const Parts& parts) : parts_(parts), times_(parts.catalog.operationCount()) {}
 
   /// Calls as far as they were made: a test ends with the call that lost the service, and when the number of
   /// requests is used up.
@@ -49,15 +51,23 @@ class TestRunner {
   PreparedTest prepare(const search::Individual& test) const;
   CallList run(const search::Individual& test, PreparedTest prepared);
 
+  /// From now on calls are made for so long only, and operations have to share that time: slow ones get a
+  /// part of it, and the first call of each is given up early for the others to have their turn. A test ends
+  /// where a call is not due.
+  void limitTime(std::chrono::duration<double> time);
   /// Tests that are run after the search do not count.
-  void liftLimit() { parts_.requests.reset(); }
+  void liftLimits();
 
   /// Back to the service's first state, where there is a way. False: there is none.
   Result<bool> reset();
   /// Where that fails, the run is over.
   void resetOrEnd();
+  bool canReset() const { return parts_.reset != nullptr || parts_.service != nullptr; }
   /// Whether a reset costs no more than a call.
   bool resetsByCall() const { return parts_.reset != nullptr && parts_.reset->isCall(); }
+
+  /// How long a run of the test is likely to take; 0 where that is not known.
+  std::chrono::duration<double> expectedTime(const search::Individual& test) const;
 
   /// Requests made for calls of tests.
   uint64_t requests() const { return requests_; }
@@ -66,12 +76,29 @@ class TestRunner {
   uint64_t restarts() const { return restarts_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  /// The time that a search has.
+  struct TimeLimit {
+    Clock::time_point start;
+    Clock::time_point end;
+    std::chrono::milliseconds firstPatience{0};  // with operations that were never called
+  };
+
   Call makeCall(const search::Action& action, const CallList& before) const;
+  /// Whether the limits allow a call of the operation.
+  bool mayCall(size_t operation) const;
+  /// How long a call of the operation may take; none: as long as any.
+  std::optional<std::chrono::milliseconds> patienceWith(size_t operation) const;
   HttpAnswer send(Call& call);
+  HttpAnswer sendOnce(const Call& call);
   /// After a connection was lost: true where the service can be called again.
   bool recover(HttpFailure& failure);
 
   Parts parts_;
+  OperationTimes times_;
+  std::optional<TimeLimit> timeLimit_;
+  Clock::time_point busyUntil_;  // a service that was given up may still be at it
   uint64_t requests_ = 0;
   uint64_t restarts_ = 0;
   std::string endReason_;

@@ -12,6 +12,12 @@ constexpr size_t kMostNames = 2000;
 constexpr size_t kMostOfAName = 16;
 constexpr size_t kMostOfAResponse = 64;
 constexpr size_t kLongestText = 200;
+constexpr size_t kMostIdentifiers = 50'000;
+
+/// As it stands in a path.
+std::string textOf(const Json& scalar) {
+  return scalar.is_string() ? scalar.get<std::string>() : scalar.dump();
+}
 
 }  // namespace
 
@@ -35,6 +41,8 @@ void ValuePool::learn(const Json& json) {
 }
 
 void ValuePool::add(const std::string& name, const Json& scalar) {
+  const bool isIdentifier = isIdentifierName(name) && (scalar.is_string() || scalar.is_number_integer());
+  if (isIdentifier && identifiers_.size() < kMostIdentifiers) identifiers_.insert(textOf(scalar));
   Value value;
   if (scalar.is_string() && scalar.get_ref<const std::string&>().size() <= kLongestText) {
     value = Value::string(scalar.get<std::string>());
@@ -54,6 +62,8 @@ void ValuePool::add(const std::string& name, const Json& scalar) {
   known.push_back(std::move(value));
   if (known.size() > kMostOfAName) known.pop_front();
 }
+
+bool ValuePool::hasIdentifier(const Json& value) const { return identifiers_.contains(textOf(value)); }
 
 const Value* ValuePool::pick(const std::string& name, Rng& rng) const {
   const auto found = values_.find(likeName(name));

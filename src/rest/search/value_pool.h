@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
 
 #include "base/rng.h"
@@ -16,6 +17,8 @@ class ValuePool {
  public:
   /// Takes over the scalars of a response, a bounded number of them.
   void learn(const Json& json);
+  /// Whether the value was seen as an identifier.
+  bool hasIdentifier(const Json& value) const;
   /// Null where nothing of that name was seen.
   const Value* pick(const std::string& name, Rng& rng) const;
 
@@ -23,6 +26,7 @@ class ValuePool {
   void add(const std::string& name, const Json& scalar);
 
   std::map<std::string, std::deque<Value>> values_;  // by likeName
+  std::set<std::string> identifiers_;
 };
 
 }  // namespace covolve::rest

@@ -1,9 +1,10 @@
 #include "rest/suite/expectations.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/json_pointer.h"
-#include "rest/resource/names_in_schema.h"
+#include "rest/resource/names.h"
 #include "rest/suite/moments.h"
 
 namespace covolve::rest {
@@ -22,11 +23,38 @@ std::vector<const Call*> allRunsOf(const SuiteTest& test, size_t index) {
   return calls;
 }
 
+/// Whether a text has the host and port of the service in it.
+bool tellsPlace(std::string_view text, const Surroundings& surroundings) {
+  const size_t host = surroundings.url.find("://");
+  if (host == std::string::npos) return false;
+  const size_t begin = host + 3;
+  return text.contains(surroundings.url.substr(begin, surroundings.url.find('/', begin) - begin));
+}
+
+/// Compressed in a way that is not undone here; the library of a test may undo it.
+bool isStillCoded(const HttpResponse& response) {
+  const std::string* coding = response.header("Content-Encoding");
+  return coding != nullptr &&
+         std::ranges::none_of(std::array{"identity", "gzip", "x-gzip", "deflate"},
+                              [&](const char* one) { return isSameHeader(*coding, one); });
+}
+
 class BodyExpectations {
  public:
-  BodyExpectations(const std::vector<const Call*>& runs, Moment now)
-      : request_(runs.front()->request), now_(now) {
+  BodyExpectations(const std::vector<const Call*>& runs, Moment now, const Surroundings& surroundings)
+      : request_(runs.front()->request), now_(now), surroundings_(surroundings) {
     for (const Call* run : runs) bodies_.push_back(&*run->json);
+  }
+
+  /// What stands there, or that nothing does.
+  void expectAt(const std::string& pointer) {
+    if (const Json* value = findPointer(*bodies_.front(), pointer)) return visit(pointer, *value);
+    const auto isAbsent = [&](const Json* body) {
+      const Json* parent = findPointer(*body, parentAndName(pointer).first);
+      return parent != nullptr && parent->is_object() && findPointer(*body, pointer) == nullptr;
+    };
+    if (!pointer.empty() && std::ranges::all_of(bodies_, isAbsent))
+      found_.push_back({BodyExpectation::Kind::IsAbsent, pointer, nullptr, ""});
   }
 
   std::vector<BodyExpectation> all() {
@@ -42,11 +70,7 @@ class BodyExpectations {
     });
   }
   /// A time that the service wrote, not one that it was given.
-  bool isPassing(const Json& value) const {
-    if (!tellsMoment(value, now_)) return false;
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    return !request_.body.value_or("").contains(text) && !request_.target.contains(text);
-  }
+  bool isPassing(const Json& value) const { return tellsMoment(value, now_) && !isInRequest(value); }
   template <class Property>
   bool isAlikeEverywhere(const std::string& pointer, const Json& value, const Property& property) const {
     return std::ranges::all_of(bodies_, [&](const Json* body) {
@@ -55,8 +79,39 @@ class BodyExpectations {
     });
   }
 
+  bool isExpected(const std::string& pointer) const {
+    return std::ranges::any_of(found_, [&](const BodyExpectation& one) { return one.pointer == pointer; });
+  }
+
+  bool isInRequest(const Json& value) const {
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    return request_.body.value_or("").contains(text) || request_.target.contains(text);
+  }
+
+  /// An identifier that the service gave, which knows how many there were before.
+  bool isOfThisService(const std::string& pointer, const Json& value) const {
+    if (surroundings_.isFirstStateKnown || value.is_boolean() || value.is_null()) return false;
+    return isIdentifierName(parentAndName(pointer).second) && !isInRequest(value);
+  }
+
+  /// Adds what can be said of a text that tells where the service is.
+  bool addUrl(const std::string& pointer, const Json& value) {
+    if (!value.is_string() || surroundings_.url.empty()) return false;
+    const auto& text = value.get_ref<const std::string&>();
+    const std::string rest = text.substr(std::min(surroundings_.url.size(), text.size()));
+    const bool ends = rest.empty() || rest.starts_with('/') || rest.starts_with('?');
+    const bool isUrl = text.starts_with(surroundings_.url) && ends && !tellsPlace(rest, surroundings_);
+    if (isUrl && isSameEverywhere(pointer, value)) {
+      found_.push_back({BodyExpectation::Kind::IsUrl, pointer, rest, ""});
+      return true;
+    }
+    if (!tellsPlace(text, surroundings_)) return false;
+    addType(pointer, value);
+    return true;
+  }
+
   void visit(const std::string& pointer, const Json& value) {
-    if (found_.size() >= kMostExpectations) return;
+    if (found_.size() >= kMostExpectations || isExpected(pointer)) return;
     if (value.is_object() && !value.empty()) {
       for (const auto& [name, field] : value.items()) {
         visit(pointerTo(pointer, name), field);
@@ -76,7 +131,9 @@ class BodyExpectations {
       return;
     }
     const bool isLong = value.is_string() && value.get_ref<const std::string&>().size() > kLongestText;
-    if (!isLong && isSameEverywhere(pointer, value) && !isPassing(value)) {
+    if (addUrl(pointer, value)) return;
+    if (!isLong && isSameEverywhere(pointer, value) && !isPassing(value) &&
+        !isOfThisService(pointer, value)) {
       found_.push_back({BodyExpectation::Kind::Equals, pointer, value, ""});
     } else {
       addType(pointer, value);
@@ -91,13 +148,15 @@ class BodyExpectations {
 
   const HttpRequest& request_;
   Moment now_;
+  const Surroundings& surroundings_;
   std::vector<const Json*> bodies_;
   std::vector<BodyExpectation> found_;
 };
 
 }  // namespace
 
-void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Depth depth) {
+void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Depth depth,
+                     const Surroundings& surroundings) {
   const Moment now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   const auto runs = allRunsOf(test, index);
   const Call& first = *runs.front();
@@ -110,13 +169,18 @@ void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Dept
   if (isSameType) step.mediaType = mediaType;
 
   if (std::ranges::all_of(runs, [](const Call* run) { return run->json.has_value(); })) {
-    step.expectations = BodyExpectations(runs, now).all();
+    BodyExpectations expectations(runs, now, surroundings);
+    for (const Fault& fault : test.faults) {
+      if (fault.call == index && !fault.place.empty()) expectations.expectAt(fault.place);
+    }
+    step.expectations = expectations.all();
     return;
   }
   const std::string& body = first.response()->body;
   const bool isSameBody = std::ranges::all_of(
       runs, [&](const Call* run) { return run->response()->body == body && !run->response()->isTruncated; });
   if (!isSameBody || first.request.method == "HEAD" || tellsMoment(std::string_view(body), now)) return;
+  if (tellsPlace(body, surroundings) || isStillCoded(*first.response())) return;
   if (body.empty()) {
     step.expectations.push_back({BodyExpectation::Kind::IsEmpty, "", nullptr, ""});
   } else if (body.size() <= kLongestText) {

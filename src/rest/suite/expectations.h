@@ -10,7 +10,16 @@ namespace covolve::rest {
 
 enum class Depth { Status, Body };
 
-/// Fills in the status of call `index` and, where so much is wanted, media type and expectations on the body.
-void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Depth depth);
+/// What the runs of a test had in common that those of its emitted form need not have.
+struct Surroundings {
+  std::string url;  // of the service; empty: not known
+  /// Every run began with the same state, so that identifiers that the service gives are the same.
+  bool isFirstStateKnown = true;
+};
+
+/// Fills in the status of call `index` and, where so much is wanted, media type and expectations on the body:
+/// first of all on what the faults that the call shows are about.
+void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Depth depth,
+                     const Surroundings& surroundings = {});
 
 }  // namespace covolve::rest

@@ -8,6 +8,7 @@
 
 #include "rest/emit/rest_tests.h"
 #include "rest/request/authentication.h"
+#include "rest/suite/expectations.h"
 #include "rest/suite/suite.h"
 
 namespace covolve::rest {
@@ -20,7 +21,13 @@ struct LoweredSuite {
   std::vector<std::string> names;
 };
 
-LoweredSuite lowerSuite(const Suite& suite, const Api& api, const AuthenticationOptions& authentication,
-                        const std::string& baseUrl);
+struct LoweringOptions {
+  AuthenticationOptions authentication = {};
+  std::string baseUrl;  // where the tests look for the service unless they are told
+  Surroundings surroundings = {};
+  bool verifiesCertificates = true;
+};
+
+LoweredSuite lowerSuite(const Suite& suite, const Api& api, const LoweringOptions& options);
 
 }  // namespace covolve::rest

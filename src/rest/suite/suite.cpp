@@ -3,32 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <map>
-#include <numeric>
-#include <set>
-#include <thread>
-#include <tuple>
 
 #include "rest/search/slot_genes.h"
+#include "rest/suite/verification.h"
 #include "search/minimise.h"
 
 namespace covolve::rest {
 
 namespace {
 
-constexpr const char* kComesAndGoes = "it does not always show its fault";
 constexpr size_t kHeaviestToSimplify = 500;  // all that could be simpler is made at once
 constexpr int kMostTrials = 40;              // runs to make one fault's test smaller
+constexpr double kUntilNextSecond = 1.1;     // that verification waits for
 
 Group groupOf(const CallList& calls) {
   const bool allSucceed = std::ranges::all_of(calls, &Call::succeeded);
   return allSucceed ? Group::Successes : Group::Others;
-}
-
-std::string titleOf(const CallList& calls) {
-  if (calls.empty()) return "a test without calls";
-  return fmt::format("{} {}", calls.back().request.method, calls.back().operation->path);
 }
 
 /// The test with other identifiers for what was not there: small ones are those of what other tests make.
@@ -48,25 +38,11 @@ std::optional<search::Individual> withAbsentIdentifiers(const search::Individual
   return moved;
 }
 
-bool haveSameStatuses(const CallList& one, const CallList& other) {
-  return std::ranges::equal(one, other, {}, &Call::status, &Call::status);
-}
-
-/// What later calls take from earlier ones: a list may have an element in one run and none in another.
-bool takeTheSame(const CallList& one, const CallList& other) {
-  return std::ranges::equal(one, other, [](const Call& a, const Call& b) {
-    return std::ranges::equal(a.arguments, b.arguments, {}, &Argument::taken, &Argument::taken);
-  });
-}
-
-bool endsWithoutAnswer(const CallList& calls) {
-  const HttpFailure* failure = calls.empty() ? nullptr : failureOf(calls.back().answer);
-  return failure != nullptr;
+bool isSuccessOfOperation(const search::Target& target) {
+  return target.kind == search::TargetKind::Status && target.description == "2xx";
 }
 
 }  // namespace
-
-void waitForTheNextSecond() { std::this_thread::sleep_for(std::chrono::milliseconds(1100)); }
 
 Result<Suite> SuiteMaker::make() {
   if (!parts_.isOver()) {
@@ -78,28 +54,22 @@ Result<Suite> SuiteMaker::make() {
     suite_ = {};
     addEvidence();
   }
-  sortTests();
+  sortTests(suite_.tests);
   return std::move(suite_);
 }
 
 Result<void> SuiteMaker::addVerified() {
-  if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
-  if (auto added = addFaults(); !added) return added;
-  addCovering();
-  return verify();
-}
-
-void SuiteMaker::sortTests() {
-  // Within a group as the document has the operations, and by status.
-  using Place = std::tuple<bool, Group, const Operation*, bool, int>;
-  std::multimap<Place, SuiteTest> sorted;
-  for (SuiteTest& test : suite_.tests) {
-    const Call& last = test.runs.front().back();
-    const Place place{test.endsService, test.group, last.operation, last.isUnsupportedMethod, last.status()};
-    sorted.emplace(place, std::move(test));
+  Result<bool> reset = false;
+  costOfReset_ = parts_.allowance.costOf([&] { reset = parts_.runner.reset(); });
+  if (!reset) return std::unexpected(reset.error());
+  for (const auto* entry : parts_.problem.faults().ordered()) suite_.faults.push_back(entry->fault());
+  addSuccesses();
+  for (const bool isFirstOfCause : {true, false}) {
+    if (auto added = addFaults(isFirstOfCause); !added) return added;
   }
-  suite_.tests.clear();
-  for (auto& [place, test] : sorted) suite_.tests.push_back(std::move(test));
+  addOthers();
+  if (auto added = addSlow(); !added) return added;
+  return Verification(parts_, suite_, costOfPass_, costOfReset_).run();
 }
 
 void SuiteMaker::addEvidence() {
@@ -116,41 +86,101 @@ void SuiteMaker::addEvidence() {
   }
 }
 
-Result<void> SuiteMaker::addFaults() {
-  for (const auto* entry : parts_.problem.faults().ordered()) {
-    const Fault& fault = entry->fault();
-    suite_.faults.push_back(fault);
-    SuiteTest test;
-    test.individual = entry->witnesses.front().test;
-    test.group = Group::Faults;
-    test.faults.push_back(fault);
-    for (const auto& witness : entry->witnesses) {
-      if (!parts_.goOn()) break;
-      if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
-      if (!shows(witness.test, fault)) continue;
-      test.individual = minimised(farther(witness.test, fault), fault);
-      if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
-      // What was left behind by one trial may have helped the next.
-      if (!shows(test.individual, fault)) test.individual = witness.test;
-      break;
+bool SuiteMaker::hasRoom() const {
+  return parts_.allowance.left() > Verification::kPasses * (costOfPass_ + costOfReset_) + kUntilNextSecond;
+}
+
+bool SuiteMaker::hasToWait(const search::Individual& test) const {
+  constexpr double kMostOfAllowance = 0.02;  // for one of hundreds of tests
+  const double cost = Verification::kPasses * parts_.runner.expectedTime(test).count();
+  return !isTurnOfSlow_ && cost > kMostOfAllowance * parts_.allowance.left();
+}
+
+Result<void> SuiteMaker::addSlow() {
+  isTurnOfSlow_ = true;
+  for (const FaultBook::Entry* entry : slowFaults_) {
+    if (!hasRoom()) {
+      ++suite_.leftOut.faults;
+    } else if (auto added = addFault(*entry); !added) {
+      return added;
     }
-    suite_.tests.push_back(std::move(test));
+  }
+  for (const search::TargetId target : slowTargets_) addCovering(target, {parts_.archive.best(target).get()});
+  return {};
+}
+
+void SuiteMaker::add(SuiteTest test, double cost) {
+  costOfPass_ += cost;
+  suite_.tests.push_back(std::move(test));
+}
+
+CallList SuiteMaker::run(const search::Individual& test) {
+  if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
+  CallList calls;
+  costOfLastRun_ = parts_.allowance.costOf([&] { calls = parts_.runner.run(test); });
+  return calls;
+}
+
+Result<void> SuiteMaker::addFaults(bool isFirstOfCause) {
+  std::set<std::string> causes;
+  const auto entries = parts_.problem.faults().ordered();
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const bool isFirst = causes.insert(entries[i]->fault().causeKey()).second;
+    if (isFirst != isFirstOfCause) continue;
+    if (!hasRoom()) {
+      ++suite_.leftOut.faults;
+      continue;
+    }
+    if (hasToWait(entries[i]->witnesses.front().test)) {
+      slowFaults_.push_back(entries[i]);
+      continue;
+    }
+    parts_.tell(fmt::format("fault {} of {}", i + 1, entries.size()));
+    if (auto added = addFault(*entries[i]); !added) return added;
   }
   return {};
 }
 
+Result<void> SuiteMaker::addFault(const FaultBook::Entry& entry) {
+  const Fault& fault = entry.fault();
+  SuiteTest test;
+  test.individual = entry.witnesses.front().test;
+  test.group = Group::Faults;
+  test.faults.push_back(fault);
+  for (const auto& witness : entry.witnesses) {
+    if (!hasRoom()) break;
+    if (auto reset = resetIfCheap(); !reset) return reset;
+    if (!shows(witness.test, fault)) continue;
+    test.individual = minimised(farther(witness.test, fault), fault);
+    if (auto reset = resetIfCheap(); !reset) return reset;
+    // What was left behind by one trial may have helped the next.
+    if (!shows(test.individual, fault)) test.individual = witness.test;
+    break;
+  }
+  add(std::move(test), costOfLastRun_);
+  return {};
+}
+
+Result<void> SuiteMaker::resetIfCheap() {
+  // A service that takes seconds to start is not started for each of hundreds of faults.
+  const double all = 2 * costOfReset_ * static_cast<double>(suite_.faults.size());
+  if (all > parts_.allowance.left() / 4) return {};
+  if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
+  return {};
+}
+
 bool SuiteMaker::shows(const search::Individual& test, const Fault& fault, CallList* calls) {
-  CallList run = parts_.runner.run(test);
-  const auto faults = faultsOf(run, parts_.oracles);
-  const bool isShown = std::ranges::any_of(
-      faults, [&](const Fault& found) { return found.key() == fault.key() && found.call + 1 == run.size(); });
-  if (calls != nullptr) *calls = std::move(run);
+  CallList made = run(test);
+  const auto faults = faultsOf(made, parts_.oracles);
+  const bool isShown = std::ranges::any_of(faults, [&](const Fault& found) {
+    return found.key() == fault.key() && found.call + 1 == made.size();
+  });
+  if (calls != nullptr) *calls = std::move(made);
   return isShown;
 }
 
 search::Individual SuiteMaker::farther(const search::Individual& test, const Fault& fault) {
-  if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
-  auto moved = withAbsentIdentifiers(test, parts_.runner.run(test));
+  auto moved = withAbsentIdentifiers(test, run(test));
   return moved && shows(*moved, fault) ? std::move(*moved) : test;
 }
 
@@ -159,9 +189,8 @@ search::Individual SuiteMaker::minimised(const search::Individual& test, const F
   // What ends the service costs a restart a trial.
   int trials = fault.kind == "connection-loss" ? kMostTrials - 6 : 0;
   const auto stillShows = [&](search::Individual& candidate) {
-    if (trials >= kMostTrials || !parts_.goOn()) return false;
+    if (trials >= kMostTrials || parts_.allowance.isHalfUsed() || !hasRoom()) return false;
     ++trials;
-    if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
     CallList calls;
     if (!shows(candidate, fault, &calls)) return false;
     candidate.assumptions = assumptionsOf(calls);
@@ -178,8 +207,7 @@ search::Individual SuiteMaker::minimised(const search::Individual& test, const F
 }
 
 std::optional<CallList> SuiteMaker::reaching(const search::Individual& test, search::TargetId target) {
-  if (parts_.runner.resetsByCall()) parts_.runner.resetOrEnd();
-  CallList calls = parts_.runner.run(test);
+  CallList calls = run(test);
   std::vector<search::TargetDistance> reached;
   for (size_t i = 0; i < calls.size(); ++i) {
     parts_.problem.targetMap().judge(calls[i], reached);
@@ -196,7 +224,7 @@ std::optional<CallList> SuiteMaker::reaching(const search::Individual& test, sea
 CallList SuiteMaker::shortened(search::Individual& test, CallList calls, search::TargetId target) {
   test.actions.resize(calls.size());
   search::dropActions(test, [&](search::Individual& candidate) {
-    if (!parts_.goOn()) return false;
+    if (!hasRoom()) return false;
     auto shorter = reaching(candidate, target);
     if (!shorter || shorter->size() != candidate.actions.size()) return false;
     if (assumptionsOf(*shorter) > assumptionsOf(calls)) return false;
@@ -206,164 +234,80 @@ CallList SuiteMaker::shortened(search::Individual& test, CallList calls, search:
   return calls;
 }
 
-void SuiteMaker::addCovering() {
+void SuiteMaker::addSuccesses() {
   const search::Archive& archive = parts_.archive;
   const auto& targets = parts_.problem.targets();
-  std::set<search::TargetId> covered;
+  const auto& operations = parts_.problem.api().operations;
   for (search::TargetId target = 0; target < archive.targetCount(); ++target) {
-    if (!archive.isCovered(target) || covered.contains(target) || !parts_.goOn()) continue;
-    if (targets[target].kind == search::TargetKind::Fault) continue;
-    SuiteTest test;
-    test.individual = *archive.best(target);
-    auto calls = reaching(test.individual, target);
-    if (!calls) {
-      suite_.dropped.push_back({fmt::format("{}: {}", targets[target].function, targets[target].description),
-                                "the test for it behaves differently when it is repeated"});
-      continue;
+    if (!isSuccessOfOperation(targets[target]) || !archive.isCovered(target)) continue;
+    const auto operation = std::ranges::find(operations, targets[target].function, &Operation::id);
+    const auto index = static_cast<size_t>(operation - operations.begin());
+    parts_.tell(fmt::format("success of operation {} of {}", index + 1, operations.size()));
+    // The shortest may have succeeded although it must not; then there are others.
+    std::vector<const search::Individual*> candidates{archive.best(target).get()};
+    for (const search::Individual& success : parts_.problem.successesOf(index))
+      candidates.push_back(&success);
+    addCovering(target, std::move(candidates));
+  }
+}
+
+void SuiteMaker::addOthers() {
+  const search::Archive& archive = parts_.archive;
+  const auto& targets = parts_.problem.targets();
+  for (search::TargetId target = 0; target < archive.targetCount(); ++target) {
+    if (!archive.isCovered(target) || targets[target].kind == search::TargetKind::Fault) continue;
+    if (isSuccessOfOperation(targets[target])) continue;
+    parts_.tell(fmt::format("target {} of {}", target + 1, archive.targetCount()));
+    addCovering(target, {archive.best(target).get()});
+  }
+}
+
+void SuiteMaker::addCovering(search::TargetId target, std::vector<const search::Individual*> candidates) {
+  if (covered_.contains(target)) return;
+  if (!hasRoom()) {
+    ++suite_.leftOut.others;
+    return;
+  }
+  std::erase_if(candidates, [&](const search::Individual* one) { return hasToWait(*one); });
+  if (candidates.empty()) {
+    slowTargets_.push_back(target);
+    return;
+  }
+  bool isRepeatable = false;
+  for (const search::Individual* candidate : candidates) {
+    if (addCovering(target, *candidate, isRepeatable) || !hasRoom()) return;
+  }
+  if (isRepeatable) return;  // with a fault, which has a test of its own
+  const search::Target& what = parts_.problem.targets()[target];
+  suite_.dropped.push_back({fmt::format("{}: {}", what.function, what.description),
+                            "the test for it behaves differently when it is repeated"});
+}
+
+bool SuiteMaker::addCovering(search::TargetId target, const search::Individual& candidate,
+                             bool& isRepeatable) {
+  SuiteTest test;
+  test.individual = candidate;
+  auto calls = reaching(test.individual, target);
+  if (!calls) return false;
+  isRepeatable = true;
+  // Server errors and the like belong to the faults, which have tests of their own.
+  if (!faultsOf(*calls, parts_.oracles).empty()) return false;
+  if (auto moved = withAbsentIdentifiers(test.individual, *calls)) {
+    if (auto same = reaching(*moved, target)) {
+      test.individual = std::move(*moved);
+      calls = std::move(same);
     }
-    // Server errors and the like belong to the faults, which have tests of their own.
-    if (!faultsOf(*calls, parts_.oracles).empty()) continue;
-    if (auto moved = withAbsentIdentifiers(test.individual, *calls)) {
-      if (auto same = reaching(*moved, target)) {
-        test.individual = std::move(*moved);
-        calls = std::move(same);
-      }
-    }
-    *calls = shortened(test.individual, std::move(*calls), target);
-    std::vector<search::TargetDistance> reached;
-    for (const Call& call : *calls) parts_.problem.targetMap().judge(call, reached);
-    for (const auto& [id, distance] : reached) {
-      if (distance == 0 && covered.insert(id).second) ++test.coveredTargets;
-    }
-    test.group = groupOf(*calls);
-    test.reached = targets[target].description;
-    suite_.tests.push_back(std::move(test));
   }
-}
-
-Result<void> SuiteMaker::verify() {
-  // Emitted tests may be run in any order, one by one or together.
-  for (const Order order : {Order::Forward, Order::Backward, Order::Alone}) {
-    if (order == Order::Backward) parts_.letTimePass();
-    if (auto done = runAll(order); !done) return done;
-    if (order == Order::Forward) mergeEqualTests();
+  *calls = shortened(test.individual, std::move(*calls), target);
+  std::vector<search::TargetDistance> reached;
+  for (const Call& call : *calls) parts_.problem.targetMap().judge(call, reached);
+  for (const auto& [id, distance] : reached) {
+    if (distance == 0 && covered_.insert(id).second) ++test.coveredTargets;
   }
-  dropUnstableTests();
-  // As they are emitted, whichever file comes first: in that order one may find what another leaves behind,
-  // and without those that were dropped the rest must hold as well.
-  constexpr int kMostRounds = 3;
-  size_t before = 0;
-  for (int round = 0; round < kMostRounds && suite_.tests.size() != before && !parts_.isOver(); ++round) {
-    before = suite_.tests.size();
-    sortTests();
-    for (const Order order : {Order::Forward, Order::LastFileFirst}) {
-      if (auto done = runAll(order); !done) return done;
-    }
-    dropUnstableTests();
-  }
-  return {};
-}
-
-void SuiteMaker::dropUnstableTests() {
-  std::vector<SuiteTest> kept;
-  for (SuiteTest& test : suite_.tests) {
-    dropFaultsThatComeAndGo(test);
-    const std::string reason = instabilityOf(test);
-    if (reason.empty()) {
-      test.endsService = endsWithoutAnswer(test.runs.front());
-      describeFaults(test);
-      kept.push_back(std::move(test));
-      continue;
-    }
-    suite_.dropped.push_back({titleOf(test.runs.front()), reason});
-    if (!test.faults.empty()) suite_.unstable.push_back({std::move(test), reason});
-  }
-  suite_.tests = std::move(kept);
-}
-
-bool SuiteMaker::isAlwaysShown(const Fault& fault, const SuiteTest& test) const {
-  return std::ranges::all_of(test.runs, [&](const CallList& run) {
-    const auto found = faultsOf(run, parts_.oracles);
-    return std::ranges::find(found, fault.key(), &Fault::key) != found.end();
-  });
-}
-
-void SuiteMaker::dropFaultsThatComeAndGo(SuiteTest& test) {
-  const auto isShown = [&](const Fault& fault) { return isAlwaysShown(fault, test); };
-  if (std::ranges::none_of(test.faults, isShown)) return;  // the test itself is lost
-  for (const Fault& fault : test.faults) {
-    if (isShown(fault)) continue;
-    SuiteTest own = test;
-    own.faults = {fault};
-    suite_.unstable.push_back({std::move(own), kComesAndGoes});
-  }
-  std::erase_if(test.faults, [&](const Fault& fault) { return !isShown(fault); });
-}
-
-std::string SuiteMaker::instabilityOf(const SuiteTest& test) const {
-  const CallList& first = test.runs.front();
-  const auto inAllRuns = [&](const auto& holds) { return std::ranges::all_of(test.runs, holds); };
-  if (first.empty() || !inAllRuns([&](const CallList& run) { return haveSameStatuses(first, run); }))
-    return "its statuses differ between runs";
-  const auto isHidden = [&](const Fault& fault) { return !isAlwaysShown(fault, test); };
-  if (std::ranges::any_of(test.faults, isHidden)) return kComesAndGoes;
-  if (!inAllRuns([&](const CallList& run) { return takeTheSame(first, run); }))
-    return "what it takes from responses is not always there";
-  return "";
-}
-
-void SuiteMaker::describeFaults(SuiteTest& test) {
-  for (Fault& fault : test.faults) {
-    const std::string key = fault.key();
-    const auto shown = faultsOf(test.runs.front(), parts_.oracles);
-    fault = *std::ranges::find(shown, key, &Fault::key);
-    *std::ranges::find(suite_.faults, key, &Fault::key) = fault;
-  }
-}
-
-std::vector<size_t> SuiteMaker::inOrder(Order order) const {
-  std::vector<size_t> tests(suite_.tests.size());
-  std::iota(tests.begin(), tests.end(), 0);
-  if (order == Order::Backward) std::ranges::reverse(tests);
-  if (order == Order::LastFileFirst) {
-    std::ranges::sort(tests, {}, [&](size_t i) {
-      const SuiteTest& test = suite_.tests[i];
-      return std::tuple(test.endsService, -static_cast<int>(test.group), i);
-    });
-  }
-  return tests;
-}
-
-Result<void> SuiteMaker::runAll(Order order) {
-  bool canReset = true;
-  const std::vector<size_t> tests = inOrder(order);
-  for (size_t i = 0; i < tests.size(); ++i) {
-    if (i == 0 || (order == Order::Alone && canReset && parts_.goOn())) {
-      const auto reset = parts_.runner.reset();
-      if (!reset) return std::unexpected(reset.error());
-      canReset = *reset;
-    }
-    SuiteTest& test = suite_.tests[tests[i]];
-    test.runs.push_back(parts_.runner.run(test.individual));
-  }
-  return {};
-}
-
-void SuiteMaker::mergeEqualTests() {
-  std::vector<SuiteTest> kept;
-  for (SuiteTest& test : suite_.tests) {
-    const auto isSame = [&](const SuiteTest& other) {
-      return std::ranges::equal(other.runs.back(), test.runs.back(), {}, &Call::request, &Call::request);
-    };
-    const auto same = std::ranges::find_if(kept, isSame);
-    if (same == kept.end()) {
-      kept.push_back(std::move(test));
-      continue;
-    }
-    same->coveredTargets += test.coveredTargets;
-    std::ranges::move(test.faults, std::back_inserter(same->faults));
-  }
-  suite_.tests = std::move(kept);
+  test.group = groupOf(*calls);
+  test.reached = parts_.problem.targets()[target].description;
+  add(std::move(test), costOfLastRun_);
+  return true;
 }
 
 }  // namespace covolve::rest

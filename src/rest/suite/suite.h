@@ -1,17 +1,19 @@
-// The tests that are worth keeping: for every target one that reaches it, for every
-// fault the shortest sequence that shows it. Each is run several times, in different
-// orders and, where possible, on a service in its first state; what differs between
-// these runs is not asserted, and a test whose statuses differ is dropped.
+// The tests that are worth keeping: for every operation one that succeeds, for
+// every fault the shortest sequence that shows it, for every other target one that
+// reaches it. They are added in this order, so that what matters most is there
+// when time is short.
 #pragma once
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "rest/oracle/fault_book.h"
 #include "rest/search/rest_problem.h"
+#include "rest/suite/allowance.h"
 #include "search/archive.h"
 
 namespace covolve::rest {
@@ -40,11 +42,20 @@ struct UnstableTest {
   std::string reason;
 };
 
+/// What there was no time for.
+struct LeftOut {
+  size_t faults = 0;  // that no test was made for
+  size_t others = 0;  // other targets that no test was made for
+
+  bool any() const { return faults + others > 0; }
+};
+
 struct Suite {
   std::vector<SuiteTest> tests;  // successes, then others, then faults; those that end the service last
   std::vector<DroppedTest> dropped;
   std::vector<Fault> faults;           // all, also those whose tests were dropped
   std::vector<UnstableTest> unstable;  // dropped, but all there is to show a fault
+  LeftOut leftOut;
 };
 
 /// Until clocks that tell seconds tell another one.
@@ -57,12 +68,13 @@ class SuiteMaker {
     const search::Archive& archive;
     TestRunner& runner;
     std::vector<const Oracle*> oracles;
-    /// False when time is up: what is not done then stays as it is.
-    std::function<bool()> goOn;
+    Allowance allowance;
     /// Nothing can be run any more: the tests are written down as they ran during the search.
     std::function<bool()> isOver = [] { return false; };
     /// Between the runs of the tests: what tells the time is to differ.
     std::function<void()> letTimePass = waitForTheNextSecond;
+    /// What is being done: "test 3 of 40".
+    std::function<void(const std::string&)> tell = [](const std::string&) {};
   };
 
   explicit SuiteMaker(Parts parts) : parts_(std::move(parts)) {}
@@ -71,10 +83,23 @@ class SuiteMaker {
 
  private:
   Result<void> addVerified();
-  void sortTests();
   void addEvidence();
-  Result<void> addFaults();
-  void addCovering();
+  /// Whether there is time to verify one more test.
+  bool hasRoom() const;
+  /// Whether a test is so slow that many others could be verified instead: it has to wait for these.
+  bool hasToWait(const search::Individual& test) const;
+  void add(SuiteTest test, double cost);
+  /// Of faults that have one cause, the first; or all the others.
+  Result<void> addFaults(bool isFirstOfCause);
+  Result<void> addFault(const FaultBook::Entry& entry);
+  Result<void> resetIfCheap();
+  void addSuccesses();
+  void addOthers();
+  /// What had to wait.
+  Result<void> addSlow();
+  /// Where one of the candidates reaches the target without a fault.
+  void addCovering(search::TargetId target, std::vector<const search::Individual*> candidates);
+  bool addCovering(search::TargetId target, const search::Individual& candidate, bool& isRepeatable);
   /// The test with identifiers that no other test gives to what it makes, where it shows the fault with them.
   search::Individual farther(const search::Individual& test, const Fault& fault);
   /// A shorter or simpler test that still shows the fault.
@@ -84,23 +109,18 @@ class SuiteMaker {
   std::optional<CallList> reaching(const search::Individual& test, search::TargetId target);
   /// Makes a test that reaches the target shorter; returns its calls.
   CallList shortened(search::Individual& test, CallList calls, search::TargetId target);
-  Result<void> verify();
-  void dropUnstableTests();
-  enum class Order { Forward, Backward, Alone, LastFileFirst };
-  std::vector<size_t> inOrder(Order order) const;
-  Result<void> runAll(Order order);
-  bool isAlwaysShown(const Fault& fault, const SuiteTest& test) const;
-  /// One of several faults of a call may come and go; the others still have their test.
-  void dropFaultsThatComeAndGo(SuiteTest& test);
-  /// Why a test cannot be kept; empty where it can.
-  std::string instabilityOf(const SuiteTest& test) const;
-  /// Says of its faults what the run that is written down shows.
-  void describeFaults(SuiteTest& test);
-  /// Two faults may be shown by the same calls.
-  void mergeEqualTests();
+  CallList run(const search::Individual& test);
 
   Parts parts_;
   Suite suite_;
+  std::set<search::TargetId> covered_;  // by tests of the suite
+  double costOfLastRun_ = 0;
+  double costOfReset_ = 0;
+  double costOfPass_ = 0;  // a run of all tests of the suite
+  /// Slow tests, with the targets and faults that they are for.
+  std::vector<search::TargetId> slowTargets_;
+  std::vector<const FaultBook::Entry*> slowFaults_;
+  bool isTurnOfSlow_ = false;
 };
 
 }  // namespace covolve::rest

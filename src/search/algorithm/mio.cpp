@@ -9,7 +9,8 @@ void Mio::breed(size_t count, std::vector<Individual>& batch) {
   const double sampling =
       context_.towards(context_.parameters.mioRandomSampling, context_.parameters.mioFocusedSampling);
   for (size_t i = 0; i < count; ++i) {
-    const bool isCopy = copiesLeft_ > 0 || (!context_.rng.chance(sampling) && pick());
+    const bool isCopy =
+        !context_.problem.wantsSamples() && (copiesLeft_ > 0 || (!context_.rng.chance(sampling) && pick()));
     if (!isCopy) {
       batch.push_back(context_.problem.sample(context_.openGoal(), context_.rng));
       continue;

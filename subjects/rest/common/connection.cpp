@@ -68,6 +68,7 @@ ssize_t Connection::read(char* to, std::size_t size) {
 
 ssize_t Connection::write(const char* from, std::size_t size) {
   written_.append(from, size);
+  if (writesApart_ && !flush()) return -1;
   return static_cast<ssize_t>(size);
 }
 

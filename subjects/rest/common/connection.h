@@ -1,5 +1,5 @@
 // A client's connection, over its whole life: what was read too much stays for
-// the next request, and an answer leaves in one piece.
+// the next request, and an answer leaves in one piece, or head and body apart.
 #pragma once
 
 #include <httplib.h>
@@ -13,7 +13,7 @@ namespace service {
 
 class Connection final : public httplib::Stream {
  public:
-  explicit Connection(int socket) : socket_(socket) {}
+  Connection(int socket, bool writesApart) : socket_(socket), writesApart_(writesApart) {}
 
   /// False where nothing came in time.
   bool waitForRequest(std::chrono::milliseconds limit) const;
@@ -33,6 +33,7 @@ class Connection final : public httplib::Stream {
 
  private:
   int socket_;
+  bool writesApart_;
   std::array<char, 16384> read_;
   std::size_t begin_ = 0;  // of what is left in read_
   std::size_t end_ = 0;

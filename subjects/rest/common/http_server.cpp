@@ -42,8 +42,8 @@ bool readChunks(Connection& connection, std::string& body) {
 
 }  // namespace
 
-HttpServer::HttpServer(const Router& router) : router_(router) {
-  set_tcp_nodelay(true);
+HttpServer::HttpServer(const Router& router, bool writesApart) : router_(router), writesApart_(writesApart) {
+  set_tcp_nodelay(!writesApart);
   set_keep_alive_timeout(kIdleTimeout.count());
   set_keep_alive_max_count(1'000'000'000);
   // The library's default lets a second server listen on the same port.
@@ -65,7 +65,7 @@ HttpServer::HttpServer(const Router& router) : router_(router) {
 void HttpServer::close() { oneAtATime_.lock(); }
 
 bool HttpServer::process_and_close_socket(socket_t socket) {
-  Connection connection(socket);
+  Connection connection(socket, writesApart_);
   try {
     bool isOpen = true;
     while (isOpen && connection.waitForRequest(kIdleTimeout)) {

@@ -17,7 +17,9 @@ namespace service {
 
 class HttpServer final : public httplib::Server {
  public:
-  explicit HttpServer(const Router& router);
+  /// `writesApart`: heads and bodies in pieces of their own, without a word to the kernel, as many a server
+  /// does. A client then waits for the body until it has acknowledged the head (Nagle's algorithm).
+  HttpServer(const Router& router, bool writesApart);
 
   /// Waits for the request under way and lets none in any more.
   void close();
@@ -28,6 +30,7 @@ class HttpServer final : public httplib::Server {
   void answer(const httplib::Request& request, httplib::Response& response);
 
   const Router& router_;
+  bool writesApart_;
   std::mutex oneAtATime_;
 };
 

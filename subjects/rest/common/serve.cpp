@@ -15,7 +15,7 @@ void addDocument(Router& router, const std::string& path, const std::string& typ
 
 void serve(const Router& router, const Options& options) {
   const EndingSignals ending;
-  HttpServer server(router);
+  HttpServer server(router, options.switches.contains("--apart"));
   int port = options.port;
   if (port == 0) {
     port = server.bind_to_any_port("127.0.0.1");

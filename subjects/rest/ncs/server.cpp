@@ -103,7 +103,7 @@ Answer gammq(const Request& request) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const service::Options options = service::readOptions(argc, argv);
+  const service::Options options = service::readOptions(argc, argv, {"--apart"});
   service::Router router;
   router.add("GET", "/api/triangle/{a}/{b}/{c}", triangle);
   router.add("GET", "/api/triangle2/{a}/{b}/{c}", triangle2);

@@ -232,6 +232,8 @@ Answer patch(Context& context, const Request& request) {
 Answer remove(Context& context, const Request& request) {
   const std::int64_t id = identifier(request);
   if (context.database.change("UPDATE owners SET deleted = 1 WHERE id = ? AND NOT deleted", id) == 0) {
+    // Fault traced-owner.
+    if (context.hasFaults) throw Refusal(404, "Traceback (most recent call last): KeyError in owners.py");
     refuseMissing();
   }
   context.database.change("UPDATE pets SET deleted = 1 WHERE owner = ?", id);

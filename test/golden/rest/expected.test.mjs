@@ -8,6 +8,7 @@ import { buffer } from "node:stream/consumers";
 import test from "node:test";
 
 const BASE_URL = (process.env.BASE_URL ?? "http://localhost:8080/v1").replace(/\/+$/, "");
+const USUAL_HEADERS = { "User-Agent": "covolve", Accept: "*/*", "Accept-Encoding": "identity" };
 
 // As fetch, for requests that it would change or refuse: "..", TRACE, GET with a body, repeated headers.
 async function exchange(method, target, headers, body, timeout) {
@@ -41,6 +42,9 @@ async function send(
     body = JSON.stringify(json);
   }
   const bytes = body === undefined ? undefined : Buffer.from(body);
+  const given = Object.keys(headers).map((name) => name.toLowerCase());
+  const usual = Object.entries(USUAL_HEADERS).filter(([name]) => !given.includes(name.toLowerCase()));
+  headers = { ...Object.fromEntries(usual), ...headers };
   if (verbatim) return exchange(method, target, headers, bytes, timeout);
   const response = await fetch(BASE_URL + target, {
     method,
@@ -257,6 +261,14 @@ test("requests that libraries would rather change", async () => {
   response = await send("GET", "/moved");
   assert.equal(response.status, 302);
   assert.equal(response.headers.get("Location"), "/v1/next%20page");
+
+  response = await send("DELETE", "/echo/usual");
+  assert.equal(response.status, 200);
+  body = jsonOf(response);
+  assert.deepEqual(body.headers["user-agent"], ["covolve"]);
+  assert.deepEqual(body.headers.accept, ["*/*"]);
+  assert.deepEqual(body.headers["accept-encoding"], ["identity"]);
+  assert.ok(!("content-length" in body.headers));
 });
 
 test("bodies of every kind", async () => {
@@ -347,7 +359,13 @@ test("answers of every kind", async () => {
   let body = jsonOf(response);
   assert.equal(body.length, 2);
   assert.equal(body[0].name, "Rex");
+  assert.ok(!("a/b" in body[0]));
   assert.equal(body[1][12]["a/b"], 1);
+
+  response = await send("GET", "/here");
+  assert.equal(response.status, 200);
+  body = jsonOf(response);
+  assert.equal(body.self, BASE_URL + "/here");
 
   response = await send("GET", "/text");
   assert.equal(response.status, 200);

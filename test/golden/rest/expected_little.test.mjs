@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 const BASE_URL = (process.env.BASE_URL ?? "http://localhost:8080/v1").replace(/\/+$/, "");
+const USUAL_HEADERS = { "User-Agent": "covolve", Accept: "*/*", "Accept-Encoding": "identity" };
 
 // Sends exactly this: no redirect is followed.
 async function send(method, target, { headers = {}, json, body, timeout = 30_000 } = {}) {
@@ -11,6 +12,9 @@ async function send(method, target, { headers = {}, json, body, timeout = 30_000
     body = JSON.stringify(json);
   }
   const bytes = body === undefined ? undefined : Buffer.from(body);
+  const given = Object.keys(headers).map((name) => name.toLowerCase());
+  const usual = Object.entries(USUAL_HEADERS).filter(([name]) => !given.includes(name.toLowerCase()));
+  headers = { ...Object.fromEntries(usual), ...headers };
   const response = await fetch(BASE_URL + target, {
     method,
     headers: { ...headers, Connection: "close" },

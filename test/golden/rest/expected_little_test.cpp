@@ -42,6 +42,9 @@ httplib::Request makeRequest(const std::string& method, const std::string& targe
   request.method = method;
   request.path = kBaseUrl.substr(kPathStart) + target;
   request.headers = headers;
+  if (!request.has_header("User-Agent")) request.headers.emplace("User-Agent", "covolve");
+  if (!request.has_header("Accept")) request.headers.emplace("Accept", "*/*");
+  if (!request.has_header("Accept-Encoding")) request.headers.emplace("Accept-Encoding", "identity");
   request.body = body;
   return request;
 }

@@ -6,15 +6,21 @@ import os
 import requests
 
 BASE_URL = os.environ.get("BASE_URL", "http://localhost:8080/v1").rstrip("/")
+USUAL_HEADERS = {"User-Agent": "covolve", "Accept": "*/*", "Accept-Encoding": "identity"}
 
 
 def send(method, target, headers=None, body=None, json=None):
     """Sends exactly this: no redirect is followed and nothing in the target is changed."""
     data = body.encode() if isinstance(body, str) else body
+    given = {name.lower() for name in headers or {}}
+    usual = {name: value for name, value in USUAL_HEADERS.items() if name.lower() not in given}
+    headers = {**usual, **(headers or {})}
     with requests.Session() as session:
         call = requests.Request(method, BASE_URL, headers, data=data, json=json)
         request = session.prepare_request(call)
         request.url = BASE_URL + target
+        if request.body is None and method not in ("POST", "PUT", "PATCH"):
+            request.headers.pop("Content-Length", None)
         response = session.get_adapter(BASE_URL).send(request, timeout=30)
         response.content  # reads all of it
         return response

@@ -50,6 +50,9 @@ httplib::Request makeRequest(const std::string& method, const std::string& targe
   request.method = method;
   request.path = kBaseUrl.substr(kPathStart) + target;
   request.headers = headers;
+  if (!request.has_header("User-Agent")) request.headers.emplace("User-Agent", "covolve");
+  if (!request.has_header("Accept")) request.headers.emplace("Accept", "*/*");
+  if (!request.has_header("Accept-Encoding")) request.headers.emplace("Accept-Encoding", "identity");
   if (!body.empty() && !request.has_header("Content-Type")) {
     // cpp-httplib makes up a type for a body, but not for what it is handed piece by piece.
     request.content_length_ = body.size();
@@ -306,6 +309,14 @@ TEST(PetStore, RequestsThatLibrariesWouldRatherChange) {
   response = send("GET", "/moved");
   ASSERT_EQ(response.status, 302);
   EXPECT_EQ(decoded(response.get_header_value("Location")), decoded("/v1/next%20page"));
+
+  response = send("DELETE", "/echo/usual");
+  ASSERT_EQ(response.status, 200);
+  body = json::parse(response.body);
+  EXPECT_EQ(body.at("/headers/user-agent"_json_pointer), R"(["covolve"])"_json);
+  EXPECT_EQ(body.at("/headers/accept"_json_pointer), R"(["*/*"])"_json);
+  EXPECT_EQ(body.at("/headers/accept-encoding"_json_pointer), R"(["identity"])"_json);
+  EXPECT_FALSE(body.at("headers").contains("content-length"));
 }
 
 TEST(PetStore, BodiesOfEveryKind) {
@@ -378,7 +389,13 @@ TEST(PetStore, AnswersOfEveryKind) {
   json body = json::parse(response.body);
   EXPECT_EQ(body.size(), 2u);
   EXPECT_EQ(body.at("/0/name"_json_pointer), "Rex");
+  EXPECT_FALSE(body.at("/0"_json_pointer).contains("a/b"));
   EXPECT_EQ(body.at("/1/12/a~1b"_json_pointer), 1);
+
+  response = send("GET", "/here");
+  ASSERT_EQ(response.status, 200);
+  body = json::parse(response.body);
+  EXPECT_EQ(body.at("self"), kBaseUrl + "/here");
 
   response = send("GET", "/text");
   ASSERT_EQ(response.status, 200);

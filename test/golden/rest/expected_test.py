@@ -15,6 +15,7 @@ import pytest
 import requests
 
 BASE_URL = os.environ.get("BASE_URL", "http://localhost:8080/v1").rstrip("/")
+USUAL_HEADERS = {"User-Agent": "covolve", "Accept": "*/*", "Accept-Encoding": "identity"}
 
 
 def exchange(method, target, headers, body):
@@ -39,12 +40,17 @@ def exchange(method, target, headers, body):
 def send(method, target, headers=None, body=None, json=None, verbatim=False):
     """Sends exactly this: no redirect is followed and nothing in the target is changed."""
     data = body.encode() if isinstance(body, str) else body
+    given = {name.lower() for name in headers or {}}
+    usual = {name: value for name, value in USUAL_HEADERS.items() if name.lower() not in given}
+    headers = {**usual, **(headers or {})}
     if verbatim:
-        return exchange(method, target, headers or {}, data)
+        return exchange(method, target, headers, data)
     with requests.Session() as session:
         call = requests.Request(method, BASE_URL, headers, data=data, json=json)
         request = session.prepare_request(call)
         request.url = BASE_URL + target
+        if request.body is None and method not in ("POST", "PUT", "PATCH"):
+            request.headers.pop("Content-Length", None)
         response = session.get_adapter(BASE_URL).send(request, timeout=30)
         response.content  # reads all of it
         return response
@@ -269,6 +275,14 @@ def test_requests_that_libraries_would_rather_change():
     assert response.status_code == 302
     assert response.headers["Location"] == "/v1/next%20page"
 
+    response = send("DELETE", "/echo/usual")
+    assert response.status_code == 200
+    body = json.loads(response.content)
+    assert body["headers"]["user-agent"] == ["covolve"]
+    assert body["headers"]["accept"] == ["*/*"]
+    assert body["headers"]["accept-encoding"] == ["identity"]
+    assert "content-length" not in body["headers"]
+
 
 def test_bodies_of_every_kind():
     response = send("GET", "/number")
@@ -352,7 +366,13 @@ def test_answers_of_every_kind():
     body = json.loads(response.content)
     assert len(body) == 2
     assert body[0]["name"] == "Rex"
+    assert "a/b" not in body[0]
     assert at(body, "/1/12/a~1b") == 1
+
+    response = send("GET", "/here")
+    assert response.status_code == 200
+    body = json.loads(response.content)
+    assert body["self"] == BASE_URL + "/here"
 
     response = send("GET", "/text")
     assert response.status_code == 200

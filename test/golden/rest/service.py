@@ -161,6 +161,9 @@ class Handler(BaseHTTPRequestHandler):
     def on_list(self):
         self.answer(200, [{"name": "Rex"}, {"12": {"a/b": 1}}])
 
+    def on_here(self):
+        self.answer(200, {"self": f"http://{self.headers['Host']}/v1/here"})
+
     def on_text(self):
         self.answer(200, raw=b"pong", kind="Text/Plain")
 

@@ -49,6 +49,14 @@ TEST(CommandLine, OptionsOfAnotherCommandAreNamed) {
   EXPECT_THAT(mistake({"covolve", "unit", "a.cpp", "--criterai", "line"}), Not(HasSubstr("has no effect")));
 }
 
+TEST(CommandLine, AMistypedOptionGetsASuggestion) {
+  EXPECT_EQ(mistake({"covolve", "rest", "--shema", "a.yaml"}),
+            "covolve rest has no option --shema; did you mean --schema?");
+  EXPECT_EQ(mistake({"covolve", "unit", "a.cpp", "--budgte=5s"}),
+            "covolve unit has no option --budgte; did you mean --budget?");
+  EXPECT_THAT(mistake({"covolve", "rest", "--something-else"}), Not(HasSubstr("did you mean")));
+}
+
 TEST(CommandLine, TheReferenceHasEachOptionUnderTheCommandsThatTakeIt) {
   const std::string page = referencePage();
   const size_t ofRest = page.find("## covolve rest");

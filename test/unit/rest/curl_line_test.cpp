@@ -39,10 +39,9 @@ TEST(CurlLine, KeepsPathsThatCurlWouldShorten) {
 }
 
 TEST(CurlLine, IsOneLineWhateverIsInIt) {
-  const std::string line = curlLine({"POST", "/a", {{"X-A", "b\nc"}}, "one\ntwo\xff'\\"}, kBase);
-  EXPECT_EQ(line,
-            "curl -i -X POST -H 'X-A: b c' -H Content-Type: "
-            R"(--data-raw $'one\ntwo\377\'\\' http://localhost:8080/v1/a)");
+  const std::string line = curlLine({"POST", "/a", {{"X-A", "b\nc"}}, "one\ntwo\xff%\\"}, kBase);
+  EXPECT_EQ(line, R"(printf 'one\ntwo\377%%\\' | curl -i -X POST -H 'X-A: b c' -H Content-Type: )"
+                  "--data-binary @- http://localhost:8080/v1/a");
 }
 
 TEST(CurlLine, ASequenceIsALineACall) {
@@ -54,19 +53,19 @@ TEST(CurlLine, ASequenceIsALineACall) {
             "curl -i -X DELETE http://h/pets/1");
 }
 
-/// Has bash run the line with a curl that writes down its arguments and its input.
+/// Has a plain shell run the line with a curl that writes down its arguments and its input.
 std::string takenBy(const HttpRequest& request) {
   const std::string curl =
       "curl() { for word in \"$@\"; do case $word in @-) cat;; *) printf '%s|' \"$word\";; esac; done; }\n";
-  const auto completed = run({.arguments = {"bash", "-c", curl + curlLine(request, "http://h")}});
+  const auto completed = run({.arguments = {"sh", "-c", curl + curlLine(request, "http://h")}});
   return completed ? completed->output : completed.error().message;
 }
 
 TEST(CurlLine, SurvivesAShell) {
   std::string bytes;
   for (int i = 1; i < 256; ++i) bytes += static_cast<char>(i);
-  EXPECT_EQ(takenBy({"POST", "/", {{"A", "b"}}, bytes}),
-            "-i|-X|POST|-H|A: b|-H|Content-Type:|--data-raw|" + bytes + "|http://h/|");
+  EXPECT_EQ(takenBy({"POST", "/", {{"A", "b\x01'%"}}, bytes}),
+            "-i|-X|POST|-H|A: b\x01'%|-H|Content-Type:|--data-binary|" + bytes + "http://h/|");
   const std::string zeros =
       "-%s\0'%\\\n\x01"
       "7"s;

@@ -19,9 +19,10 @@ class ExpectationsTest : public testing::Test {
   /// Of a test of one call that was answered like this in its runs.
   emit::Step stepFor(const std::vector<Call>& answers) const {
     SuiteTest test;
+    test.faults = faults_;
     for (const Call& answer : answers) test.runs.push_back({answer});
     emit::Step step;
-    addExpectations(step, test, 0, Depth::Body);
+    addExpectations(step, test, 0, Depth::Body, surroundings_);
     return step;
   }
 
@@ -52,6 +53,12 @@ class ExpectationsTest : public testing::Test {
         case Kind::IsEmpty:
           all.emplace_back("empty");
           break;
+        case Kind::IsAbsent:
+          all.push_back("no " + one.pointer);
+          break;
+        case Kind::IsUrl:
+          all.push_back(one.pointer + " = base URL + " + one.value.dump());
+          break;
       }
     }
     return all;
@@ -63,7 +70,38 @@ class ExpectationsTest : public testing::Test {
 
   by_hand::World world_;
   const Operation& get_ = world_.operation("GET", "/pets");
+  std::vector<Fault> faults_;
+  Surroundings surroundings_;
 };
+
+TEST_F(ExpectationsTest, WhereTheServiceIsNobodyExpectsToBeTheSame) {
+  surroundings_.url = "http://127.0.0.1:4711";
+  EXPECT_THAT(expected({{{"self", "http://127.0.0.1:4711/pets/5"}, {"up", "http://127.0.0.1:4711"}}}),
+              ElementsAre("/self = base URL + \"/pets/5\"", "/up = base URL + \"\""));
+  EXPECT_THAT(expected({{{"host", "127.0.0.1:4711"}, {"text", "see http://127.0.0.1:4711/pets"}}}),
+              ElementsAre("/host is string", "/text is string"));
+  EXPECT_THAT(expected({{{"other", "http://127.0.0.1:47110/pets"}}}), ElementsAre("/other is string"));
+  EXPECT_THAT(texts(stepFor({plain("it is at 127.0.0.1:4711")})), IsEmpty());
+}
+
+TEST_F(ExpectationsTest, IdentifiersThatOnlyThisServiceGivesAreOfTheirType) {
+  const std::vector<Json> bodies{{{"id", 1297}, {"name", "Rex"}, {"petIds", "a-1"}}};
+  EXPECT_THAT(expected(bodies), ElementsAre("/id = 1297", "/name = \"Rex\"", "/petIds = \"a-1\""));
+  surroundings_.isFirstStateKnown = false;
+  EXPECT_THAT(expected(bodies), ElementsAre("/id is number", "/name = \"Rex\"", "/petIds is string"));
+}
+
+TEST_F(ExpectationsTest, WhatIsWrongIsExpectedFirst) {
+  Json wide = Json::object();
+  for (int i = 0; i < 100; ++i) wide["field" + std::to_string(100 + i)] = i;
+  faults_.resize(1);
+  faults_[0].place = "/field199";
+  EXPECT_THAT(expected({wide}).front(), "/field199 = 99");
+  faults_[0].place = "/name";
+  EXPECT_THAT(expected({wide, wide}).front(), "no /name");
+  faults_[0].call = 1;
+  EXPECT_THAT(expected({wide}).front(), "/field100 = 0");
+}
 
 TEST_F(ExpectationsTest, StatusAndMediaTypeAreExpected) {
   const emit::Step step = stepFor({plain("a"), plain("a")});
@@ -142,6 +180,14 @@ TEST_F(ExpectationsTest, OtherBodiesAreExpectedAsTheyAre) {
   EXPECT_THAT(texts(stepFor({plain("hello"), plain("hullo")})), IsEmpty());
   EXPECT_THAT(texts(stepFor({plain(""), plain("")})), ElementsAre("empty"));
   EXPECT_THAT(texts(stepFor({plain(std::string(301, 'x'))})), IsEmpty());
+}
+
+TEST_F(ExpectationsTest, ABodyThatOthersMayDecodeIsNotExpected) {
+  const auto coded = [&](const char* coding) {
+    return texts(stepFor({call(get_, "/pets").answered(200, {{"Content-Encoding", coding}}, "hello")}));
+  };
+  EXPECT_THAT(coded("br"), IsEmpty());
+  EXPECT_THAT(coded("identity"), ElementsAre("text hello"));
 }
 
 TEST_F(ExpectationsTest, WhatWasCutOffIsNotExpected) {

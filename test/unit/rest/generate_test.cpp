@@ -44,7 +44,9 @@ class GenerateTest : public testing::Test {
 
   Result<generate::Summary> run() {
     phases_.clear();
+    notices_.clear();
     return generateTests(options_, [&](const generate::Progress& progress) {
+      if (!progress.notice.empty()) notices_.push_back(progress.notice);
       if (phases_.empty() || phases_.back() != progress.phase) phases_.push_back(progress.phase);
     });
   }
@@ -58,7 +60,91 @@ class GenerateTest : public testing::Test {
   std::unique_ptr<ScratchDirectory> scratch_;
   RestOptions options_;
   std::vector<std::string> phases_;
+  std::vector<std::string> notices_;
 };
+
+/// A service whose pets cannot be deleted.
+std::optional<TinyAnswer> keepsPets(const TinyRequest& request) {
+  const bool isDeletion = request.method == "DELETE" && request.segments().size() == 4;
+  return isDeletion ? std::optional(TinyAnswer{500, Json{{"problem", "a bug"}}}) : std::nullopt;
+}
+
+TEST_F(GenerateTest, WhatTheBaselineKnowsDoesNotFailTheRun) {
+  const TinyService service(keepsPets);
+  options_.url = service.url();
+  options_.service.reset = "POST /reset";
+  options_.requests = 600;
+  options_.baseline = {file("known.json"), true, false};
+  auto summary = run();
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_TRUE(summary->foundFaults) << "all are new";
+  const std::string known = readFile(options_.baseline.file).value_or("");
+  EXPECT_THAT(known, HasSubstr(report()["faults"][0]["id"].get<std::string>()));
+  options_.baseline.adds = false;
+  summary = run();
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_FALSE(summary->foundFaults);
+  EXPECT_EQ(report()["faults"][0]["known"], true);
+  EXPECT_EQ(readFile(options_.baseline.file).value_or(""), known) << "nobody asked to change it";
+}
+
+TEST_F(GenerateTest, ABaselineThatIsNotThereIsToldBeforeAnythingIsSent) {
+  const TinyService service;
+  options_.url = service.url();
+  options_.baseline.file = file("missing.json");
+  EXPECT_THAT(refusal(), HasSubstr("missing.json"));
+  EXPECT_THAT(service.log(), IsEmpty());
+}
+
+TEST_F(GenerateTest, TheSearchEndsWithTheLastFaultThatIsWanted) {
+  const TinyService service([](const TinyRequest&) { return std::optional(TinyAnswer{500}); });
+  options_.url = service.url();
+  options_.requests = 5000;
+  options_.maxFailures = 1;
+  ASSERT_TRUE(run());
+  EXPECT_LT(report()["requests"], 200);
+}
+
+TEST_F(GenerateTest, AServiceThatIsElsewhereIsToldAtOnce) {
+  const TinyService service;
+  options_.url = service.url();
+  std::string document = test::kTinyDocument;
+  const std::string paths = "paths:\n  /owners:";
+  document.replace(document.find(paths), paths.size(),
+                   "servers: [{url: /shop}]\npaths:\n  /other: {get: {operationId: other, responses: {'404': "
+                   "{description: none}}}}\n  /owners:");
+  std::ofstream(options_.schema) << document;
+  ASSERT_TRUE(run());
+  ASSERT_THAT(notices_, SizeIs(1));
+  EXPECT_THAT(notices_[0], HasSubstr("answered by 404 at " + service.url() + "/shop"));
+  options_.basePath = "/";
+  ASSERT_TRUE(run());
+  EXPECT_THAT(notices_, IsEmpty());
+  EXPECT_GT(service.count("GET /owners"), 0u);
+}
+
+TEST_F(GenerateTest, ABasePathThatTheUrlHasIsNotDoubled) {
+  const TinyService service;
+  options_.url = service.url() + "/shop/";
+  std::string document = test::kTinyDocument;
+  document.insert(document.find("paths:"), "servers: [{url: /shop}]\n");
+  std::ofstream(options_.schema) << document;
+  ASSERT_TRUE(run());
+  EXPECT_GT(service.count("GET /shop/owners"), 0u);
+  EXPECT_EQ(service.count("GET /shop/shop"), 0u);
+}
+
+TEST_F(GenerateTest, ReportsForOtherToolsAreWrittenWhereTheyAreWanted) {
+  const TinyService service(keepsPets);
+  options_.url = service.url();
+  options_.junit = file("junit.xml");
+  options_.har = file("sent.har");
+  ASSERT_TRUE(run());
+  EXPECT_THAT(readFile(options_.junit).value_or(""), HasSubstr("<failure type=\"server-error\""));
+  const Json har = Json::parse(readFile(options_.har).value_or(""), nullptr, false);
+  ASSERT_FALSE(har.is_discarded());
+  EXPECT_EQ(har["log"]["entries"].size(), service.log().size());
+}
 
 TEST_F(GenerateTest, EachTechniqueChangesWhatTheSearchDoes) {
   // A parameter that is called as a field of the answers: what was seen there may be tried here.
@@ -92,6 +178,7 @@ TEST_F(GenerateTest, ACorrectServiceGetsTestsAndNoFaults) {
   const auto summary = run();
   ASSERT_TRUE(summary) << summary.error().message;
   EXPECT_FALSE(summary->foundFaults);
+  EXPECT_EQ(summary->endReason, "");
   EXPECT_THAT(summary->text, HasSubstr("Tiny Store 1: 500 requests"));
   EXPECT_THAT(summary->text, HasSubstr("no faults"));
   EXPECT_THAT(summary->text, HasSubstr("7 of 7 operations succeeded"));
@@ -160,6 +247,7 @@ TEST_F(GenerateTest, AServiceThatGoesAwayLeavesTheTestsAsTheyRan) {
   ASSERT_TRUE(summary) << summary.error().message;
   EXPECT_THAT(summary->text, HasSubstr("ended early"));
   EXPECT_THAT(summary->text, HasSubstr("does not accept connections any more"));
+  EXPECT_THAT(summary->endReason, HasSubstr("does not accept connections any more"));
   EXPECT_THAT(written("test_successes.py"), HasSubstr("def test_"));
   EXPECT_GT(report()["tests"].size(), 5u);
   EXPECT_LT(report()["requests"], 500);

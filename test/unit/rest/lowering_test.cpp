@@ -198,7 +198,7 @@ class LoweringTest : public CallLoweringTest {
   LoweredSuite lower(std::vector<SuiteTest> tests) const {
     Suite suite;
     suite.tests = std::move(tests);
-    return lowerSuite(suite, api_, authentication_, "http://localhost:8080");
+    return lowerSuite(suite, api_, {.authentication = authentication_, .baseUrl = "http://localhost:8080"});
   }
 
   Api api_;

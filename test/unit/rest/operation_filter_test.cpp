@@ -107,6 +107,28 @@ TEST(OperationFilters, IncludeByEachKind) {
   EXPECT_THAT(filtered({.methods = {"get"}}).ids(), ElementsAre("listPets", "getPet", "getStatus"));
 }
 
+TEST(OperationFilters, IncludeAndExcludeByRegularExpressions) {
+  EXPECT_THAT(filtered({.expressions = {"^(GET|POST) .*pets$|Status$"}}).ids(), ElementsAre("getStatus"));
+  EXPECT_THAT(filtered({.expressions = {"^(GET|POST) \\S*/pets "}}).ids(), ElementsAre("listPets", "addPet"));
+  EXPECT_THAT(filtered({}, {.expressions = {"Pet$"}}).ids(), ElementsAre("listPets", "getStatus"));
+  EXPECT_EQ(filtered({}, {.expressions = {"Pet$"}}).reason("GET /v2/pets/{petId}"),
+            "left out by --exclude-matching Pet$");
+}
+
+TEST(OperationFilters, WhatIsNoRegularExpressionIsAMistake) {
+  EXPECT_THAT(filtered({.expressions = {"(pets"}}).error,
+              testing::HasSubstr("--include-matching (pets: it is no regular expression"));
+  EXPECT_THAT(filtered({}, {.expressions = {"^horses"}}).error, testing::HasSubstr("no such operation"));
+}
+
+TEST(OperationFilters, WhatIsDeprecatedIsLeftOutOnRequest) {
+  Filtered result{petStore(), ""};
+  result.api.operations[3].deprecated = true;
+  ASSERT_TRUE(applyFilters(result.api, {}, {.deprecated = true}));
+  EXPECT_THAT(result.ids(), ElementsAre("listPets", "addPet", "deletePet", "getStatus"));
+  EXPECT_EQ(result.reason("GET /v2/pets/{petId}"), "left out by --exclude-deprecated");
+}
+
 TEST(OperationFilters, KindsOfIncludeRestrictEachOther) {
   EXPECT_THAT(filtered({.tags = {"pets"}, .methods = {"GET", "DELETE"}}).ids(),
               ElementsAre("listPets", "deletePet", "getPet"));

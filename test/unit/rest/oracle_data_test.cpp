@@ -57,6 +57,38 @@ TEST_F(PositiveRejectedOracle, IsARefusalOfDataThatConform) {
   }
 }
 
+TEST_F(PositiveRejectedOracle, WhatTheDocumentDoesNotDescribeMayBeRefused) {
+  const Schema& anything = world_.schema();
+  EXPECT_EQ(listedWith(Place::Query, "dry", "x", &text_), "400");
+  EXPECT_EQ(listedWith(Place::Query, "dry", "x", &anything), "");
+  Parameter guessed = parameter("dry", Place::Query, &text_);
+  guessed.isDescribed = false;
+  EXPECT_EQ(judged({call(list_, "/pets").with(guessed, "x").answered(400)}), "");
+}
+
+TEST_F(PositiveRejectedOracle, ANameThatIsTakenIsNoRefusalOfGoodData) {
+  for (const char* message : {"the name Rex is already taken", "duplicate key", "Name must be UNIQUE"}) {
+    const Json answer{{"detail", message}};
+    EXPECT_EQ(judged({posted(rex_).answeredJson(422, answer)}), "") << message;
+    EXPECT_EQ(judged({call(list_, "/pets").answeredJson(422, answer)}), "422") << "nothing is made here";
+  }
+  EXPECT_EQ(judged({posted(rex_).answeredJson(422, Json{{"detail", "the name is odd"}})}), "422");
+}
+
+TEST_F(PositiveRejectedOracle, OneCauseIsTheSameAnswerOfWhicheverOperation) {
+  const Json taken{{"detail", "header X-Odd: value 17 is not allowed"}};
+  const Json other{{"detail", "header X-Odd: value 4711 is not allowed"}};
+  const Json different{{"detail", "the age is wrong"}};
+  const auto causeOf = [&](const CallBuilder& refused) {
+    const auto faults = faultsBy("positive-rejected", {refused});
+    return faults.empty() ? "" : faults[0].causeKey();
+  };
+  const std::string cause = causeOf(posted(rex_).answeredJson(400, taken));
+  EXPECT_EQ(causeOf(call(list_, "/pets").answeredJson(400, other)), cause);
+  EXPECT_NE(causeOf(call(list_, "/pets").answeredJson(400, different)), cause);
+  EXPECT_NE(causeOf(call(list_, "/pets").answeredJson(422, other)), cause);
+}
+
 TEST_F(PositiveRejectedOracle, OtherAnswersAreNone) {
   for (const int status : {200, 401, 403, 404, 409, 412, 429, 500}) {
     EXPECT_EQ(judged({posted(rex_).answered(status)}), "") << status;
@@ -76,7 +108,7 @@ TEST_F(PositiveRejectedOracle, WhatIsRequiredHasToBeGiven) {
   EXPECT_EQ(judged({call(post_, "/pets").answered(400)}), "");
   post_.body->required = false;
   EXPECT_EQ(judged({call(post_, "/pets").answered(400)}), "400");
-  post_.parameters.push_back(parameter("dry", Place::Query));
+  post_.parameters.push_back(parameter("dry", Place::Query, &text_));
   EXPECT_EQ(judged({call(post_, "/pets").answered(400)}), "400");
   post_.parameters.back().required = true;
   EXPECT_EQ(judged({call(post_, "/pets").answered(400)}), "");

@@ -82,6 +82,15 @@ TEST_F(ServerErrorOracle, DoesNotCallDataConformingThatAreNot) {
             "GET /pets/{petId} answers 500 to a request that does not conform to the document.");
 }
 
+TEST_F(ServerErrorOracle, AnErrorThatWasAskedForIsNone) {
+  const Operation& status = world_.operation("GET", "/status/{code}");
+  const Schema& number = world_.schema(Schema::Integer);
+  const Parameter code = by_hand::parameter("code", Parameter::Place::Path, &number);
+  EXPECT_EQ(detailsBy("server-error", {call(status, "/status/503").with(code, 503).answered(503)}), "");
+  EXPECT_EQ(detailsBy("server-error", {call(status, "/status/503").with(code, "503").answered(503)}), "");
+  EXPECT_EQ(detailsBy("server-error", {call(status, "/status/503").with(code, 503).answered(500)}), "500");
+}
+
 class ConnectionLossOracle : public testing::Test {
  protected:
   World world_;
@@ -124,6 +133,20 @@ TEST_F(ConnectionLossOracle, OneDeathIsOneFault) {
                 "");
     }
   }
+}
+
+TEST_F(ConnectionLossOracle, AServiceThatIsToldToWaitMay) {
+  using Place = Parameter::Place;
+  const Schema& number = world_.schema(Schema::Integer);
+  const Parameter wait = by_hand::parameter("waitSeconds", Place::Query, &number);
+  const Parameter n = by_hand::parameter("n", Place::Path, &number);
+  const auto late = [](const Operation& operation, const Parameter& parameter, int value) {
+    return detailsBy("connection-loss", {call(operation, "/x").with(parameter, value).failed(Kind::Timeout)});
+  };
+  EXPECT_EQ(late(get_, wait, 30), "");
+  EXPECT_EQ(late(get_, wait, 0), "timeout");
+  EXPECT_EQ(late(world_.operation("GET", "/delay/{n}"), n, 10), "");
+  EXPECT_EQ(late(get_, n, 10), "timeout");
 }
 
 TEST_F(ConnectionLossOracle, AStreamNeedNotEnd) {

@@ -236,7 +236,7 @@ TEST(RestProblem, ValuesOfAnswersComeBackInLaterCalls) {
     return TinyAnswer{200, Json{{"limit", 63}}};
   });
   TinySearch tiny(service.url());
-  tiny.sample(400);
+  tiny.sample(800);
   EXPECT_GT(service.count("GET /owners?limit=63"), 3u);
 }
 

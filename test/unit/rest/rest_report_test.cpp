@@ -116,14 +116,18 @@ TEST(RestReport, HoldsEverythingAsJson) {
 
 TEST(RestReport, FaultsSayHowTheyAreSeen) {
   EXPECT_EQ(json::parse(report::writeJson(example()))["faults"],
-            json::array({{{"kind", "server-error"},
+            json::array({{{"id", example().faults[0].id},
+                          {"cause", example().faults[0].cause},
+                          {"known", false},
+                          {"kind", "server-error"},
                           {"operation", "POST /pets"},
                           {"operationId", "addPet"},
                           {"detail", "500"},
                           {"description", "POST /pets answers 500 to a request that conforms."},
                           {"test", "PetStore.add_pet_server_error"},
                           {"reproduced", false},
-                          {"commands", json::array({"curl -X POST http://localhost:8080/pets"})}}}));
+                          {"commands", json::array({"curl -X POST http://localhost:8080/pets"})},
+                          {"answer", ""}}}));
 }
 
 TEST(RestReport, KnowsNothingOfFilesAndSandboxes) {
@@ -175,10 +179,21 @@ TEST(RestReport, SarifNamesTheOracleAndTheOperation) {
             (json{{"fullyQualifiedName", "POST /pets"}, {"kind", "resource"}}));
 }
 
-TEST(RestReport, AMethodThatThereIsNotBelongsToThePath) {
-  EXPECT_EQ(faultReport({"unsupported-method", "getPet", "accepted", "x", 0}, options(), petStore(), "", {})
-                .function,
-            "/pets/{petId}");
+TEST(RestReport, TheCallAtFaultIsNamed) {
+  Fault fault{"unsupported-method", "getPet", "accepted", "x", 0};
+  EXPECT_EQ(faultReport(fault, options(), petStore(), "", {}).function, "GET /pets/{petId}");
+  fault.subject = "PUT /pets/{petId}";
+  EXPECT_EQ(faultReport(fault, options(), petStore(), "", {}).function, "PUT /pets/{petId}");
+}
+
+TEST(RestReport, AFaultKeepsItsIdentifierWhateverElseIsFound) {
+  const Fault fault{"schema", "getPet", "200 type /name", "a number", 0};
+  const Fault sameInOtherWords{"schema", "getPet", "200 type /name", "a list", 3};
+  const Fault other{"schema", "getPet", "200 type /age", "a number", 0};
+  const auto idOf = [](const Fault& one) { return faultReport(one, options(), petStore(), "", {}).id; };
+  EXPECT_EQ(idOf(fault), "56608ff7f891") << "people keep them in files";
+  EXPECT_EQ(idOf(sameInOtherWords), idOf(fault));
+  EXPECT_NE(idOf(other), idOf(fault));
 }
 
 TEST(RestReport, ADocumentFromTheWebIsNoFile) {
@@ -211,7 +226,8 @@ TEST(RestSummary, ReadsWell) {
 TEST(RestSummary, StaysShortWhateverThereIsToTell) {
   report::RunReport report = example();
   report.faults.resize(500, report.faults[0]);
-  report.notes.resize(500, "A note.");
+  for (size_t i = 0; i < 500; ++i) report.faults[i].cause = std::to_string(i);
+  for (int i = 0; i < 500; ++i) report.notes.push_back("Note " + std::to_string(i));
   for (int i = 0; i < 500; ++i) {
     report.skipped.push_back({"GET /x", "reason " + std::to_string(i), "", 0});
     report.service->operations.push_back({"x", "GET", "/x", 0, {}});
@@ -220,7 +236,51 @@ TEST(RestSummary, StaysShortWhateverThereIsToTell) {
   EXPECT_LT(std::ranges::count(text, '\n'), 120);
   EXPECT_THAT(text, HasSubstr("  500 faults\n"));
   EXPECT_THAT(text, HasSubstr("    and 470 more\n"));
-  EXPECT_THAT(text, HasSubstr("and 490 more notes"));
+  EXPECT_THAT(text, HasSubstr("and 491 more notes"));
+}
+
+/// Three operations with one fault; only the second has a test.
+report::RunReport withOneCause() {
+  report::RunReport report = example();
+  report.faults.resize(3, report.faults[0]);
+  report.faults[0].test.clear();
+  report.faults[2].test.clear();
+  for (size_t i = 0; i < 3; ++i) report.faults[i].function = "GET /" + std::string(1, "abc"[i]);
+  return report;
+}
+
+TEST(RestSummary, TellsOneNoteOnceWithACount) {
+  report::RunReport report = example();
+  report.notes = {"GET /a: it is odd", "PUT /b: it is odd", "GET /a: it is even"};
+  EXPECT_THAT(writeSummary(report), HasSubstr("  GET /a: it is odd (and 1 more like it)\n"
+                                              "  GET /a: it is even\n"));
+}
+
+TEST(RestSummary, ShowsOneCauseOnce) {
+  EXPECT_THAT(writeSummary(withOneCause()),
+              HasSubstr("  1 fault (3 with all its operations)\n"
+                        "    server-error  POST /pets answers 500 to a request that conforms.\n"
+                        "                  PetStore.add_pet_server_error\n"
+                        "                  and so do GET /a, GET /c\n"));
+}
+
+TEST(RestSummary, TellsWhatIsNewSinceTheBaseline) {
+  report::RunReport report = example();
+  report.vanished = {"abc schema: GET /a answers something else."};
+  EXPECT_THAT(writeSummary(report), HasSubstr("  of these 1 is new, 0 are in the baseline\n"
+                                              "  1 fault of the baseline did not show\n"
+                                              "    abc schema: GET /a answers something else.\n"));
+  report.faults[0].isKnown = true;
+  report.vanished->clear();
+  EXPECT_THAT(writeSummary(report), HasSubstr("(known)"));
+  EXPECT_THAT(writeSummary(report), HasSubstr("  of these 0 are new, 1 is in the baseline\n"));
+}
+
+TEST(FaultList, ShowsOneCauseOnceWithItsOperations) {
+  const std::string text = writeFaultList(withOneCause());
+  EXPECT_THAT(text, HasSubstr("## 1. server-error: GET /b\n"));
+  EXPECT_THAT(text, Not(HasSubstr("## 2.")));
+  EXPECT_THAT(text, HasSubstr("The same cause shows in 2 others:\n\n- GET /a: no test shows it"));
 }
 
 TEST(RestSummary, WithoutATitleTheDocumentIsNamed) {
@@ -272,7 +332,8 @@ The commands leave out what proves who is calling: header X-Api-Key, basic, logi
 ## 1. server-error: POST /pets
 
 POST /pets answers 500 to a request that conforms.
-Shown by the test `PetStore.add_pet_server_error`.
+Shown by the test `PetStore.add_pet_server_error`. Its identifier is )" +
+                                           example().faults[0].id + R"(.
 
 ```
 curl -X POST http://localhost:8080/pets
@@ -284,7 +345,7 @@ TEST(FaultList, SaysWhereThereIsNoTest) {
   report::RunReport report = example();
   report.faults[0].test.clear();
   report.options.clear();
-  EXPECT_THAT(writeFaultList(report), HasSubstr("\nNo test shows it.\n"));
+  EXPECT_THAT(writeFaultList(report), HasSubstr("\nNo test shows it. Its identifier is "));
   EXPECT_THAT(writeFaultList(report), Not(HasSubstr("who is calling")));
   EXPECT_THAT(writeSummary(report), HasSubstr("                  no test shows it\n"));
 }

@@ -119,6 +119,27 @@ std::string defectOf(const TinySequences& tiny, const Individual& test, size_t l
   return defect;
 }
 
+TEST(Sequences, EveryOperationIsCalledBeforeAnythingElseIsTried) {
+  for (const std::string& document : documents()) {
+    TinySequences tiny(document);
+    Rng rng(1);
+    std::set<std::string> called;
+    size_t samples = 0;
+    while (tiny.sequences.isOpening()) {
+      const Individual test = tiny.sequences.sample(rng);
+      EXPECT_FALSE(tiny.endsUnsupported(test));
+      EXPECT_FALSE(called.contains(tiny.idOf(test.actions.back()))) << "some were never called";
+      for (const search::Action& action : test.actions) {
+        called.insert(tiny.idOf(action));
+        EXPECT_FALSE(tiny.catalog.dataOf(action, kNothing).violation);
+      }
+      ++samples;
+    }
+    EXPECT_EQ(called.size(), tiny.api.operations.size());
+    EXPECT_LE(samples, tiny.api.operations.size());
+  }
+}
+
 TEST(Sequences, ReferencesLeadToEarlierActionsWhateverIsDone) {
   constexpr size_t kLongest = 6;
   for (const std::string& document : documents()) {
@@ -322,14 +343,14 @@ TEST(Sequences, RulesAreBrokenOnTheGroundOfATestThatWorked) {
   tiny.sequences.learnSuccess(proven.actions);
   int all = 0;
   int alike = 0;
-  for (const Individual& test : tiny.samples(1500)) {
+  for (const Individual& test : tiny.samples(3000)) {
     const search::Action& last = test.actions.back();
     if (tiny.idOf(last) != "getPet" || !tiny.catalog.dataOf(last, kNothing).violation) continue;
     ++all;
     alike += requestOf(test) == requestOf(proven) ? 1 : 0;
   }
   EXPECT_GT(all, 15);
-  EXPECT_GT(alike, all / 2);
+  EXPECT_GT(alike, all / 3) << "by chance it would hardly ever be the same";
 }
 
 TEST(Sequences, EveryUseAfterADeletionComesSoon) {

@@ -102,7 +102,7 @@ TEST(Suite, WhatDependsOnOtherTestsIsNotAsserted) {
   const TinyService service;
   TinySearch tiny(service.url(), resettable());
   tiny.offer({tiny.sequence({"listOwners"}), tiny.sequence({"addOwner"})});
-  const LoweredSuite lowered = lowerSuite(tiny.suite(), tiny.api, {}, service.url());
+  const LoweredSuite lowered = lowerSuite(tiny.suite(), tiny.api, {.baseUrl = service.url()});
   size_t lists = 0;
   for (const emit::Test& test : lowered.successes.tests) {
     for (const emit::Step& step : test.steps) {
@@ -263,7 +263,7 @@ TEST(Suite, IdentifiersThatGrowAreCarriedAndNotAsserted) {
   TinySearch tiny(service.url());
   tiny.offer({tiny.sequence({"addOwner", "addPet", "getPet"}), tiny.sequence({"addOwner", "listOwners"})});
   const Suite suite = tiny.suite();
-  const LoweredSuite lowered = lowerSuite(suite, tiny.api, {}, service.url());
+  const LoweredSuite lowered = lowerSuite(suite, tiny.api, {.baseUrl = service.url()});
   size_t captures = 0;
   size_t identifiers = 0;
   for (const emit::Test& test : lowered.successes.tests) {
@@ -284,6 +284,55 @@ TEST(Suite, IdentifiersThatGrowAreCarriedAndNotAsserted) {
   }
   EXPECT_GE(captures, 2u);
   EXPECT_GE(identifiers, 1u);
+}
+
+/// Reads an owner by an identifier that the test does not make.
+search::Individual readingOwner(const TinySearch& tiny, int id) {
+  search::Individual test = tiny.sequence({"getOwner"});
+  for (const auto& gene : test.actions[0].genes) {
+    forEachSlot(*gene, [&](gene::AlternativeGene& slot, uint32_t) { assignAbsentIdentifier(slot, id); });
+  }
+  return test;
+}
+
+TEST(Suite, WhatOnlyARunningServiceKnowsIsNotAddressed) {
+  const TinyService service;
+  TinySearch tiny(service.url());
+  tiny.offer({tiny.sequence({"addOwner"})});
+  tiny.offer({readingOwner(tiny, 1)});
+  const Suite suite = tiny.suite();
+  for (const SuiteTest& test : suite.tests) {
+    EXPECT_NE(operationsOf(test.runs[0]), std::vector<std::string>{"getOwner"});
+  }
+  EXPECT_THAT(suite.dropped, Contains(Field(&DroppedTest::reason, HasSubstr("--start or --reset"))));
+}
+
+TEST(Suite, ASuccessOfEachOperationComesBeforeAnythingElse) {
+  // Time for a handful of tests: a fault at every turn must not take it.
+  const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    return request.method == "DELETE" ? std::optional(TinyAnswer{500}) : std::nullopt;
+  });
+  TinySearch tiny(service.url(), resettable());
+  tiny.sample(300);
+  const uint64_t before = tiny.runner.requests();
+  const auto left = [&] { return 150.0 - static_cast<double>(tiny.runner.requests() - before); };
+  auto made = SuiteMaker({.problem = tiny.problem,
+                          .archive = tiny.archive,
+                          .runner = tiny.runner,
+                          .oracles = test::allOracles(),
+                          .allowance = Allowance(left),
+                          .letTimePass = [] {}})
+                  .make();
+  ASSERT_TRUE(made);
+  std::set<std::string> succeeded;
+  for (const SuiteTest& test : made->tests) {
+    if (test.group == Group::Successes) succeeded.insert(test.runs[0].back().operation->id);
+  }
+  for (const char* operation : {"listOwners", "addOwner", "getOwner", "addPet", "getPet"}) {
+    EXPECT_TRUE(succeeded.contains(operation)) << operation;
+  }
+  EXPECT_TRUE(made->leftOut.any()) << "and what was left out is told";
+  EXPECT_GT(left(), -60) << "the allowance is kept, but for what was begun";
 }
 
 TEST(Suite, OfAServiceThatIsGoneHasTheTestsAsTheyRan) {
@@ -308,21 +357,23 @@ TEST(Suite, OfAServiceThatIsGoneHasTheTestsAsTheyRan) {
   }
   EXPECT_EQ(covered, tiny.archive.coveredCount());
   // And can be written down.
-  const LoweredSuite lowered = lowerSuite(suite, tiny.api, {}, service.url());
+  const LoweredSuite lowered = lowerSuite(suite, tiny.api, {.baseUrl = service.url()});
   EXPECT_EQ(lowered.names.size(), suite.tests.size());
 }
 
-TEST(Suite, StopsMakingTestsSmallerWhenTimeIsUp) {
+TEST(Suite, StopsMakingTestsSmallerWhenHalfOfTheTimeIsUp) {
   const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
     return request.method == "DELETE" ? std::optional(TinyAnswer{500}) : std::nullopt;
   });
   TinySearch tiny(service.url(), resettable());
   tiny.offer({tiny.sequence({"listOwners", "addOwner", "deleteOwner"})});
+  bool isFirst = true;
+  const auto left = [&] { return std::exchange(isFirst, false) ? 3e6 : 1e6; };
   SuiteMaker::Parts parts{.problem = tiny.problem,
                           .archive = tiny.archive,
                           .runner = tiny.runner,
                           .oracles = test::allOracles(),
-                          .goOn = [] { return false; },
+                          .allowance = Allowance(left),
                           .isOver = [] { return false; },
                           .letTimePass = [] {}};
   const auto suite = SuiteMaker(std::move(parts)).make();

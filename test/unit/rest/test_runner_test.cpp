@@ -103,6 +103,30 @@ TEST(TestRunner, WhatWasNotMadeIsAskedForByAnIdentifierThatIsNotThere) {
   EXPECT_TRUE(calls[1].arguments[0].taken.empty());
 }
 
+TEST(TestRunner, TheFirstCallOfAnOperationIsGivenUpForOthersToHaveTheirTurn) {
+  const TinyService service(answers("GET", without(TinyAnswer::End::Hangs)));
+  TinySearch::Settings settings;
+  settings.timeout = std::chrono::seconds(30);
+  TinySearch tiny(service.url(), settings);
+  tiny.runner.limitTime(std::chrono::seconds(20));
+  const CallList calls = tiny.runner.run(tiny.sequence({"listOwners"}));
+  ASSERT_EQ(calls.size(), 1u);
+  const HttpFailure* failure = failureOf(calls[0].answer);
+  ASSERT_NE(failure, nullptr);
+  EXPECT_EQ(failure->kind, HttpFailure::Kind::Other) << "it may just be slow: " << failure->reason;
+  EXPECT_THAT(failure->reason, HasSubstr("its first call was given up"));
+  EXPECT_THAT(statusesOf(tiny.runner.run(tiny.sequence({"addOwner"}))), ElementsAre(201));
+}
+
+TEST(TestRunner, NothingIsCalledWhenTheTimeIsUp) {
+  const TinyService service;
+  TinySearch tiny(service.url());
+  tiny.runner.limitTime(std::chrono::seconds(0));
+  EXPECT_THAT(tiny.runner.run(tiny.sequence({"addOwner", "getOwner"})), IsEmpty());
+  tiny.runner.liftLimits();
+  EXPECT_THAT(statusesOf(tiny.runner.run(tiny.sequence({"addOwner", "getOwner"}))), ElementsAre(201, 200));
+}
+
 TEST(TestRunner, AnUnsupportedMethodIsSentToThePath) {
   const TinyService service;
   TinySearch tiny(service.url());
@@ -130,7 +154,7 @@ TEST(TestRunner, EndsWhenTheRequestsAreUsedUp) {
   EXPECT_EQ(tiny.runner.run(test).size(), 1u);
   EXPECT_EQ(tiny.runner.run(test).size(), 0u);
   EXPECT_EQ(tiny.runner.requests(), 3u);
-  tiny.runner.liftLimit();
+  tiny.runner.liftLimits();
   EXPECT_EQ(tiny.runner.run(test).size(), 2u);
 }
 

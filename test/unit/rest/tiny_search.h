@@ -136,7 +136,7 @@ class TinySearch : public TinyCatalog {
                             .archive = archive,
                             .runner = runner,
                             .oracles = allOracles(),
-                            .goOn = [this] { return !isOver; },
+                            .allowance = Allowance([] { return 1e6; }),
                             .isOver = [this] { return isOver.load(); },
                             .letTimePass = [] {}};
     auto made = SuiteMaker(std::move(parts)).make();

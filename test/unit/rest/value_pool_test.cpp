@@ -51,6 +51,14 @@ TEST(ValuePool, KnowsScalarsByTheNameOfTheirField) {
   EXPECT_EQ(valuesOf(pool, "weight"), Texts{});
 }
 
+TEST(ValuePool, KnowsWhatWasGivenAsAnIdentifier) {
+  const ValuePool pool = learned({{"id", 17}, {"ownerId", "a-b"}, {"age", 18}});
+  EXPECT_TRUE(pool.hasIdentifier(17));
+  EXPECT_TRUE(pool.hasIdentifier("17")) << "in a path they are the same";
+  EXPECT_TRUE(pool.hasIdentifier("a-b"));
+  EXPECT_FALSE(pool.hasIdentifier(18));
+}
+
 TEST(ValuePool, SpellingOfANameDoesNotMatter) {
   EXPECT_EQ(valuesOf(learned({{"pet_id", 7}}), "petID"), Texts{"7"});
 }

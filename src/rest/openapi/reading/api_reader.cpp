@@ -122,8 +122,8 @@ Result<Api> parseApi(const std::string& text, const std::string& location, const
   }
   api.servers = readServers(reading);
   api.securitySchemes = readSecuritySchemes(reading);
-  const std::string serverPath = api.servers.empty() ? "" : pathOfServer(api.servers.front(), location);
-  Result<std::vector<OperationDraft>> drafts = readPaths(*paths, serverPath, reading);
+  if (!api.servers.empty()) api.serverPath = pathOfServer(api.servers.front(), location);
+  Result<std::vector<OperationDraft>> drafts = readPaths(*paths, api.serverPath, reading);
   if (!drafts) return std::unexpected(drafts.error());
   schemas.readAll();
   addOperations(*drafts, api, reading);

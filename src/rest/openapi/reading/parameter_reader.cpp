@@ -75,6 +75,7 @@ class ParameterReading {
     parameter.explode = false;
     parameter.required = true;
     parameter.schema = reading_.schemas.text("");
+    parameter.isDescribed = false;
     return parameter;
   }
 
@@ -114,6 +115,7 @@ class ParameterReading {
     if (parameter.schema == nullptr) {
       note(fmt::format("{} has no schema; it is taken for a text", declared.describe()));
       parameter.schema = reading_.schemas.text(declared.site.describe());
+      parameter.isDescribed = false;
     }
     return {};
   }

@@ -1,0 +1,28 @@
+#include "rest/fault_groups.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace covolve::rest {
+
+std::vector<FaultGroup> groupsOf(std::span<const report::FaultReport> faults) {
+  std::vector<FaultGroup> groups;
+  std::map<std::string, size_t> byCause;
+  for (const report::FaultReport& fault : faults) {
+    const auto [found, isNew] = byCause.try_emplace(fault.cause, groups.size());
+    if (isNew || fault.cause.empty()) {
+      groups.emplace_back().faults.push_back(&fault);
+    } else {
+      groups[found->second].faults.push_back(&fault);
+    }
+  }
+  for (FaultGroup& group : groups) {
+    std::ranges::sort(group.faults, {}, [](const report::FaultReport* fault) {
+      return std::tuple(fault->test.empty(), fault->commands.size(), fault);
+    });
+  }
+  return groups;
+}
+
+}  // namespace covolve::rest

@@ -1,0 +1,128 @@
+#include "rest/http/har.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace covolve::rest {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr size_t kMostBytes = size_t{512} << 20;  // of the file
+constexpr size_t kMostOfBody = size_t{64} << 10;
+
+constexpr std::array<std::string_view, 6> kSecretHeaders{
+    "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-Api-Key", "X-Auth-Token"};
+
+using Names = std::vector<std::string>;
+
+OrderedJson headersOf(const HeaderList& headers, const Names& secret) {
+  OrderedJson list = OrderedJson::array();
+  for (const auto& [name, value] : headers) {
+    const auto isIt = [&](std::string_view one) { return isSameHeader(one, name); };
+    const bool isSecret = std::ranges::any_of(kSecretHeaders, isIt) || std::ranges::any_of(secret, isIt);
+    list.push_back({{"name", name}, {"value", isSecret ? "(left out)" : value}});
+  }
+  return list;
+}
+
+OrderedJson queryOf(const std::string& target) {
+  OrderedJson list = OrderedJson::array();
+  const size_t mark = target.find('?');
+  if (mark == std::string::npos) return list;
+  std::string_view rest = std::string_view(target).substr(mark + 1);
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find('&'), rest.size());
+    const std::string_view pair = rest.substr(0, end);
+    const size_t equals = std::min(pair.find('='), pair.size());
+    list.push_back(
+        {{"name", pair.substr(0, equals)}, {"value", pair.substr(std::min(equals + 1, pair.size()))}});
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return list;
+}
+
+OrderedJson requestOf(const HttpRequest& request, const std::string& baseUrl, const Names& secret) {
+  OrderedJson json{{"method", request.method},
+                   {"url", baseUrl + request.target},
+                   {"httpVersion", "HTTP/1.1"},
+                   {"cookies", OrderedJson::array()},
+                   {"headers", headersOf(request.headers, secret)},
+                   {"queryString", queryOf(request.target)},
+                   {"headersSize", -1},
+                   {"bodySize", request.body ? request.body->size() : 0}};
+  if (request.body) {
+    const auto isType = [](const auto& header) { return isSameHeader(header.first, "Content-Type"); };
+    const auto type = std::ranges::find_if(request.headers, isType);
+    json["postData"] = {{"mimeType", type != request.headers.end() ? type->second : ""},
+                        {"text", request.body->substr(0, kMostOfBody)}};
+  }
+  return json;
+}
+
+OrderedJson answerOf(const HttpAnswer& answer, const Names& secret) {
+  const HttpResponse* response = responseOf(answer);
+  OrderedJson json{
+      {"status", response != nullptr ? response->status : 0},
+      {"statusText", ""},
+      {"httpVersion", "HTTP/1.1"},
+      {"cookies", OrderedJson::array()},
+      {"headers", response != nullptr ? headersOf(response->headers, secret) : OrderedJson::array()},
+      {"content", {{"size", 0}, {"mimeType", ""}}},
+      {"redirectURL", ""},
+      {"headersSize", -1},
+      {"bodySize", -1}};
+  if (response == nullptr) {
+    json["_error"] = failureOf(answer)->reason;
+  } else {
+    json["content"] = {{"size", response->body.size()},
+                       {"mimeType", response->mediaType()},
+                       {"text", response->body.substr(0, kMostOfBody)}};
+  }
+  return json;
+}
+
+std::string momentText(std::chrono::system_clock::time_point moment) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(moment);
+  const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(moment - seconds).count();
+  const std::time_t time = std::chrono::system_clock::to_time_t(seconds);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(time), rest);
+}
+
+}  // namespace
+
+Result<HarFile> HarFile::open(const std::filesystem::path& file, const std::string& version,
+                              std::vector<std::string> secretHeaders) {
+  std::ofstream out(file, std::ios::trunc);
+  if (!out) return userError(fmt::format("cannot write {}", file.string()));
+  out << R"({"log": {"version": "1.2", "creator": )"
+      << OrderedJson{{"name", "covolve"}, {"version", version}}.dump() << R"(, "entries": [)";
+  return HarFile(std::move(out), std::move(secretHeaders));
+}
+
+void HarFile::add(const HttpRequest& request, const std::string& baseUrl, const HttpAnswer& answer,
+                  std::chrono::system_clock::time_point start, std::chrono::duration<double> took) {
+  if (bytes_ > kMostBytes) return;
+  const double milliseconds = took.count() * 1000;
+  const OrderedJson entry{{"startedDateTime", momentText(start)},
+                          {"time", milliseconds},
+                          {"request", requestOf(request, baseUrl, secretHeaders_)},
+                          {"response", answerOf(answer, secretHeaders_)},
+                          {"cache", OrderedJson::object()},
+                          {"timings", {{"send", 0}, {"wait", milliseconds}, {"receive", 0}}}};
+  const std::string text = entry.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+  out_ << (entries_++ == 0 ? "\n" : ",\n") << text;
+  bytes_ += text.size();
+}
+
+void HarFile::close() {
+  if (out_.is_open()) out_ << "\n]}}\n";
+  out_.close();
+}
+
+}  // namespace covolve::rest
