@@ -48,13 +48,28 @@ UnitProblem::UnitProblem(Parts parts)
       targets_(parts.targets),
       graph_(std::move(parts.graph)),
       flags_(targets_, parts.flags, graph_),
+      objectSeeds_(parts.sequences.objectSeeds),
       learnsConstants_(parts.learnsConstants),
       repeatable_(parts.repeatable),
       batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch),
       stepLimit_(parts.stepsPerTest),
       faults_(model_),
       comparisons_(targets_) {
+  if (parts.objects)
+    templates_.emplace(ObjectTemplates::Parts{parts.catalog, targets_, graph_, std::move(*parts.objects)});
   for (const program::CallableId id : parts.catalog.underTest()) returnTarget(id);
+}
+
+search::Individual UnitProblem::sample(const search::Goal& goal, Rng& rng) {
+  const bool isSeeded = templates_ && goal.target != search::kNoTarget && rng.chance(objectSeeds_);
+  return isSeeded ? sequences_.sampleFor(goal.target, *templates_, rng) : sequences_.sample(rng);
+}
+
+search::StructureChange UnitProblem::mutateStructure(Individual& individual, const search::Goal& goal,
+                                                     Rng& rng, bool must) {
+  if (!templates_ || goal.target == search::kNoTarget) return sequences_.mutate(individual, rng, must);
+  const CallSequences::Aim aim{goal.target, *templates_, objectSeeds_};
+  return sequences_.mutate(individual, rng, must, &aim);
 }
 
 search::TargetId UnitProblem::returnTarget(program::CallableId id) {

@@ -1,0 +1,330 @@
+#include "unit/problem/template_writer.h"
+
+#include <algorithm>
+
+namespace covolve::unit {
+
+using analysis::Comparing;
+using analysis::FieldId;
+using analysis::StateWrite;
+using program::CallableId;
+using program::TypeId;
+using program::TypeKind;
+
+namespace {
+
+constexpr unsigned kDeepest = 5;         // objects in objects, and states before states
+constexpr double kSameObject = 0.2;      // two parts of what is needed are one object
+constexpr double kSameValue = 0.4;       // two slots have one value: a key, and what is looked for
+constexpr double kComparedValue = 0.35;  // a slot has a value that the decision compares with
+constexpr double kSetAfterMaking = 0.5;  // a field that its constructor has set is set again
+constexpr double kGuard = 0.8;           // what lets a setter store is brought about first
+constexpr double kRightConstant = 8;     // as likely as others is a setter that stores a constant asked for
+constexpr size_t kMostTimes = 8;
+
+/// The class whose objects a value of the type refers to.
+std::optional<TypeId> classIn(const program::Model& model, TypeId id) {
+  const program::Type& type = model.types[id];
+  if (type.kind == TypeKind::Class) return id;
+  // Of an entry of a map the value first.
+  for (auto part = type.parts.rbegin(); part != type.parts.rend(); ++part) {
+    if (type.kind == TypeKind::Pointer && model.types[*part].kind != TypeKind::Class) return std::nullopt;
+    if (const auto found = classIn(model, *part)) return found;
+  }
+  return std::nullopt;
+}
+
+TypeId typeOfGene(const program::Callable& callable, uint32_t gene) {
+  const bool isMethod = callable.kind == program::CallableKind::Method;
+  if (isMethod && gene == 0) return callable.owner;
+  return callable.parameters[gene - (isMethod ? 1 : 0)].type;
+}
+
+/// The part of what is needed that the store is about; null: none.
+const StateTree* partAt(const StateTree& need, const std::vector<FieldId>& path) {
+  const StateTree* part = &need;
+  for (const FieldId field : path) {
+    const auto found = part->fields.find(field);
+    if (found == part->fields.end()) return nullptr;
+    part = &found->second;
+  }
+  return part;
+}
+
+bool refersTo(const std::unique_ptr<gene::Gene>& gene, const program::Model& model, TypeId type) {
+  bool refers = false;
+  gene::forEachReference(gene, [&](const gene::ReferenceGene& reference) {
+    refers |= reference.type() == type || program::standsFor(model.types, type, reference.type());
+  });
+  return refers;
+}
+
+}  // namespace
+
+bool TemplateWriter::write(const ObjectPlan& plan) {
+  std::vector<Slot> slots;
+  for (const auto& [gene, need] : plan.arguments) slots.push_back(slotFor(plan.call, gene, need, 0));
+  const size_t before = builder_.size();
+  call(plan.call, slots);
+  return builder_.size() > before;
+}
+
+bool TemplateWriter::writeSetter(const ObjectPlan& plan) {
+  struct Choice {
+    Object object;
+    const StateTree* need;
+    FieldId field;
+  };
+  std::vector<Choice> choices;
+  std::vector<const StateTree*> open;
+  for (const auto& [_, need] : plan.arguments) open.push_back(&need);
+  for (const auto& [action, type] : builder_.objectsInScope()) made_.push_back({action, type});
+  while (!open.empty()) {
+    const StateTree* const need = open.back();
+    open.pop_back();
+    for (const auto& [field, part] : need->fields) {
+      open.push_back(&part);
+      for (const Object& object : made_) {
+        const auto sets = [&](const FieldSetter& setter) {
+          return setter.write->place.fields.front() == field;
+        };
+        if (std::ranges::any_of(templates_.settersOf(object.type), sets))
+          choices.push_back({object, need, field});
+      }
+    }
+  }
+  if (choices.empty()) return false;
+  const Choice choice = rng_.pick(choices);
+  const size_t before = builder_.size();
+  setField(choice.object, choice.field, *choice.need, kDeepest - 2);
+  return builder_.size() > before;
+}
+
+TemplateWriter::Slot TemplateWriter::slotFor(CallableId id, uint32_t gene, const StateTree& need,
+                                             unsigned depth) {
+  const program::Model& model = templates_.catalog().model();
+  Slot slot{gene, {}, &need.comparing};
+  const auto type = classIn(model, typeOfGene(model.callables[id], gene));
+  if (type) slot.object = make(*type, need, depth);
+  return slot;
+}
+
+std::optional<TemplateWriter::Object> TemplateWriter::make(TypeId type, const StateTree& need,
+                                                           unsigned depth) {
+  if (depth > kDeepest) return std::nullopt;
+  std::vector<Object> same;
+  for (const Object& object : made_) {
+    if (object.type == type) same.push_back(object);
+  }
+  if (!same.empty() && rng_.chance(kSameObject)) return rng_.pick(same);
+  return makeFor(type, need, depth);
+}
+
+/// By the state that a maker gives at once, from its arguments.
+std::optional<CallableId> TemplateWriter::pickMaker(TypeId type, const StateTree& need) {
+  const CallCatalog& catalog = templates_.catalog();
+  std::vector<std::pair<CallableId, double>> choices;
+  double sum = 0;
+  for (const CallableId maker : catalog.model().types[type].makers) {
+    if (!catalog.makesObject(maker) || catalog.callCost(maker) >= CallCatalog::kNever) continue;
+    if (catalog.leftObject(maker).isLent) continue;
+    const program::Callable& callable = catalog.model().callables[maker];
+    // An empty smart pointer has no state to give.
+    const bool isEmpty =
+        callable.isOfSmartPointer && callable.parameters.empty() && callable.linkageName.empty();
+    double weight = isEmpty ? 0.05 : 1;
+    for (const StateWrite& write : templates_.writesOfMaker(maker)) {
+      if (write.place.root == 0 && partAt(need, write.place.fields) != nullptr) weight += write.score();
+    }
+    choices.emplace_back(maker, weight);
+    sum += weight;
+  }
+  if (choices.empty()) return std::nullopt;
+  double dice = rng_.unit() * sum;
+  for (const auto& [maker, weight] : choices) {
+    dice -= weight;
+    if (dice < 0) return maker;
+  }
+  return choices.back().first;
+}
+
+std::optional<TemplateWriter::Object> TemplateWriter::makeFor(TypeId type, const StateTree& need,
+                                                              unsigned depth) {
+  const auto maker = pickMaker(type, need);
+  if (!maker) return std::nullopt;
+  const program::Callable& callable = templates_.catalog().model().callables[*maker];
+  std::vector<Slot> slots;
+  StateTree rest = need;
+  const std::span<const StateWrite> writes = templates_.writesOfMaker(*maker);
+  for (const StateWrite& write : writes) {
+    const StateTree* const part = write.place.root == 0 ? partAt(need, write.place.fields) : nullptr;
+    if (part == nullptr || write.sources.empty()) continue;
+    for (const uint32_t source : write.sources) {
+      const auto gene = templates_.geneOf(*maker, source);
+      const bool isOpen = gene && *gene < callable.parameters.size() &&
+                          std::ranges::none_of(slots, [&](const Slot& slot) { return slot.gene == *gene; });
+      if (isOpen) slots.push_back(slotFor(*maker, *gene, *part, depth + 1));
+    }
+    if (!rng_.chance(kSetAfterMaking)) rest.fields.erase(write.place.fields.front());
+  }
+  // A smart pointer that is made of the object itself, or of another pointer to it.
+  if (callable.isOfSmartPointer && writes.empty() && callable.parameters.size() == 1)
+    slots.push_back(slotFor(*maker, 0, need, depth + 1));
+  const auto object = call(*maker, slots);
+  if (!object) return std::nullopt;
+  made_.push_back(*object);
+  if (const auto target = held(*object)) setState(*target, rest, depth);
+  return object;
+}
+
+std::optional<TemplateWriter::Object> TemplateWriter::held(const Object& object) {
+  if (!program::isSmartPointer(templates_.catalog().model().types[object.type])) return object;
+  const auto accessor = templates_.accessorOf(object.type);
+  if (!accessor) return std::nullopt;
+  return call(*accessor, {{0, object, nullptr}});
+}
+
+void TemplateWriter::setState(const Object& object, const StateTree& need, unsigned depth) {
+  if (depth > kDeepest) return;
+  std::vector<FieldId> fields;
+  for (const auto& [field, _] : need.fields) fields.push_back(field);
+  // One may be the other's guard: any order.
+  for (size_t i = fields.size(); i > 1; --i) std::swap(fields[i - 1], fields[rng_.below(i)]);
+  for (const FieldId field : fields) setField(object, field, need, depth);
+}
+
+const FieldSetter* TemplateWriter::pickSetter(const Object& object, FieldId field, const StateTree& need) {
+  std::vector<std::pair<const FieldSetter*, double>> choices;
+  double sum = 0;
+  for (const FieldSetter& setter : templates_.settersOf(object.type)) {
+    const StateWrite& write = *setter.write;
+    if (write.place.fields.front() != field) continue;
+    const StateTree* const part = partAt(need, write.place.fields);
+    if (part == nullptr) continue;
+    double weight = write.score();
+    if (write.constant && part->comparing.constants.contains(*write.constant)) weight *= kRightConstant;
+    if (part->comparing.isCount && write.isAdded) weight *= kRightConstant;
+    choices.emplace_back(&setter, weight);
+    sum += weight;
+  }
+  double dice = rng_.unit() * sum;
+  for (const auto& [setter, weight] : choices) {
+    dice -= weight;
+    if (dice < 0) return setter;
+  }
+  return nullptr;
+}
+
+/// More elements than the largest number that they are compared with, or fewer.
+size_t TemplateWriter::timesFor(const StateWrite& write, const Comparing& comparing) {
+  if (!write.isAdded) return 1;
+  size_t most = 2;
+  for (const int64_t constant : comparing.constants) {
+    if (constant >= 0 && constant < static_cast<int64_t>(kMostTimes))
+      most = std::max(most, static_cast<size_t>(constant) + 1);
+  }
+  const bool isAll = rng_.chance(0.5);
+  return isAll ? most : 1 + rng_.below(most);
+}
+
+void TemplateWriter::setField(const Object& object, FieldId field, const StateTree& need, unsigned depth) {
+  const StateTree& part = need.fields.at(field);
+  const FieldSetter* const setter = pickSetter(object, field, need);
+  bool isHandedIn = false;
+  if (setter != nullptr) {
+    const size_t times = timesFor(*setter->write, part.comparing);
+    for (size_t i = 0; i < times; ++i) isHandedIn |= callSetter(object, *setter, need, depth);
+  }
+  if (!part.fields.empty() && !isHandedIn) setThroughGetter(object, field, need, depth);
+}
+
+/// Whether an object was handed in that has the state already.
+bool TemplateWriter::callSetter(const Object& object, const FieldSetter& setter, const StateTree& need,
+                                unsigned depth) {
+  const StateWrite& write = *setter.write;
+  const StateTree& part = *partAt(need, write.place.fields);
+  std::map<uint32_t, StateTree> needs;
+  for (const uint32_t source : write.sources) {
+    if (const auto gene = templates_.geneOf(setter.call, source); gene && *gene != setter.object)
+      needs[*gene] = part;
+  }
+  if (!write.guard.empty() && depth < kDeepest && rng_.chance(kGuard)) {
+    StateTree before;
+    for (const auto& [path, comparing] : write.guard) {
+      const auto gene = templates_.geneOf(setter.call, path.root);
+      if (!gene) continue;
+      (*gene == setter.object ? before : needs[*gene]).add(path.fields, comparing);
+    }
+    // Two levels at once: a state before the state before this one.
+    setState(object, before, depth + 2);
+  }
+  std::vector<Slot> slots{{setter.object, object, nullptr}};
+  bool isHandedIn = false;
+  const size_t genes = templates_.catalog().pattern(setter.call).genes.size();
+  for (const auto& [gene, tree] : needs) {
+    if (gene >= genes) continue;
+    slots.push_back(slotFor(setter.call, gene, tree, depth + 1));
+    isHandedIn |= slots.back().object.has_value();
+  }
+  call(setter.call, slots);
+  return isHandedIn;
+}
+
+/// What an object has made for itself is reached by asking it.
+void TemplateWriter::setThroughGetter(const Object& object, FieldId field, const StateTree& need,
+                                      unsigned depth) {
+  std::vector<const FieldGetter*> choices;
+  for (const FieldGetter& getter : templates_.gettersOf(object.type)) {
+    const StateTree* const part = getter.path.front() == field ? partAt(need, getter.path) : nullptr;
+    if (part != nullptr && !part->fields.empty()) choices.push_back(&getter);
+  }
+  if (choices.empty()) return;
+  const FieldGetter& getter = *rng_.pick(choices);
+  const auto lent = call(getter.call, {{0, object, nullptr}});
+  if (!lent) return;
+  if (const auto target = held(*lent)) setState(*target, *partAt(need, getter.path), depth + 1);
+}
+
+std::optional<TemplateWriter::Object> TemplateWriter::call(CallableId id, const std::vector<Slot>& slots) {
+  const CallCatalog& catalog = templates_.catalog();
+  const program::Model& model = catalog.model();
+  const auto prepare = [&](search::Action& action) {
+    for (size_t i = 0; i < action.genes.size(); ++i) {
+      const auto slot = std::ranges::find(slots, i, &Slot::gene);
+      if (slot == slots.end()) continue;
+      const auto& gene = action.genes[i];
+      if (!slot->object) {
+        fill(*gene, slot->comparing);
+        continue;
+      }
+      constexpr int kTries = 16;  // until a pointer is not null, a list not empty
+      for (int tries = 0; tries < kTries && !refersTo(gene, model, slot->object->type); ++tries)
+        gene->sample(source_);
+      gene::forEachReference(gene,
+                             [&](gene::ReferenceGene& reference) { reference.refer(slot->object->action); });
+    }
+  };
+  if (!builder_.append(id, prepare) || !catalog.makesObject(id)) return std::nullopt;
+  return Object{static_cast<uint32_t>(builder_.size() - 1), catalog.leftObject(id).type};
+}
+
+void TemplateWriter::fill(gene::Gene& gene, const Comparing* comparing) {
+  gene.visitLeaves([&](gene::Leaf& leaf) { fill(leaf, comparing); });
+}
+
+void TemplateWriter::fill(gene::Leaf& leaf, const Comparing* comparing) {
+  if (leaf.readInteger()) {
+    if (!numbers_.empty() && rng_.chance(kSameValue)) {
+      leaf.setInteger(rng_.pick(numbers_));
+    } else if (comparing != nullptr && !comparing->constants.empty() && rng_.chance(kComparedValue)) {
+      const std::vector<int64_t> constants(comparing->constants.begin(), comparing->constants.end());
+      leaf.setInteger(static_cast<__int128>(rng_.pick(constants)) + static_cast<__int128>(rng_.below(3)) - 1);
+    }
+    numbers_.push_back(leaf.readInteger()->value);
+  } else if (leaf.readText()) {
+    if (!texts_.empty() && rng_.chance(kSameValue)) leaf.setText(rng_.pick(texts_));
+    texts_.push_back(leaf.readText()->text);
+  }
+}
+
+}  // namespace covolve::unit
