@@ -16,6 +16,7 @@
 #include "analysis/function_flow.h"
 #include "analysis/library_calls.h"
 #include "analysis/memory_places.h"
+#include "analysis/virtual_calls.h"
 #include "ir/site_marks.h"
 
 namespace covolve::analysis {
@@ -47,20 +48,27 @@ void addNeeds(StateNeeds& needs, const StateNeeds& others) {
 /// Where a value comes from: what it is a part of, and what else decides what it is.
 struct Provenance {
   Paths derived;
+  Paths counted;  // of these: it is the number of their elements
   StateNeeds relevant;
+  std::optional<int64_t> constant = {};  // an argument that is one
 
   bool add(const Provenance& other) {
     const size_t before = derived.size() + relevant.size();
     for (const AccessPath& path : other.derived) {
       if (derived.size() < kMostPaths) derived.insert(path);
     }
+    counted.insert(other.counted.begin(), other.counted.end());
     addNeeds(relevant, other.relevant);
     return derived.size() + relevant.size() != before;
   }
   /// It decides something about a value, but is no part of it.
   bool addRelevant(const Provenance& other, const Comparing& comparing = {}) {
     const size_t before = relevant.size();
-    for (const AccessPath& path : other.derived) addNeed(relevant, path, comparing);
+    for (const AccessPath& path : other.derived) {
+      Comparing whole = comparing;
+      whole.isCount = other.counted.contains(path);
+      addNeed(relevant, path, whole);
+    }
     addNeeds(relevant, other.relevant);
     return relevant.size() != before;
   }
@@ -110,32 +118,54 @@ const llvm::Value* beginningOf(const llvm::Value& pointer) {
   return base;
 }
 
-/// What is behind casts and the variable that a value was put into first.
-const llvm::CallBase* callBehind(const llvm::Value& value) {
-  const llvm::Value* behind = &value;
-  while (const auto* const cast = llvm::dyn_cast<llvm::CastInst>(behind)) behind = cast->getOperand(0);
-  if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(behind)) {
-    if (!llvm::isa<llvm::AllocaInst>(load->getPointerOperand())) return nullptr;
-    const llvm::StoreInst* const store = onlyStoreTo(*load->getPointerOperand());
-    if (store == nullptr) return nullptr;
-    behind = store->getValueOperand();
-  }
-  return llvm::dyn_cast<llvm::CallBase>(behind);
-}
-
-bool isCount(const llvm::Value& value) {
-  const llvm::CallBase* const call = callBehind(value);
-  const llvm::Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
-  return callee != nullptr &&
-         (ContainerCalls::isSize(callee->getName()) || ContainerCalls::isEmpty(callee->getName()));
-}
-
 std::optional<int64_t> constantOf(const llvm::Value& value) {
   if (llvm::isa<llvm::ConstantPointerNull>(value)) return 0;
   const auto* const constant = llvm::dyn_cast<llvm::ConstantInt>(&value);
   if (constant == nullptr || constant->getBitWidth() > 64) return std::nullopt;
   return constant->getBitWidth() == 1 ? static_cast<int64_t>(constant->getZExtValue())
                                       : constant->getSExtValue();
+}
+
+/// Of a stored value those that it may be: `late ? Refused : Open` is both.
+std::vector<std::optional<int64_t>> constantsOf(const llvm::Value& value) {
+  std::vector<std::optional<int64_t>> constants;
+  if (const auto* const choice = llvm::dyn_cast<llvm::SelectInst>(&value)) {
+    for (const llvm::Value* const one : {choice->getTrueValue(), choice->getFalseValue()})
+      constants.push_back(constantOf(*one));
+  } else if (const auto* const phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
+    for (const llvm::Use& one : phi->incoming_values()) constants.push_back(constantOf(*one.get()));
+  } else {
+    constants.push_back(constantOf(value));
+  }
+  return constants;
+}
+
+/// To the variable or parts of it.
+size_t storesTo(const llvm::Value& variable) {
+  size_t stores = 0;
+  for (const llvm::User* const user : variable.users()) {
+    const auto* const store = llvm::dyn_cast<llvm::StoreInst>(user);
+    if (store != nullptr && store->getPointerOperand() == &variable) ++stores;
+    if (llvm::isa<llvm::GEPOperator>(user)) stores += storesTo(*user);
+  }
+  return stores;
+}
+
+bool isDecision(abi::SiteKind kind) {
+  using enum abi::SiteKind;
+  return kind == Compare || kind == Boolean || kind == Case || kind == Default || kind == KnownCall;
+}
+
+/// The value that a marked instruction decides on, or whose truth it keeps.
+const llvm::Value& decidedIn(const llvm::Instruction& marked) {
+  if (const auto* const branch = llvm::dyn_cast<llvm::BranchInst>(&marked);
+      branch != nullptr && branch->isConditional())
+    return *branch->getCondition();
+  if (const auto* const choice = llvm::dyn_cast<llvm::SelectInst>(&marked)) return *choice->getCondition();
+  if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&marked)) return *store->getValueOperand();
+  const auto* const end = llvm::dyn_cast<llvm::ReturnInst>(&marked);
+  if (end != nullptr && end->getReturnValue() != nullptr) return *end->getReturnValue();
+  return marked;
 }
 
 std::string relationText(llvm::CmpInst::Predicate predicate) {
@@ -160,16 +190,6 @@ std::string relationText(llvm::CmpInst::Predicate predicate) {
     default:
       return "";
   }
-}
-
-void describeRelation(const llvm::Instruction& instruction, DecisionState& decision) {
-  const auto* const comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
-  if (comparison == nullptr) return;
-  const auto right = constantOf(*comparison->getOperand(1));
-  const auto left = constantOf(*comparison->getOperand(0));
-  if (!left == !right) return;
-  decision.relation = relationText(right ? comparison->getPredicate() : comparison->getSwappedPredicate());
-  decision.constant = right ? *right : *left;
 }
 
 /// The numbers of a function's parameters as its callers count them: what is returned by memory is none, and
@@ -242,6 +262,7 @@ class FunctionReader {
   StateNeeds needsOfCallee(const llvm::Instruction& decision) const;
   double accessibilityOf(const llvm::Instruction& instruction) const;
   StateNeeds needsOf(const llvm::Instruction& decision) const;
+  void describeRelation(const llvm::Instruction& instruction, DecisionState& decision) const;
 
   void addWrites(std::vector<StateWrite>& writes) const;
   void addWrite(std::vector<StateWrite>& writes, const llvm::Instruction& at, const Provenance& place,
@@ -286,6 +307,17 @@ class Program {
     if (callee == nullptr) return nullptr;
     const auto known = functions_.find(callee->getName());
     return known == functions_.end() ? nullptr : known->second;
+  }
+
+  /// Of a virtual call all that may be meant, unless they are too many to tell.
+  std::vector<const llvm::Function*> userFunctions(const llvm::CallBase& call) const {
+    if (const llvm::Function* const function = userFunction(call)) return {function};
+    const std::optional<uint64_t> slot = virtualSlot(call);
+    if (!slot) return {};
+    const auto known = virtualFunctions_.find({*slot, call.getFunctionType()});
+    constexpr size_t kMostOverriders = 12;
+    if (known == virtualFunctions_.end() || known->second.size() > kMostOverriders) return {};
+    return known->second;
   }
 
   /// Empty for one that is under way: recursion adds nothing.
@@ -346,9 +378,13 @@ class Program {
       for (const llvm::Instruction& instruction : llvm::instructions(function)) {
         for (const ir::SiteMark& mark : ir::siteMarks(instruction)) {
           withSites_.insert(&function);
-          if (mark.kind != abi::SiteKind::Function) decisions_.try_emplace(mark.id, &instruction);
+          if (isDecision(mark.kind)) decisions_.try_emplace(mark.id, &instruction);
         }
       }
+    }
+    for (const llvm::GlobalVariable& table : module.globals()) {
+      if (table.hasInitializer() && isVirtualTable(table.getName()))
+        addVirtualFunctions(*table.getInitializer());
     }
     for (const llvm::GlobalAlias& alias : module.aliases()) {
       const auto* const function = llvm::dyn_cast_or_null<llvm::Function>(alias.getAliaseeObject());
@@ -357,10 +393,21 @@ class Program {
     }
   }
 
+  void addVirtualFunctions(const llvm::Constant& table) {
+    for (const auto& [slot, function] : functionsInTable(table)) {
+      const auto known = functions_.find(function->getName());
+      if (known == functions_.end()) continue;
+      std::vector<const llvm::Function*>& same = virtualFunctions_[{slot, function->getFunctionType()}];
+      if (std::ranges::find(same, known->second) == same.end()) same.push_back(known->second);
+    }
+  }
+
   std::vector<std::unique_ptr<llvm::Module>> modules_;
   Returns returns_;
   ModuleFlows flows_;
   std::map<std::string, const llvm::Function*, std::less<>> functions_;
+  std::map<std::pair<uint64_t, const llvm::FunctionType*>, std::vector<const llvm::Function*>>
+      virtualFunctions_;
   std::vector<const llvm::Function*> ordered_;
   std::set<const llvm::Function*> withSites_;
   std::map<uint64_t, const llvm::Instruction*> decisions_;
@@ -455,14 +502,26 @@ Provenance FunctionReader::ofField(const llvm::GEPOperator& place) const {
 Provenance FunctionReader::ofComparison(const llvm::CmpInst& comparison) const {
   Provenance provenance;
   for (const unsigned one : {0u, 1u}) {
-    const llvm::Value& operand = *comparison.getOperand(one);
+    const llvm::Value& other = *comparison.getOperand(1 - one);
     Comparing comparing;
-    if (const auto constant = constantOf(*comparison.getOperand(1 - one)))
-      comparing.constants.insert(*constant);
-    comparing.isCount = isCount(operand);
-    provenance.addRelevant(of(operand), comparing);
+    if (const auto constant = constantOf(other)) comparing.constants.insert(*constant);
+    for (const AccessPath& path : of(other).derived) {
+      if (path.fields.empty()) comparing.arguments.insert(path.root);
+    }
+    provenance.addRelevant(of(*comparison.getOperand(one)), comparing);
   }
   return provenance;
+}
+
+/// Where it compares one field, as it is, with a constant.
+void FunctionReader::describeRelation(const llvm::Instruction& instruction, DecisionState& decision) const {
+  const auto* const comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+  if (comparison == nullptr) return;
+  const auto right = constantOf(*comparison->getOperand(1));
+  const auto left = constantOf(*comparison->getOperand(0));
+  if (!left == !right || of(*comparison->getOperand(right ? 0 : 1)).derived.size() != 1) return;
+  decision.relation = relationText(right ? comparison->getPredicate() : comparison->getSwappedPredicate());
+  decision.constant = right ? *right : *left;
 }
 
 std::vector<Provenance> FunctionReader::argumentsOf(const llvm::CallBase& call,
@@ -470,7 +529,10 @@ std::vector<Provenance> FunctionReader::argumentsOf(const llvm::CallBase& call,
   const Parameters theirs(callee);
   std::vector<Provenance> arguments(theirs.count());
   for (unsigned i = 0; i < call.arg_size(); ++i) {
-    if (const auto number = theirs.numberOf(i)) arguments[*number].add(of(*call.getArgOperand(i)));
+    const auto number = theirs.numberOf(i);
+    if (!number) continue;
+    arguments[*number].add(of(*call.getArgOperand(i)));
+    arguments[*number].constant = constantOf(*call.getArgOperand(i));
   }
   return arguments;
 }
@@ -480,9 +542,18 @@ StateNeeds FunctionReader::substituted(const StateNeeds& theirs,
   StateNeeds needs;
   for (const auto& [path, comparing] : theirs) {
     if (path.root >= arguments.size()) continue;
+    Comparing compared = comparing;
+    compared.arguments.clear();
+    for (const uint32_t other : comparing.arguments) {
+      if (other >= arguments.size()) continue;
+      if (arguments[other].constant) compared.constants.insert(*arguments[other].constant);
+      for (const AccessPath& whole : arguments[other].derived) {
+        if (whole.fields.empty()) compared.arguments.insert(whole.root);
+      }
+    }
     for (AccessPath ours : arguments[path.root].derived) {
       if (std::ranges::all_of(path.fields, [&](FieldId field) { return append(ours, field); }))
-        addNeed(needs, ours, comparing);
+        addNeed(needs, ours, compared);
     }
     addNeeds(needs, arguments[path.root].relevant);
   }
@@ -497,8 +568,10 @@ Provenance FunctionReader::substituted(const Provenance& theirs, const llvm::Cal
     if (path.root >= arguments.size()) continue;
     for (AccessPath ours : arguments[path.root].derived) {
       if (provenance.derived.size() < kMostPaths &&
-          std::ranges::all_of(path.fields, [&](FieldId field) { return append(ours, field); }))
+          std::ranges::all_of(path.fields, [&](FieldId field) { return append(ours, field); })) {
+        if (theirs.counted.contains(path)) provenance.counted.insert(ours);
         provenance.derived.insert(std::move(ours));
+      }
     }
     addNeeds(provenance.relevant, arguments[path.root].relevant);
   }
@@ -509,18 +582,12 @@ Provenance FunctionReader::substituted(const Provenance& theirs, const llvm::Cal
 /// Of what it is called on and what it is given; what closures ask about elements matters, too.
 Provenance FunctionReader::ofLibraryCall(const llvm::CallBase& call) const {
   Provenance provenance;
-  bool hasClosure = false;
-  for (const llvm::Use& argument : call.args()) {
-    provenance.add(of(*argument.get()));
-    const auto* const local = llvm::dyn_cast<llvm::AllocaInst>(beginningOf(*argument.get()));
-    const auto* const record =
-        local != nullptr ? llvm::dyn_cast<llvm::StructType>(local->getAllocatedType()) : nullptr;
-    hasClosure =
-        hasClosure || (record != nullptr && record->hasName() && record->getName().contains("class.anon"));
-  }
+  for (const llvm::Use& argument : call.args()) provenance.add(of(*argument.get()));
   const llvm::Function* const callee = call.getCalledFunction();
-  hasClosure = hasClosure || (callee != nullptr && callee->getName().contains("EUl"));
-  if (!hasClosure) return provenance;
+  const llvm::StringRef name = callee != nullptr ? callee->getName() : "";
+  if (ContainerCalls::isSize(name) || ContainerCalls::isEmpty(name)) provenance.counted = provenance.derived;
+  // Of an inline function "UlvE_", of others "$_0".
+  if (!name.contains("EUl") && !name.contains("E3$_")) return provenance;
   for (const llvm::Function* const closure : program_.closuresIn(function_)) {
     if (closure == &function_) continue;
     const Summary& summary = program_.summaryOf(*closure);
@@ -537,8 +604,11 @@ Provenance FunctionReader::ofLibraryCall(const llvm::CallBase& call) const {
 }
 
 Provenance FunctionReader::ofCall(const llvm::CallBase& call) const {
-  if (const llvm::Function* const callee = program_.userFunction(call))
-    return substituted(program_.summaryOf(*callee).result, call, *callee);
+  const std::vector<const llvm::Function*> candidates = program_.userFunctions(call);
+  Provenance provenance;
+  for (const llvm::Function* const callee : candidates)
+    provenance.add(substituted(program_.summaryOf(*callee).result, call, *callee));
+  if (!candidates.empty()) return provenance;
   const llvm::Function* const callee = call.getCalledFunction();
   if (callee != nullptr && isMachinery(callee->getName())) return {};
   return ofLibraryCall(call);
@@ -562,8 +632,8 @@ bool FunctionReader::transferCall(const llvm::CallBase& call) {
     const std::vector<Provenance> arguments = argumentsOf(call, *callee);
     for (const StateWrite& write : program_.summaryOf(*callee).writes) {
       if (write.place.root != 0) continue;
-      for (const uint32_t source : write.sources) {
-        if (source != 0 && source < arguments.size()) hasChanged |= values_[local].add(arguments[source]);
+      for (const uint32_t source : write.sourceArguments()) {
+        if (source < arguments.size()) hasChanged |= values_[local].add(arguments[source]);
       }
     }
     return hasChanged;
@@ -582,7 +652,7 @@ bool FunctionReader::transfer(const llvm::Instruction& instruction) {
     if (local == nullptr) return false;
     Provenance stored = of(*store->getValueOperand());
     // Which value a variable has depends on what decides about its stores.
-    addNeeds(stored.relevant, guardOf(*store));
+    if (storesTo(*local) > 1) addNeeds(stored.relevant, guardOf(*store));
     return values_[local].add(stored);
   }
   if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
@@ -610,7 +680,7 @@ StateNeeds FunctionReader::needsOf(const llvm::Instruction& decision) const {
     }
     needed.addRelevant(of(*choice->getCondition()), comparing);
   } else {
-    needed.addRelevant(of(decision));
+    needed.addRelevant(of(decidedIn(decision)));
   }
   return std::move(needed.relevant);
 }
@@ -689,26 +759,22 @@ void FunctionReader::addWrite(std::vector<StateWrite>& writes, const llvm::Instr
                               const Provenance& place, const Provenance& value,
                               std::optional<int64_t> constant, bool isAdded) const {
   StateWrite write;
-  for (const AccessPath& path : value.derived) write.sources.insert(path.root);
+  write.sources = value.derived;
   // Which element it is comes from what an index is given.
   for (const AccessPath& path : place.derived) {
-    if (path.fields.empty()) write.sources.insert(path.root);
+    if (path.fields.empty()) write.sources.insert(path);
   }
-  for (const auto& [path, _] : place.relevant) {
-    if (path.fields.empty()) write.sources.insert(path.root);
-  }
+  for (const auto& [path, _] : place.relevant) write.sources.insert(path);
   write.constant = constant;
-  write.isAdded = isAdded;
   for (const AccessPath& path : place.derived) {
     if (path.fields.empty() || writes.size() >= kMostWrites) continue;
     write.place = path;
-    StateWrite one = write;
-    one.isAdded = isAdded || value.derived.contains(path);
-    one.sources.erase(path.root == 0 ? 0 : ~uint32_t{0});
+    write.isAdded = isAdded || value.derived.contains(path);
     const auto isSame = [&](const StateWrite& other) {
-      return other.place == one.place && other.sources == one.sources && other.constant == one.constant;
+      return other.place == write.place && other.sources == write.sources && other.constant == write.constant;
     };
     if (std::ranges::any_of(writes, isSame)) continue;
+    StateWrite one = write;
     one.guard = guardOf(at);
     one.guardSides = guardSidesOf(at);
     one.accessibility = accessibilityOf(at);
@@ -750,11 +816,13 @@ void FunctionReader::addWritesOf(const llvm::Function& callee, std::vector<State
       if (ours.fields.empty()) continue;
       StateWrite write;
       write.place = ours;
-      for (const uint32_t source : theirs.sources) {
-        if (source >= arguments.size()) continue;
-        for (const AccessPath& path : arguments[source].derived) write.sources.insert(path.root);
+      for (const AccessPath& source : theirs.sources) {
+        if (source.root >= arguments.size()) continue;
+        for (AccessPath whole : arguments[source.root].derived) {
+          if (std::ranges::all_of(source.fields, [&](FieldId field) { return append(whole, field); }))
+            write.sources.insert(std::move(whole));
+        }
       }
-      if (ours.root == 0) write.sources.erase(0);
       write.constant = theirs.constant;
       write.isAdded = theirs.isAdded;
       write.guard = substituted(theirs.guard, arguments);
@@ -771,8 +839,10 @@ void FunctionReader::addWrites(std::vector<StateWrite>& writes) const {
   for (const llvm::Instruction& instruction : llvm::instructions(function_)) {
     if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       if (localOf(*store->getPointerOperand()) != nullptr) continue;
-      addWrite(writes, *store, of(*store->getPointerOperand()), of(*store->getValueOperand()),
-               constantOf(*store->getValueOperand()), false);
+      for (const auto& constant : constantsOf(*store->getValueOperand())) {
+        addWrite(writes, *store, of(*store->getPointerOperand()), of(*store->getValueOperand()), constant,
+                 false);
+      }
       continue;
     }
     const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -780,8 +850,10 @@ void FunctionReader::addWrites(std::vector<StateWrite>& writes) const {
     if (const auto* const copy = llvm::dyn_cast<llvm::MemTransferInst>(call)) {
       if (localOf(*copy->getDest()) == nullptr)
         addWrite(writes, *copy, of(*copy->getDest()), of(*copy->getSource()), std::nullopt, false);
-    } else if (const llvm::Function* const callee = program_.userFunction(*call)) {
-      if (!isDestructor(callee->getName())) addWritesOf(*callee, writes, *call);
+    } else if (const auto candidates = program_.userFunctions(*call); !candidates.empty()) {
+      for (const llvm::Function* const callee : candidates) {
+        if (!isDestructor(callee->getName())) addWritesOf(*callee, writes, *call);
+      }
     } else {
       addLibraryWrite(writes, *call);
     }
@@ -810,7 +882,7 @@ void FunctionReader::addDecisions(ObjectState& state) {
     DecisionState decision;
     decision.function = function_.getName().str();
     for (const ir::SiteMark& mark : marks) {
-      if (mark.kind == abi::SiteKind::Function || state.decisions.contains(mark.id)) continue;
+      if (!isDecision(mark.kind) || state.decisions.contains(mark.id)) continue;
       if (decision.needs.empty()) {
         decision.compared = needsOf(instruction);
         describeRelation(instruction, decision);

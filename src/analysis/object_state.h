@@ -46,11 +46,13 @@ struct AccessPath {
 
 /// What a decision makes of the state at the end of a path.
 struct Comparing {
-  std::set<int64_t> constants;  // it is compared with
-  bool isCount = false;         // of elements: how many there are
+  std::set<int64_t> constants;   // it is compared with
+  std::set<uint32_t> arguments;  // the same: what the function is given, as it is
+  bool isCount = false;          // of elements: how many there are
 
   void add(const Comparing& other) {
     constants.insert(other.constants.begin(), other.constants.end());
+    arguments.insert(other.arguments.begin(), other.arguments.end());
     isCount = isCount || other.isCount;
   }
   bool operator==(const Comparing&) const = default;
@@ -60,7 +62,7 @@ using StateNeeds = std::map<AccessPath, Comparing>;
 /// One way in which a function changes what it was given.
 struct StateWrite {
   AccessPath place;
-  std::set<uint32_t> sources;       // arguments that the stored value, or which element it is, comes from
+  std::set<AccessPath> sources;     // that the stored value, or which element it is, comes from
   std::optional<int64_t> constant;  // the stored value, where it is one
   bool isAdded = false;             // to what was there: an element, an increment
   StateNeeds guard;                 // what decides whether the store is reached
@@ -69,8 +71,16 @@ struct StateWrite {
   double accessibility = 1;
   uint32_t calls = 1;  // functions on the way
 
+  /// Arguments among the sources: N_v.
+  std::set<uint32_t> sourceArguments() const {
+    std::set<uint32_t> roots;
+    for (const AccessPath& source : sources) {
+      if (source.root != place.root) roots.insert(source.root);
+    }
+    return roots;
+  }
   /// (N_v + 1) * sum of accessibilities / length of the call path.
-  double score() const { return (static_cast<double>(sources.size()) + 1) * accessibility / calls; }
+  double score() const { return (static_cast<double>(sourceArguments().size()) + 1) * accessibility / calls; }
 };
 
 struct FunctionState {
@@ -81,7 +91,7 @@ struct FunctionState {
 struct DecisionState {
   std::string function;  // that it stands in
   StateNeeds compared;   // by the decision itself
-  /// Where it compares with a constant: "==", "<", ..., as it must be for the decision to be true.
+  /// Where it compares one field, as it is, with a constant: "==", "<", ..., as it must be for it to be true.
   std::string relation;
   int64_t constant = 0;
   StateNeeds needs;  // with what decides whether it is reached

@@ -70,6 +70,9 @@ class Problem {
   // The operators on a test's actions; those on its data are in mutation/.
 
   virtual Individual sample(const Goal& goal, Rng& rng) = 0;
+  /// A test made of what is known of the goal's target, with the chance that such tests shall have; else
+  /// none.
+  virtual std::optional<Individual> seed(const Goal& /*goal*/, Rng&) { return std::nullopt; }
   /// Inserts, removes or replaces actions, each with its chance, so perhaps none; with `must` at least one.
   /// The test stays one that can be run.
   virtual StructureChange mutateStructure(Individual& individual, const Goal& goal, Rng& rng, bool must) = 0;

@@ -50,10 +50,12 @@ Individual CallSequences::sample(Rng& rng) const {
   return builder.take();
 }
 
-Individual CallSequences::sampleFor(search::TargetId target, ObjectTemplates& templates, Rng& rng) const {
+std::optional<Individual> CallSequences::sampleFor(search::TargetId target, ObjectTemplates& templates,
+                                                   Rng& rng) const {
   gene::Source source(rng, constants_);
   SequenceBuilder builder(catalog_, options_, source);
-  return templates.build(target, builder, source) ? builder.take() : sample(rng);
+  if (!templates.build(target, builder, source)) return std::nullopt;
+  return builder.take();
 }
 
 /// Where supporting calls are no targets themselves, nothing else rewards the way to a state: half of the

@@ -6,6 +6,8 @@
 // one or is left out with what depends on it.
 #pragma once
 
+#include <optional>
+
 #include "base/rng.h"
 #include "gene/constants.h"
 #include "search/problem.h"
@@ -22,8 +24,9 @@ class CallSequences {
       : catalog_(catalog), constants_(constants), options_(options) {}
 
   search::Individual sample(Rng& rng) const;
-  /// One that starts with the objects that the target needs, or any where none is known to.
-  search::Individual sampleFor(search::TargetId target, ObjectTemplates& templates, Rng& rng) const;
+  /// One that starts with the objects that the target needs; none where it is not known to need any.
+  std::optional<search::Individual> sampleFor(search::TargetId target, ObjectTemplates& templates,
+                                              Rng& rng) const;
   /// What inserted calls are for: the state of objects that a target needs.
   struct Aim {
     search::TargetId target;

@@ -67,7 +67,7 @@ void ObjectTemplates::addAggregate(CallableId id) {
     if (known == state_.fields.end()) continue;  // nobody reads it
     StateWrite write;
     write.place = {0, {static_cast<FieldId>(known - state_.fields.begin())}};
-    write.sources = {i + 1};
+    write.sources = {{i + 1, {}}};
     aggregates_[id].push_back(std::move(write));
   }
 }

@@ -54,6 +54,8 @@ class SequenceBuilder {
   void startTakingOver(size_t actions) { translated_.assign(actions, kNone); }
 
   size_t size() const { return individual_.actions.size(); }
+  /// Calls that may still be added.
+  size_t room() const { return size() < options_.longestTest ? options_.longestTest - size() : 0; }
   bool hasObjects() const { return !scope_.empty(); }
   search::Individual take() { return std::move(individual_); }
 

@@ -13,14 +13,16 @@ using program::TypeKind;
 
 namespace {
 
-constexpr unsigned kDeepest = 5;         // objects in objects, and states before states
+constexpr unsigned kDeepest = 5;         // objects in objects
+constexpr unsigned kMostGuards = 4;      // states before states
 constexpr double kSameObject = 0.2;      // two parts of what is needed are one object
-constexpr double kSameValue = 0.4;       // two slots have one value: a key, and what is looked for
-constexpr double kComparedValue = 0.35;  // a slot has a value that the decision compares with
+constexpr double kComparedValue = 0.5;   // a slot has a value that the decision compares with
+constexpr double kNextTo = 0.3;          // or one beside it
 constexpr double kSetAfterMaking = 0.5;  // a field that its constructor has set is set again
-constexpr double kGuard = 0.8;           // what lets a setter store is brought about first
+constexpr double kGuard = 0.85;          // what lets a setter store is brought about first
+constexpr double kAgain = 0.2;           // what was brought about for another setter is brought about again
 constexpr double kRightConstant = 8;     // as likely as others is a setter that stores a constant asked for
-constexpr size_t kMostTimes = 8;
+constexpr int64_t kMostTimes = 8;
 
 /// The class whose objects a value of the type refers to.
 std::optional<TypeId> classIn(const program::Model& model, TypeId id) {
@@ -61,7 +63,24 @@ bool refersTo(const std::unique_ptr<gene::Gene>& gene, const program::Model& mod
 
 }  // namespace
 
+TemplateWriter::TemplateWriter(ObjectTemplates& templates, SequenceBuilder& builder, gene::Source& source)
+    : templates_(templates), builder_(builder), source_(source), rng_(source.rng) {
+  // Keys that are looked up, and what is looked for, agree in some tests and differ in others.
+  constexpr double kChances[] = {0, 0.4, 0.7, 0.95};
+  sameValue_ = kChances[rng_.below(std::size(kChances))];
+  values_ = 1 + rng_.below(3);
+}
+
+/// As many elements as a decision of the plan may count.
+void TemplateWriter::countTimes(const StateTree& need) {
+  for (const int64_t constant : need.comparing.constants) {
+    if (constant >= 0 && constant < kMostTimes) times_ = std::max(times_, static_cast<size_t>(constant) + 1);
+  }
+  for (const auto& [_, part] : need.fields) countTimes(part);
+}
+
 bool TemplateWriter::write(const ObjectPlan& plan) {
+  for (const auto& [_, need] : plan.arguments) countTimes(need);
   std::vector<Slot> slots;
   for (const auto& [gene, need] : plan.arguments) slots.push_back(slotFor(plan.call, gene, need, 0));
   const size_t before = builder_.size();
@@ -96,6 +115,7 @@ bool TemplateWriter::writeSetter(const ObjectPlan& plan) {
   if (choices.empty()) return false;
   const Choice choice = rng_.pick(choices);
   const size_t before = builder_.size();
+  guards_ = kMostGuards - 1;
   setField(choice.object, choice.field, *choice.need, kDeepest - 2);
   return builder_.size() > before;
 }
@@ -159,7 +179,7 @@ std::optional<TemplateWriter::Object> TemplateWriter::makeFor(TypeId type, const
   for (const StateWrite& write : writes) {
     const StateTree* const part = write.place.root == 0 ? partAt(need, write.place.fields) : nullptr;
     if (part == nullptr || write.sources.empty()) continue;
-    for (const uint32_t source : write.sources) {
+    for (const uint32_t source : write.sourceArguments()) {
       const auto gene = templates_.geneOf(*maker, source);
       const bool isOpen = gene && *gene < callable.parameters.size() &&
                           std::ranges::none_of(slots, [&](const Slot& slot) { return slot.gene == *gene; });
@@ -215,27 +235,41 @@ const FieldSetter* TemplateWriter::pickSetter(const Object& object, FieldId fiel
   return nullptr;
 }
 
-/// More elements than the largest number that they are compared with, or fewer.
+/// As often as the largest number that elements are compared with asks for, or fewer.
 size_t TemplateWriter::timesFor(const StateWrite& write, const Comparing& comparing) {
   if (!write.isAdded) return 1;
-  size_t most = 2;
-  for (const int64_t constant : comparing.constants) {
-    if (constant >= 0 && constant < static_cast<int64_t>(kMostTimes))
-      most = std::max(most, static_cast<size_t>(constant) + 1);
+  size_t most = times_;
+  if (comparing.isCount && !comparing.constants.empty()) {
+    const int64_t greatest = std::clamp(*comparing.constants.rbegin(), int64_t{0}, kMostTimes);
+    most = static_cast<size_t>(greatest) + 1;
   }
-  const bool isAll = rng_.chance(0.5);
-  return isAll ? most : 1 + rng_.below(most);
+  constexpr double kAll = 0.5;
+  return rng_.chance(kAll) ? most : 1 + rng_.below(most);
 }
 
 void TemplateWriter::setField(const Object& object, FieldId field, const StateTree& need, unsigned depth) {
+  // What the objects are for must still have its place.
+  constexpr size_t kLeft = 4;
+  if (builder_.room() < kLeft) return;
   const StateTree& part = need.fields.at(field);
   const FieldSetter* const setter = pickSetter(object, field, need);
   bool isHandedIn = false;
   if (setter != nullptr) {
     const size_t times = timesFor(*setter->write, part.comparing);
-    for (size_t i = 0; i < times; ++i) isHandedIn |= callSetter(object, *setter, need, depth);
+    for (size_t i = 0; i < times && builder_.room() >= kLeft; ++i)
+      isHandedIn |= callSetter(object, *setter, need, depth);
   }
   if (!part.fields.empty() && !isHandedIn) setThroughGetter(object, field, need, depth);
+}
+
+/// What was brought about before may have gone since, but mostly has not.
+void TemplateWriter::bringAbout(const Object& object, const StateTree& before, unsigned depth) {
+  StateTree missing;
+  for (const auto& [field, part] : before.fields) {
+    const auto isNew = broughtAbout_.emplace(object.action, field, part.comparing.constants).second;
+    if (isNew || rng_.chance(kAgain)) missing.fields.emplace(field, part);
+  }
+  setState(object, missing, depth);
 }
 
 /// Whether an object was handed in that has the state already.
@@ -244,19 +278,24 @@ bool TemplateWriter::callSetter(const Object& object, const FieldSetter& setter,
   const StateWrite& write = *setter.write;
   const StateTree& part = *partAt(need, write.place.fields);
   std::map<uint32_t, StateTree> needs;
-  for (const uint32_t source : write.sources) {
-    if (const auto gene = templates_.geneOf(setter.call, source); gene && *gene != setter.object)
-      needs[*gene] = part;
+  for (const uint32_t source : write.sourceArguments()) {
+    if (const auto gene = templates_.geneOf(setter.call, source)) needs[*gene] = part;
   }
-  if (!write.guard.empty() && depth < kDeepest && rng_.chance(kGuard)) {
+  // A key of what is handed in is a slot, too: it is what will be looked for.
+  for (const analysis::AccessPath& source : write.sources) {
+    if (const auto gene = templates_.geneOf(setter.call, source.root); gene && *gene != setter.object)
+      needs[*gene].add(source.fields, {});
+  }
+  if (!write.guard.empty() && guards_ < kMostGuards && rng_.chance(kGuard)) {
     StateTree before;
     for (const auto& [path, comparing] : write.guard) {
       const auto gene = templates_.geneOf(setter.call, path.root);
       if (!gene) continue;
       (*gene == setter.object ? before : needs[*gene]).add(path.fields, comparing);
     }
-    // Two levels at once: a state before the state before this one.
-    setState(object, before, depth + 2);
+    ++guards_;
+    bringAbout(object, before, depth);
+    --guards_;
   }
   std::vector<Slot> slots{{setter.object, object, nullptr}};
   bool isHandedIn = false;
@@ -313,17 +352,24 @@ void TemplateWriter::fill(gene::Gene& gene, const Comparing* comparing) {
 }
 
 void TemplateWriter::fill(gene::Leaf& leaf, const Comparing* comparing) {
-  if (leaf.readInteger()) {
-    if (!numbers_.empty() && rng_.chance(kSameValue)) {
-      leaf.setInteger(rng_.pick(numbers_));
-    } else if (comparing != nullptr && !comparing->constants.empty() && rng_.chance(kComparedValue)) {
+  if (const auto number = leaf.readInteger()) {
+    const bool isChoice = leaf.readChoice().has_value();
+    if (comparing != nullptr && !comparing->constants.empty() && rng_.chance(kComparedValue)) {
       const std::vector<int64_t> constants(comparing->constants.begin(), comparing->constants.end());
-      leaf.setInteger(static_cast<__int128>(rng_.pick(constants)) + static_cast<__int128>(rng_.below(3)) - 1);
+      __int128 value = rng_.pick(constants);
+      if (!isChoice && rng_.chance(kNextTo)) value += rng_.chance(0.5) ? 1 : -1;
+      leaf.setInteger(value);
+    } else if (!isChoice && numbers_.size() >= values_ && rng_.chance(sameValue_)) {
+      leaf.setInteger(rng_.pick(numbers_));
+    } else if (!isChoice && numbers_.size() < values_) {
+      numbers_.push_back(number->value);
     }
-    numbers_.push_back(leaf.readInteger()->value);
-  } else if (leaf.readText()) {
-    if (!texts_.empty() && rng_.chance(kSameValue)) leaf.setText(rng_.pick(texts_));
-    texts_.push_back(leaf.readText()->text);
+  } else if (const auto text = leaf.readText()) {
+    if (texts_.size() >= values_ && rng_.chance(sameValue_)) {
+      leaf.setText(rng_.pick(texts_));
+    } else if (texts_.size() < values_) {
+      texts_.push_back(text->text);
+    }
   }
 }
 

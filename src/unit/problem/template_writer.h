@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "unit/problem/object_templates.h"
@@ -14,8 +16,7 @@ namespace covolve::unit {
 
 class TemplateWriter {
  public:
-  TemplateWriter(ObjectTemplates& templates, SequenceBuilder& builder, gene::Source& source)
-      : templates_(templates), builder_(builder), source_(source), rng_(source.rng) {}
+  TemplateWriter(ObjectTemplates& templates, SequenceBuilder& builder, gene::Source& source);
 
   /// False where the last call could not be made.
   bool write(const ObjectPlan& plan);
@@ -44,6 +45,8 @@ class TemplateWriter {
   void setField(const Object& object, analysis::FieldId field, const StateTree& need, unsigned depth);
   const FieldSetter* pickSetter(const Object& object, analysis::FieldId field, const StateTree& need);
   bool callSetter(const Object& object, const FieldSetter& setter, const StateTree& need, unsigned depth);
+  void bringAbout(const Object& object, const StateTree& before, unsigned depth);
+  void countTimes(const StateTree& need);
   void setThroughGetter(const Object& object, analysis::FieldId field, const StateTree& need, unsigned depth);
   Slot slotFor(program::CallableId call, uint32_t gene, const StateTree& need, unsigned depth);
   std::optional<Object> call(program::CallableId id, const std::vector<Slot>& slots);
@@ -56,7 +59,12 @@ class TemplateWriter {
   gene::Source& source_;
   Rng& rng_;
   std::vector<Object> made_;
-  std::vector<__int128> numbers_;  // that slots of this test have
+  std::set<std::tuple<uint32_t, analysis::FieldId, std::set<int64_t>>> broughtAbout_;  // as guards, by object
+  unsigned guards_ = 0;                                                                // on the way
+  size_t times_ = 2;               // that something is added at most
+  double sameValue_ = 0;           // chance that a slot has a value of another one
+  size_t values_ = 1;              // that are shared
+  std::vector<__int128> numbers_;  // those
   std::vector<std::string> texts_;
 };
 

@@ -61,8 +61,13 @@ UnitProblem::UnitProblem(Parts parts)
 }
 
 search::Individual UnitProblem::sample(const search::Goal& goal, Rng& rng) {
-  const bool isSeeded = templates_ && goal.target != search::kNoTarget && rng.chance(objectSeeds_);
-  return isSeeded ? sequences_.sampleFor(goal.target, *templates_, rng) : sequences_.sample(rng);
+  auto seeded = seed(goal, rng);
+  return seeded ? *std::move(seeded) : sequences_.sample(rng);
+}
+
+std::optional<Individual> UnitProblem::seed(const search::Goal& goal, Rng& rng) {
+  if (!templates_ || goal.target == search::kNoTarget || !rng.chance(objectSeeds_)) return std::nullopt;
+  return sequences_.sampleFor(goal.target, *templates_, rng);
 }
 
 search::StructureChange UnitProblem::mutateStructure(Individual& individual, const search::Goal& goal,

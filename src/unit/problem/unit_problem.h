@@ -59,6 +59,7 @@ class UnitProblem final : public search::Problem {
   const search::TargetGraph& graph() const override { return graph_; }
   std::optional<uint64_t> settledAfter() const override { return targets_.findsExceptions() ? 500 : 0; }
   search::Individual sample(const search::Goal& goal, Rng& rng) override;
+  std::optional<search::Individual> seed(const search::Goal& goal, Rng& rng) override;
   search::StructureChange mutateStructure(search::Individual& individual, const search::Goal& goal, Rng& rng,
                                           bool must) override;
   bool repair(search::Individual& individual, Rng& rng) override {

@@ -50,7 +50,7 @@ class State {
       all += (all.empty() ? "" : " ") + text(write.place);
       if (write.constant) all += fmt::format("={}", *write.constant);
       if (write.isAdded) all += "+";
-      for (const uint32_t source : write.sources) all += fmt::format("<-{}", source);
+      for (const uint32_t source : write.sourceArguments()) all += fmt::format("<-{}", source);
     }
     return all;
   }
