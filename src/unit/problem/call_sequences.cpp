@@ -54,8 +54,11 @@ std::optional<Individual> CallSequences::sampleFor(search::TargetId target, Obje
                                                    Rng& rng) const {
   gene::Source source(rng, constants_);
   SequenceBuilder builder(catalog_, options_, source);
-  if (!templates.build(target, builder, source)) return std::nullopt;
-  return builder.take();
+  const auto note = templates.build(target, builder, source);
+  if (!note) return std::nullopt;
+  Individual seeded = builder.take();
+  seeded.seedNote = *note;
+  return seeded;
 }
 
 /// Where supporting calls are no targets themselves, nothing else rewards the way to a state: half of the

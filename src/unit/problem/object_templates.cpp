@@ -34,6 +34,34 @@ void StateTree::add(std::span<const FieldId> path, const analysis::Comparing& co
   tree->comparing.add(compared);
 }
 
+std::vector<ObjectPlan::Part> ObjectPlan::parts() const {
+  std::vector<Part> parts;
+  std::vector<std::pair<Part, const StateTree*>> open;
+  for (const auto& [gene, tree] : arguments) open.push_back({{gene, {}}, &tree});
+  for (size_t i = 0; i < open.size(); ++i) {
+    const auto [part, tree] = open[i];
+    if (!part.path.empty()) parts.push_back(part);
+    for (const auto& [field, inner] : tree->fields) {
+      Part further = part;
+      further.path.push_back(field);
+      open.emplace_back(std::move(further), &inner);
+    }
+  }
+  return parts;
+}
+
+void ObjectPlan::remove(const Part& part) {
+  const auto argument = arguments.find(part.gene);
+  if (argument == arguments.end() || part.path.empty()) return;
+  StateTree* tree = &argument->second;
+  for (size_t i = 0; i + 1 < part.path.size(); ++i) {
+    const auto inner = tree->fields.find(part.path[i]);
+    if (inner == tree->fields.end()) return;
+    tree = &inner->second;
+  }
+  tree->fields.erase(part.path.back());
+}
+
 ObjectTemplates::ObjectTemplates(Parts parts)
     : catalog_(parts.catalog), graph_(parts.graph), state_(std::move(parts.state)) {
   for (const auto& [side, target] : parts.targets.targetsOfSides()) {
@@ -190,10 +218,48 @@ const std::vector<ObjectPlan>& ObjectTemplates::plansFor(search::TargetId target
   return plans_[target] = makePlans(target);
 }
 
-bool ObjectTemplates::build(search::TargetId target, SequenceBuilder& builder, gene::Source& source) {
+ObjectTemplates::UsedPlan& ObjectTemplates::usedPlan(search::TargetId target, size_t plan) {
+  const auto known = used_.find({target, plan});
+  if (known != used_.end()) return known->second;
+  const ObjectPlan& whole = plansFor(target)[plan];
+  auto parts = whole.parts();
+  const size_t count = parts.size();
+  return used_.emplace(std::pair(target, plan), UsedPlan{std::move(parts), whole, PlanExperience(count)})
+      .first->second;
+}
+
+std::optional<uint32_t> ObjectTemplates::build(search::TargetId target, SequenceBuilder& builder,
+                                               gene::Source& source) {
+  constexpr double kOmit = 0.25;
+  constexpr double kWhole = 0.1;  // what was found not to matter may do so for another way there
   const std::vector<ObjectPlan>& plans = plansFor(target);
-  if (plans.empty()) return false;
-  return TemplateWriter(*this, builder, source).write(source.rng.pick(plans));
+  if (plans.empty()) return std::nullopt;
+  const size_t number = source.rng.below(plans.size());
+  UsedPlan& used = usedPlan(target, number);
+  Note note{target, number, std::nullopt};
+  ObjectPlan plan = source.rng.chance(kWhole) ? plans[number] : used.trimmed;
+  if (!used.parts.empty() && source.rng.chance(kOmit)) {
+    note.omitted = source.rng.below(used.parts.size());
+    plan.remove(used.parts[*note.omitted]);
+  }
+  if (!TemplateWriter(*this, builder, source).write(plan)) return std::nullopt;
+  constexpr size_t kMostNotes = 10'000;  // some tests are never run
+  if (notes_.size() >= kMostNotes) notes_.clear();
+  notes_[++lastNote_] = note;
+  return lastNote_;
+}
+
+void ObjectTemplates::learn(uint32_t note, std::span<const search::TargetDistance> reached) {
+  const auto known = notes_.find(note);
+  if (known == notes_.end()) return;
+  const Note noted = known->second;
+  notes_.erase(known);
+  uint64_t distance = search::kNotReached;
+  for (const search::TargetDistance& one : reached) {
+    if (one.target == noted.target) distance = std::min(distance, one.distance);
+  }
+  UsedPlan& used = usedPlan(noted.target, noted.plan);
+  if (used.experience.note(noted.omitted, distance)) used.trimmed.remove(used.parts[*noted.omitted]);
 }
 
 bool ObjectTemplates::buildSetter(search::TargetId target, SequenceBuilder& builder, gene::Source& source) {

@@ -15,6 +15,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "analysis/object_state.h"
@@ -22,6 +24,7 @@
 #include "guidance/target_map.h"
 #include "search/target_graph.h"
 #include "unit/problem/call_catalog.h"
+#include "unit/problem/plan_experience.h"
 #include "unit/problem/sequence_builder.h"
 
 namespace covolve::unit {
@@ -38,6 +41,14 @@ struct StateTree {
 struct ObjectPlan {
   program::CallableId call = 0;
   std::map<uint32_t, StateTree> arguments;
+
+  struct Part {
+    uint32_t gene;
+    std::vector<analysis::FieldId> path;
+  };
+  /// Every field, from the outermost in.
+  std::vector<Part> parts() const;
+  void remove(const Part& part);
 };
 
 /// A call that changes a field of an object that it is given, or makes.
@@ -63,8 +74,11 @@ class ObjectTemplates {
   };
   explicit ObjectTemplates(Parts parts);
 
-  /// Appends a test for the target. False where it needs no objects, or none that can be made.
-  bool build(search::TargetId target, SequenceBuilder& builder, gene::Source& source);
+  /// Appends a test for the target. The note to hand to learn(); none where it needs no objects, or none that
+  /// can be made.
+  std::optional<uint32_t> build(search::TargetId target, SequenceBuilder& builder, gene::Source& source);
+  /// How near such a test came to its target.
+  void learn(uint32_t note, std::span<const search::TargetDistance> reached);
 
   /// Appends a call that sets, on an object that is there, some of the state that the target needs. False
   /// where there is none.
@@ -100,7 +114,23 @@ class ObjectTemplates {
   std::map<std::string, std::vector<program::CallableId>> byLinkage_;
   std::map<program::CallableId, std::vector<analysis::StateWrite>> aggregates_;
   std::map<program::TypeId, program::CallableId> accessors_;
+  /// A plan, and what is left of it.
+  struct UsedPlan {
+    std::vector<ObjectPlan::Part> parts;
+    ObjectPlan trimmed;
+    PlanExperience experience;
+  };
+  struct Note {
+    search::TargetId target;
+    size_t plan;
+    std::optional<size_t> omitted;
+  };
+  UsedPlan& usedPlan(search::TargetId target, size_t plan);
+
   std::map<search::TargetId, std::vector<ObjectPlan>> plans_;
+  std::map<std::pair<search::TargetId, size_t>, UsedPlan> used_;
+  std::unordered_map<uint32_t, Note> notes_;
+  uint32_t lastNote_ = 0;
   std::map<program::TypeId, std::vector<FieldSetter>> setters_;
   std::map<program::TypeId, std::vector<FieldGetter>> getters_;
 };

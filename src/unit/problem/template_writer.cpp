@@ -362,7 +362,9 @@ void TemplateWriter::fill(gene::Leaf& leaf, const Comparing* comparing) {
     } else if (!isChoice && numbers_.size() >= values_ && rng_.chance(sameValue_)) {
       leaf.setInteger(rng_.pick(numbers_));
     } else if (!isChoice && numbers_.size() < values_) {
-      numbers_.push_back(number->value);
+      // Keys are small, most often.
+      if (rng_.chance(0.5)) leaf.setInteger(1 + static_cast<__int128>(rng_.below(9)));
+      numbers_.push_back(leaf.readInteger()->value);
     }
   } else if (const auto text = leaf.readText()) {
     if (texts_.size() >= values_ && rng_.chance(sameValue_)) {

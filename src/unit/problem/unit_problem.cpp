@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <utility>
 
 #include "unit/problem/executed_calls.h"
 #include "unit/scenario/encoding.h"
@@ -176,6 +177,7 @@ void UnitProblem::doubt(Individual individual, const Execution& execution) {
 }
 
 void UnitProblem::take(Individual individual, const Execution& execution, const Receive& receive) {
+  const uint32_t seedNote = std::exchange(individual.seedNote, 0);
   keepExecuted(individual, execution);
   if (execution.death == nullptr) {
     stepLimit_.noteEnd(execution.steps);
@@ -187,6 +189,7 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
   const bool isOver =
       execution.death != nullptr && (!endsItself(*execution.death) || execution.trail.empty());
   if (isOver || execution.outcome == abi::Outcome::Invalid || individual.actions.empty()) {
+    if (seedNote != 0) templates_->learn(seedNote, {});
     receive({}, {});
     return;
   }
@@ -198,6 +201,7 @@ void UnitProblem::take(Individual individual, const Execution& execution, const 
     flags_.refineEnded(reached_, execution.trail);
     if (reached_.empty()) return receive({}, {});
   }
+  if (seedNote != 0) templates_->learn(seedNote, reached_);
   receive(std::move(individual), {reached_, comparisons_.read(execution.operands, execution.texts)});
 }
 
