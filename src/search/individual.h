@@ -40,10 +40,10 @@ struct Individual {
   /// What the test takes for granted, as the problem counts it: such a test may show nothing the next time,
   /// so each makes it as long as two more actions would.
   size_t assumptions = 0;
-  /// The problem's own note of what it made the test for, 0: none; only on its way to its evaluation.
-  uint32_t seedNote = 0;
   /// How it was made of another test; only on its way to its evaluation.
   std::shared_ptr<const Lineage> lineage = nullptr;
+  /// The problem's own note of what it made the test for, 0: none; only on its way to its evaluation.
+  uint32_t seedNote = 0;
 
   Length length() const;
 };

@@ -17,7 +17,6 @@ constexpr unsigned kDeepest = 5;         // objects in objects
 constexpr unsigned kMostGuards = 4;      // states before states
 constexpr double kSameObject = 0.2;      // two parts of what is needed are one object
 constexpr double kComparedValue = 0.5;   // a slot has a value that the decision compares with
-constexpr double kNextTo = 0.3;          // or one beside it
 constexpr double kSetAfterMaking = 0.5;  // a field that its constructor has set is set again
 constexpr double kGuard = 0.85;          // what lets a setter store is brought about first
 constexpr double kAgain = 0.2;           // what was brought about for another setter is brought about again
@@ -107,16 +106,18 @@ bool TemplateWriter::writeSetter(const ObjectPlan& plan) {
         const auto sets = [&](const FieldSetter& setter) {
           return setter.write->place.fields.front() == field;
         };
-        if (std::ranges::any_of(templates_.settersOf(object.type), sets))
+        if (std::ranges::any_of(templates_.settersOf(heldType(object.type)), sets))
           choices.push_back({object, need, field});
       }
     }
   }
   if (choices.empty()) return false;
   const Choice choice = rng_.pick(choices);
+  const auto object = held(choice.object);
+  if (!object) return false;
   const size_t before = builder_.size();
   guards_ = kMostGuards - 1;
-  setField(choice.object, choice.field, *choice.need, kDeepest - 2);
+  setField(*object, choice.field, *choice.need, kDeepest - 2);
   return builder_.size() > before;
 }
 
@@ -202,6 +203,11 @@ std::optional<TemplateWriter::Object> TemplateWriter::held(const Object& object)
   const auto accessor = templates_.accessorOf(object.type);
   if (!accessor) return std::nullopt;
   return call(*accessor, {{0, object, nullptr}});
+}
+
+TypeId TemplateWriter::heldType(TypeId type) const {
+  const auto accessor = templates_.accessorOf(type);
+  return accessor ? templates_.catalog().leftObject(*accessor).type : type;
 }
 
 void TemplateWriter::setState(const Object& object, const StateTree& need, unsigned depth) {
@@ -352,19 +358,12 @@ void TemplateWriter::fill(gene::Gene& gene, const Comparing* comparing) {
 }
 
 void TemplateWriter::fill(gene::Leaf& leaf, const Comparing* comparing) {
-  if (const auto number = leaf.readInteger()) {
-    const bool isChoice = leaf.readChoice().has_value();
-    if (comparing != nullptr && !comparing->constants.empty() && rng_.chance(kComparedValue)) {
-      const std::vector<int64_t> constants(comparing->constants.begin(), comparing->constants.end());
-      __int128 value = rng_.pick(constants);
-      if (!isChoice && rng_.chance(kNextTo)) value += rng_.chance(0.5) ? 1 : -1;
-      leaf.setInteger(value);
-    } else if (!isChoice && numbers_.size() >= values_ && rng_.chance(sameValue_)) {
-      leaf.setInteger(rng_.pick(numbers_));
-    } else if (!isChoice && numbers_.size() < values_) {
-      // Keys are small, most often.
-      if (rng_.chance(0.5)) leaf.setInteger(1 + static_cast<__int128>(rng_.below(9)));
-      numbers_.push_back(leaf.readInteger()->value);
+  if (leaf.readInteger()) {
+    const bool isCompared = comparing != nullptr && !comparing->constants.empty();
+    if (isCompared && rng_.chance(kComparedValue)) {
+      leaf.setInteger(near(*comparing, leaf.readChoice().has_value()));
+    } else if (!leaf.readChoice()) {
+      fillNumber(leaf);
     }
   } else if (const auto text = leaf.readText()) {
     if (texts_.size() >= values_ && rng_.chance(sameValue_)) {
@@ -373,6 +372,30 @@ void TemplateWriter::fill(gene::Leaf& leaf, const Comparing* comparing) {
       texts_.push_back(text->text);
     }
   }
+}
+
+/// One of the constants, or beside it, or on the way there from 0: which side of it is right is not known.
+__int128 TemplateWriter::near(const Comparing& comparing, bool isChoice) {
+  const std::vector<int64_t> constants(comparing.constants.begin(), comparing.constants.end());
+  const __int128 constant = rng_.pick(constants);
+  if (isChoice || rng_.chance(0.5)) return constant;
+  if (rng_.chance(0.5)) return constant + (rng_.chance(0.5) ? 1 : -1);
+  const auto distance = static_cast<uint64_t>(constant < 0 ? -constant : constant);
+  const auto part = static_cast<__int128>(rng_.below(distance + 1));
+  return constant < 0 ? -part : part;
+}
+
+/// Keys and amounts are small, most often.
+void TemplateWriter::fillNumber(gene::Leaf& leaf) {
+  constexpr double kSmall = 0.5;
+  constexpr uint64_t kSmallest = 20;
+  const bool isShared = numbers_.size() >= values_ && rng_.chance(sameValue_);
+  if (isShared) {
+    leaf.setInteger(rng_.pick(numbers_));
+  } else if (rng_.chance(kSmall)) {
+    leaf.setInteger(static_cast<__int128>(rng_.below(kSmallest)));
+  }
+  if (numbers_.size() < values_) numbers_.push_back(leaf.readInteger()->value);
 }
 
 }  // namespace covolve::unit

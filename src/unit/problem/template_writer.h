@@ -41,6 +41,7 @@ class TemplateWriter {
   std::optional<program::CallableId> pickMaker(program::TypeId type, const StateTree& need);
   /// The object itself, where it is a smart pointer to it.
   std::optional<Object> held(const Object& object);
+  program::TypeId heldType(program::TypeId type) const;
   void setState(const Object& object, const StateTree& need, unsigned depth);
   void setField(const Object& object, analysis::FieldId field, const StateTree& need, unsigned depth);
   const FieldSetter* pickSetter(const Object& object, analysis::FieldId field, const StateTree& need);
@@ -52,6 +53,8 @@ class TemplateWriter {
   std::optional<Object> call(program::CallableId id, const std::vector<Slot>& slots);
   void fill(gene::Gene& gene, const analysis::Comparing* comparing);
   void fill(gene::Leaf& leaf, const analysis::Comparing* comparing);
+  void fillNumber(gene::Leaf& leaf);
+  __int128 near(const analysis::Comparing& comparing, bool isChoice);
   size_t timesFor(const analysis::StateWrite& write, const analysis::Comparing& comparing);
 
   ObjectTemplates& templates_;
