@@ -4,7 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -38,6 +41,22 @@ std::string shortDisplay(const program::Callable& callable) {
   return callable.name + callable.display.substr(open, close + 1 - open);
 }
 
+/// How a field must compare with a constant.
+struct Wanted {
+  std::string relation;  // empty: it is not known
+  int64_t constant;
+
+  bool holds(int64_t value) const {
+    if (relation == "==") return value == constant;
+    if (relation == "!=") return value != constant;
+    if (relation == "<") return value < constant;
+    if (relation == "<=") return value <= constant;
+    if (relation == ">") return value > constant;
+    if (relation == ">=") return value >= constant;
+    return true;
+  }
+};
+
 class NeededState {
  public:
   NeededState(const program::Model& model, const analysis::ObjectState& state,
@@ -66,7 +85,7 @@ class NeededState {
       } else {
         text = fmt::format("needs {} {} {}", text, relation, valueText(*described, decision.constant));
       }
-      return text + setting(field, relation == "==" ? std::optional(decision.constant) : std::nullopt);
+      return text + setting(field, {relation, decision.constant});
     }
     return "";
   }
@@ -100,18 +119,21 @@ class NeededState {
     return named == field.enumerators.end() ? std::to_string(value) : named->name;
   }
 
-  /// ", which pay(long) sets when cents == total_". Of those that store the constant, if that is asked for
-  /// and any does.
-  std::string setting(FieldId field, std::optional<int64_t> constant) {
-    const auto known = setters_.find(field);
-    if (known == setters_.end()) return ", which nothing sets that a test can call";
+  /// ", which pay(long) sets when cents == total_": those that store a constant that holds, else those that
+  /// store what they are given.
+  std::string setting(FieldId field, const Wanted& wanted) {
     std::vector<Setter> chosen;
-    std::ranges::copy_if(known->second, std::back_inserter(chosen), [&](const Setter& setter) {
-      return constant && setter.write->constant == constant;
-    });
-    if (chosen.empty()) chosen = known->second;
-    std::ranges::sort(chosen, std::greater(),
-                             [](const Setter& setter) { return setter.write->score(); });
+    if (const auto known = setters_.find(field); known != setters_.end()) {
+      for (const bool isConstant : {true, false}) {
+        if (!chosen.empty()) break;
+        std::ranges::copy_if(known->second, std::back_inserter(chosen), [&](const Setter& setter) {
+          const std::optional<int64_t>& stored = setter.write->constant;
+          return stored.has_value() == isConstant && (!stored || wanted.holds(*stored));
+        });
+      }
+    }
+    if (chosen.empty()) return ", which nothing sets that a test can call";
+    std::ranges::sort(chosen, std::greater(), [](const Setter& setter) { return setter.write->score(); });
     constexpr size_t kMost = 2;
     std::vector<std::string> texts;
     for (const Setter& setter : chosen) {

@@ -222,17 +222,22 @@ void TemplateWriter::setState(const Object& object, const StateTree& need, unsig
 const FieldSetter* TemplateWriter::pickSetter(const Object& object, FieldId field, const StateTree& need) {
   std::vector<std::pair<const FieldSetter*, double>> choices;
   double sum = 0;
+  bool mayBeRight = false;
   for (const FieldSetter& setter : templates_.settersOf(object.type)) {
     const StateWrite& write = *setter.write;
     if (write.place.fields.front() != field) continue;
     const StateTree* const part = partAt(need, write.place.fields);
     if (part == nullptr) continue;
+    const Comparing& comparing = part->comparing;
     double weight = write.score();
-    if (write.constant && part->comparing.constants.contains(*write.constant)) weight *= kRightConstant;
-    if (part->comparing.isCount && write.isAdded) weight *= kRightConstant;
+    const bool isRight = write.constant && comparing.constants.contains(*write.constant);
+    if (isRight || (comparing.isCount && write.isAdded)) weight *= kRightConstant;
+    mayBeRight |= isRight || !write.constant || comparing.constants.empty();
     choices.emplace_back(&setter, weight);
     sum += weight;
   }
+  // A state that no call leads to is the one that an object begins with.
+  if (guards_ > 0 && !mayBeRight) return nullptr;
   double dice = rng_.unit() * sum;
   for (const auto& [setter, weight] : choices) {
     dice -= weight;

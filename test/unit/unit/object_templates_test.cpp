@@ -119,6 +119,8 @@ analysis::ObjectState state() {
   return state;
 }
 
+constexpr const char* kWholeRace = "newCar newEngine setPower mount race";
+
 class ObjectTemplatesTest : public testing::Test {
  protected:
   ObjectTemplatesTest() {
@@ -161,32 +163,49 @@ class ObjectTemplatesTest : public testing::Test {
   std::map<unsigned, search::TargetId> branches_;
 };
 
+// A quarter of the tests leaves out a part, to see whether it matters.
 TEST_F(ObjectTemplatesTest, AnObjectHasItsStateBeforeItIsHandedOn) {
-  const auto made = tests(1, 50);
-  ASSERT_EQ(made.size(), 50u);
-  for (const search::Individual& test : made) {
-    EXPECT_EQ(text(test), "newCar newEngine setPower mount race");
+  int whole = 0;
+  for (const search::Individual& test : tests(1, 50)) {
+    EXPECT_TRUE(text(test).ends_with("race")) << text(test);
+    if (text(test) != kWholeRace) continue;
+    ++whole;
     EXPECT_EQ(test.actions[3].genes[1]->asReference()->action(), 1u);  // that engine is mounted
     EXPECT_EQ(test.actions[4].genes[0]->asReference()->action(), 0u);  // into the car that races
   }
+  EXPECT_GT(whole, 25);
+}
+
+TEST_F(ObjectTemplatesTest, PartsThatNeverMoveTheDistanceGo) {
+  for (const search::Individual& test : tests(1, 1000)) {
+    // Only the engine matters, not its power.
+    const bool hasEngine = text(test).find("mount") != std::string::npos;
+    const search::TargetDistance near{branches_.at(1), 7};
+    templates_.learn(test.seedNote,
+                     hasEngine ? std::span(&near, 1) : std::span<const search::TargetDistance>());
+  }
+  const auto made = tests(1, 200);
+  const auto isTrimmed = [&](const auto& test) { return text(test) == "newCar newEngine mount race"; };
+  EXPECT_GT(std::ranges::count_if(made, isTrimmed), 100);
 }
 
 TEST_F(ObjectTemplatesTest, SlotsOftenHaveTheConstantThatIsComparedWith) {
   int same = 0;
   for (const search::Individual& test : tests(1, 200)) {
+    if (text(test) != kWholeRace) continue;
     test.actions[2].genes[1]->visitLeaves(
         [&](gene::Leaf& leaf) { same += leaf.readInteger()->value == 300 ? 1 : 0; });
   }
-  EXPECT_GT(same, 30);
-  EXPECT_LT(same, 170);  // and often not: what else would be found
+  EXPECT_GT(same, 25);
+  EXPECT_LT(same, 150);  // and often not: what else would be found
 }
 
 TEST_F(ObjectTemplatesTest, AStateIsApproachedThroughThoseBeforeIt) {
   const auto made = tests(2, 200);
   const auto isWhole = [&](const search::Individual& test) {
-    return text(test).starts_with("newOrder place pay ship");
+    return text(test) == "newOrder place pay ship close";
   };
-  EXPECT_GT(std::ranges::count_if(made, isWhole), 50);
+  EXPECT_GT(std::ranges::count_if(made, isWhole), 25);
   for (const search::Individual& test : made) EXPECT_TRUE(text(test).ends_with("close")) << text(test);
 }
 
