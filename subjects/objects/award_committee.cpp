@@ -2,8 +2,9 @@
 // et al., "Graph-Based Seed Object Synthesis for Search-Based Unit Testing".
 //
 // What makes it hard: a decision on the number of an object that is held by an object that is held by the
-// argument; before all three are there, and linked, there is no distance at all. Expected: every branch can
-// be covered; no fault. Infeasible: none.
+// argument; before all three are there, and linked, there is no distance at all.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <memory>
 #include <stdexcept>
 #include <string>

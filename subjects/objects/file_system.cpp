@@ -1,8 +1,9 @@
 // A model of a file system: folders, files, owners and links.
 //
 // What makes it hard: what may be read is decided by owner and mode of the file and of all folders above it;
-// files are found by name in folders that were filled by calls. Expected: every branch can be covered; no
-// fault. Infeasible: none.
+// files are found by name in folders that were filled by calls.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <map>
 #include <memory>
 #include <stdexcept>

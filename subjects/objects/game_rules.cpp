@@ -2,8 +2,9 @@
 // as their running example in "Graph-Based Seed Object Synthesis for Search-Based Unit Testing".
 //
 // What makes it hard: an action names players by number; only where such players have joined the state under
-// these numbers is there anything to decide on, and then on what these players do. Expected: every branch can
-// be covered; no fault. Infeasible: none.
+// these numbers is there anything to decide on, and then on what these players do.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <array>
 #include <memory>
 #include <stdexcept>

@@ -1,8 +1,9 @@
 // A scheduler of jobs that depend on each other.
 //
 // What makes it hard: a job runs when those before it are done; priorities, retries and cycles need several
-// jobs that were linked by calls, and some of them run before. Expected: every branch can be covered; no
-// fault. Infeasible: none.
+// jobs that were linked by calls, and some of them run before.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>

@@ -1,8 +1,9 @@
 // The menus of a program: items in submenus, shortcuts, and what a key does.
 //
 // What makes it hard: a key only does something where an item with that shortcut hangs in the tree, enabled,
-// below menus that are visible; items are put into the tree by value of a unique_ptr. Expected: every branch
-// can be covered; no fault. Infeasible: none.
+// below menus that are visible; items are put into the tree by value of a unique_ptr.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <memory>
 #include <stdexcept>
 #include <string>

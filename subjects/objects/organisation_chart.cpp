@@ -1,8 +1,9 @@
 // An organisation chart: people in departments, budgets and those who sign.
 //
 // What makes it hard: who signs is looked up along the line of superiors, in departments that have a head, a
-// budget and a number of people; all of it is linked by calls. Expected: every branch can be covered; no
-// fault. Infeasible: none.
+// budget and a number of people; all of it is linked by calls.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <memory>
 #include <optional>
 #include <stdexcept>

@@ -1,7 +1,8 @@
 // A permissions model: users in groups, groups in groups, grants on resources.
 //
 // What makes it hard: a right comes through a chain of groups, of which each has to know the next one, and
-// the last one has to be granted what is asked for. Expected: every branch can be covered; no fault.
+// the last one has to be granted what is asked for.
+// Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <algorithm>
 #include <map>

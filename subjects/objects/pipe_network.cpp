@@ -1,7 +1,8 @@
 // Pipes and valves: what flows from a tank to a sink.
 //
 // What makes it hard: something flows only where a tank is filled, valves in the line are open far enough and
-// none has tripped; a line is put together part by part. Expected: every branch can be covered; no fault.
+// none has tripped; a line is put together part by part.
+// Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <algorithm>
 #include <memory>

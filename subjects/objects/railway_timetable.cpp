@@ -1,7 +1,8 @@
 // A railway timetable: lines of stops with times, and connections between them.
 //
 // What makes it hard: a connection needs two trains that both stop at a station, one soon enough behind the
-// other, in a timetable that was built call by call. Expected: every branch can be covered; no fault.
+// other, in a timetable that was built call by call.
+// Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <map>
 #include <memory>

@@ -1,8 +1,9 @@
 // Routing over a road network that is built by calls.
 //
 // What makes it hard: a route exists where places and roads were added that meet, and its length and what is
-// told about it depend on the roads on the way. Expected: every branch can be covered; no fault. Infeasible:
-// none.
+// told about it depend on the roads on the way.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <limits>
 #include <map>
 #include <memory>

@@ -1,8 +1,9 @@
 // A shop: customers fill carts, use coupons and pay.
 //
 // What makes it hard: prices depend on the customer behind the cart, on lines that were added and on a coupon
-// that fits both; orders go through states that only one call each leads to. Expected: every branch can be
-// covered; no fault. Infeasible: none.
+// that fits both; orders go through states that only one call each leads to.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <memory>
 #include <optional>
 #include <stdexcept>

@@ -1,8 +1,9 @@
 // A syntax tree of expressions, its printer and its simplifier.
 //
 // What makes it hard: trees are built of smart pointers to an abstract class; what the printer puts into
-// parentheses and what can be simplified depends on what hangs below what. Expected: every branch can be
-// covered; no fault. Infeasible: none.
+// parentheses and what can be simplified depends on what hangs below what.
+// Expected: every other branch can be covered; no fault.
+// Infeasible: the switch over the operators has no other case.
 #include <memory>
 #include <optional>
 #include <stdexcept>

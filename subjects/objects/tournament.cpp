@@ -1,8 +1,9 @@
 // A tournament: teams of players, matches with goals, and who leads.
 //
 // What makes it hard: a table is decided by points, then goals, between teams that are complete, over matches
-// that were played; a match starts, counts and ends by calls in this order. Expected: every branch can be
-// covered; no fault. Infeasible: none.
+// that were played; a match starts, counts and ends by calls in this order.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <memory>
 #include <stdexcept>
 #include <string>

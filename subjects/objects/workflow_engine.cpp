@@ -1,7 +1,9 @@
 // Documents that go through a workflow: drafted, reviewed, approved, published, with people who may.
 //
 // What makes it hard: states that only a sequence of calls reaches, each asking for a person with a role and
-// a document in the state before. Expected: every branch can be covered; no fault. Infeasible: none.
+// a document in the state before.
+// Expected: every branch can be covered; no fault.
+// Infeasible: none.
 #include <memory>
 #include <stdexcept>
 #include <string>
