@@ -184,9 +184,18 @@ Provenance FunctionStateReader::substituted(const Provenance& theirs, const llvm
 /// Of what it is called on and what it is given; what closures ask about elements matters, too.
 Provenance FunctionStateReader::ofLibraryCall(const llvm::CallBase& call) const {
   Provenance provenance;
-  for (const llvm::Use& argument : call.args()) provenance.add(of(*argument.get()));
   const llvm::Function* const callee = call.getCalledFunction();
   const llvm::StringRef name = callee != nullptr ? callee->getName() : "";
+  // What a container gives is a part of it; which part, a key says.
+  const unsigned object = call.hasStructRetAttr() ? 1 : 0;
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    const Provenance argument = of(*call.getArgOperand(i));
+    if (i > object && isMemberOfLibrary(name)) {
+      provenance.addRelevant(argument);
+    } else {
+      provenance.add(argument);
+    }
+  }
   if (ContainerCalls::isSize(name) || ContainerCalls::isEmpty(name)) provenance.counted = provenance.derived;
   // Of an inline function "UlvE_", of others "$_0".
   if (!name.contains("EUl") && !name.contains("E3$_")) return provenance;

@@ -15,6 +15,11 @@ bool isLibraryFunction(llvm::StringRef name) {
   return false;
 }
 
+bool isMemberOfLibrary(llvm::StringRef name) {
+  const bool isNested = name.starts_with("_ZNSt") || name.starts_with("_ZNKSt");
+  return isNested && !name.starts_with("_ZNKSt6ranges") && !name.starts_with("_ZNSt6ranges");
+}
+
 bool isMachinery(llvm::StringRef name) {
   return name.starts_with("_Zn") || name.starts_with("_Zd") || name.starts_with("__cxa_") ||
          name.starts_with("__clang_") || name.starts_with("llvm.") || name == "_Unwind_Resume";
