@@ -23,7 +23,7 @@ int covered(const std::string& subject, const std::vector<std::string>& options)
 
 class OfObjects : public testing::TestWithParam<std::string> {};
 
-INSTANTIATE_TEST_SUITE_P(Search, OfObjects, testing::Values("tournament", "railway_timetable"),
+INSTANTIATE_TEST_SUITE_P(Search, OfObjects, testing::Values("tournament", "menu_tree"),
                          [](const auto& info) { return info.param; });
 
 TEST_P(OfObjects, MoreIsCoveredByTestsThatStartWithThem) {

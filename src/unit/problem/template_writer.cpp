@@ -292,8 +292,13 @@ bool TemplateWriter::callSetter(const Object& object, const FieldSetter& setter,
   const StateWrite& write = *setter.write;
   const StateTree& part = *partAt(need, write.place.fields);
   std::map<uint32_t, StateTree> needs;
-  for (const uint32_t source : write.sourceArguments()) {
-    if (const auto gene = templates_.geneOf(setter.call, source)) needs[*gene] = part;
+  const std::set<uint32_t> sources = write.sourceArguments();
+  for (const uint32_t source : sources) {
+    const auto gene = templates_.geneOf(setter.call, source);
+    if (!gene) continue;
+    needs[*gene] = part;
+    // What the whole is compared with says nothing about an element, or its key.
+    if (write.isAdded || sources.size() > 1) needs[*gene].comparing = {};
   }
   // A key of what is handed in is a slot, too: it is what will be looked for.
   for (const analysis::AccessPath& source : write.sources) {
