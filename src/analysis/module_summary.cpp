@@ -8,6 +8,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "analysis/constant_finder.h"
+#include "analysis/virtual_calls.h"
 #include "analysis/wide_integer.h"
 #include "ir/site_marks.h"
 
@@ -25,26 +26,6 @@ std::string text(const llvm::FunctionType& type) {
 
 std::string virtualKey(const std::string& type, uint64_t slot) {
   return type + " in slot " + std::to_string(slot);
-}
-
-bool isVirtualTable(llvm::StringRef name) { return name.starts_with("_ZTV") || name.starts_with("_ZTC"); }
-
-/// The slot of a virtual call, as clang makes it: vfn = vtable + slot.
-std::optional<uint64_t> virtualSlot(const llvm::CallBase& call) {
-  const auto* const target = llvm::dyn_cast<llvm::LoadInst>(call.getCalledOperand());
-  if (target == nullptr) return std::nullopt;
-  const llvm::Value* table = target->getPointerOperand();
-  uint64_t slot = 0;
-  if (const auto* const place = llvm::dyn_cast<llvm::GetElementPtrInst>(table)) {
-    const auto* const index =
-        place->getNumIndices() == 1 ? llvm::dyn_cast<llvm::ConstantInt>(place->getOperand(1)) : nullptr;
-    if (index == nullptr || index->getBitWidth() > 64 || !place->getSourceElementType()->isPointerTy())
-      return std::nullopt;
-    slot = index->getZExtValue();
-    table = place->getPointerOperand();
-  }
-  if (!llvm::isa<llvm::LoadInst>(table) || !table->getName().starts_with("vtable")) return std::nullopt;
-  return slot;
 }
 
 class Summariser {
@@ -111,30 +92,10 @@ class Summariser {
     if (isTable) addVirtualFunctions(*variable.getInitializer(), summary);
   }
 
-  /// A table is a struct of arrays, one for each base with a table; each begins with offsets and the type,
-  /// and the functions follow the latter.
   void addVirtualFunctions(const llvm::Constant& table, VariableSummary& summary) {
-    for (const llvm::Use& part : table.operands()) {
-      const auto* const array = llvm::dyn_cast<llvm::ConstantArray>(part.get());
-      if (array == nullptr) continue;
-      std::optional<uint64_t> slot;
-      for (unsigned i = 0; i < array->getNumOperands(); ++i) {
-        const auto* const entry =
-            llvm::dyn_cast<llvm::GlobalValue>(array->getOperand(i)->stripPointerCasts());
-        const auto* const function =
-            entry != nullptr ? llvm::dyn_cast_or_null<llvm::Function>(entry->getAliaseeObject()) : nullptr;
-        if (function != nullptr && !slot) slot = 0;
-        // Without type information the type's place holds a null.
-        if (!slot && i >= 1 && (entry != nullptr && entry->getName().starts_with("_ZTI"))) {
-          slot = 0;
-          continue;
-        }
-        if (function != nullptr)
-          summary.virtualFunctions[nameOf(*function)].insert(
-              virtualKey(text(*function->getFunctionType()), *slot));
-        if (slot) ++*slot;
-      }
-    }
+    for (const auto& [slot, function] : functionsInTable(table))
+      summary.virtualFunctions[nameOf(*function)].insert(
+          virtualKey(text(*function->getFunctionType()), slot));
   }
 
   void addFunction(const llvm::Function& function) {

@@ -3,10 +3,14 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/GlobalDecl.h>
+#include <clang/AST/Mangle.h>
 #include <clang/Sema/Sema.h>
 #include <fmt/format.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "program/c_unit.h"
@@ -60,6 +64,19 @@ std::string withPassing(const std::string& spelling, PassBy passBy) {
       return spelling + gap + "&&";
   }
   return spelling;
+}
+
+/// As the linker knows it; of a constructor its body's, whatever is constructed by it.
+std::string linkageNameOf(const clang::FunctionDecl& function, clang::ASTContext& context) {
+  const std::unique_ptr<clang::MangleContext> mangler(context.createMangleContext());
+  if (!mangler->shouldMangleDeclName(&function)) return function.getNameAsString();
+  std::string name;
+  llvm::raw_string_ostream stream(name);
+  const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function);
+  mangler->mangleName(constructor != nullptr ? clang::GlobalDecl(constructor, clang::Ctor_Base)
+                                             : clang::GlobalDecl(&function),
+                      stream);
+  return name;
 }
 
 /// Without its number a pointer is no row any more, and a number without its pointer counts nothing.
@@ -140,6 +157,7 @@ void CallableDrafts::addForms(Draft draft, const clang::FunctionDecl& function, 
   callable.file = place.file;
   callable.line = place.line;
   callable.underTest = role == Role::UnderTest;
+  callable.linkageName = linkageNameOf(function, sema_.getASTContext());
   draft.declaredName = qualifiedName(function, sema_.getASTContext());
   if (const auto* prototype = function.getType()->getAs<clang::FunctionProtoType>()) {
     callable.isNoexcept = clang::isNoexceptExceptionSpec(prototype->getExceptionSpecType()) &&

@@ -4,6 +4,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclFriend.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecordLayout.h>
 #include <clang/Sema/Sema.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -217,6 +218,25 @@ bool holdsPointerInUnion(const clang::CXXRecordDecl& record) {
   });
 }
 
+namespace {
+
+/// Where analyses of the bitcode find them: by their places in the record.
+void describeFields(const clang::CXXRecordDecl& record, const clang::ASTContext& context, Type& type) {
+  llvm::raw_string_ostream name(type.record);
+  record.printQualifiedName(name, context.getPrintingPolicy());
+  const clang::ASTRecordLayout& layout = context.getASTRecordLayout(&record);
+  for (const clang::FieldDecl* field : record.fields()) {
+    Field described{field->getNameAsString(), layout.getFieldOffset(field->getFieldIndex()) / 8, {}};
+    if (const auto* enumeration = field->getType()->getAs<clang::EnumType>()) {
+      for (const clang::EnumConstantDecl* one : enumeration->getDecl()->enumerators())
+        described.enumerators.push_back({one->getNameAsString(), one->getInitVal().getExtValue()});
+    }
+    type.fields.push_back(std::move(described));
+  }
+}
+
+}  // namespace
+
 void describeClass(clang::CXXRecordDecl& record, clang::Sema& sema, Type& type) {
   sema.ForceDeclarationOfImplicitMembers(&record);
   for (const clang::CXXConstructorDecl* constructor : record.ctors()) {
@@ -238,6 +258,7 @@ void describeClass(clang::CXXRecordDecl& record, clang::Sema& sema, Type& type) 
   SeenTypes seen(sema.getASTContext());
   seen.addOf(sema.getASTContext().getRecordType(&record));
   seen.moveTo(type);
+  describeFields(record, sema.getASTContext(), type);
 }
 
 }  // namespace covolve::program

@@ -283,8 +283,10 @@ class Settlement {
     type.kind = TypeKind::Unsupported;
   }
 
-  /// Whether the callable takes an object of the class, other than by a pointer that may be null.
+  /// Whether the callable takes an object of the class, other than by a pointer that may be null. A smart
+  /// pointer to an object that is made of others (a node and its children) is none of these.
   bool consumes(const Callable& callable, TypeId id) const {
+    if (callable.isOfSmartPointer && callable.kind == CallableKind::Function) return false;
     if (callable.kind == CallableKind::Method && callable.owner == id) return true;
     return std::ranges::any_of(callable.parameters,
                                [&](const Parameter& parameter) { return parameter.type == id; });

@@ -58,6 +58,13 @@ struct Enumerator {
   int64_t value;
 };
 
+/// Of a class, whoever may see it: what the analyses of its code know by its place has a name here.
+struct Field {
+  std::string name;
+  uint64_t offset = 0;                  // bytes
+  std::vector<Enumerator> enumerators;  // of its type, if that is an enumeration
+};
+
 /// Of a class that tests define for themselves (stub_classes.h).
 struct Stub {
   TypeId base = 0;           // the abstract class that it stands for
@@ -104,6 +111,8 @@ struct Type {
   /// A test can neither make nor destroy one (unsupportedReason says why), but use what a call lends.
   bool isOnlyLent = false;
   std::vector<TypeId> bases = {};  // classes that an object of this one can stand for, in order
+  std::string record = {};         // its qualified name without template arguments, as bitcode has it
+  std::vector<Field> fields = {};  // its own
   std::optional<Stub> stub = {};
 };
 
@@ -131,10 +140,11 @@ enum class CallableKind {
 
 struct Callable {
   CallableKind kind = CallableKind::Function;
-  std::string name;                   // total, operator+, Order
-  std::string qualifiedName;          // shop::Order::total
-  std::string display;                // shop::Order::total(int, const std::string &) const
-  TypeId owner = 0;                   // Method, StaticMethod, Constructor, Aggregate: the class
+  std::string name;           // total, operator+, Order
+  std::string qualifiedName;  // shop::Order::total
+  std::string display;        // shop::Order::total(int, const std::string &) const
+  std::string linkageName;    // of the function that it calls, or of the constructor's body; may be empty
+  TypeId owner = 0;           // Method, StaticMethod, Constructor, Aggregate: the class
   std::vector<Parameter> parameters;  // default arguments make further callables with fewer parameters
   TypeId result = 0;                  // Constructor, Aggregate: the class
   PassBy resultBy = PassBy::Value;    // Reference and ConstReference: a reference is returned

@@ -39,6 +39,7 @@ Json targetJson(const TargetReport& report) {
   json["distance"] = reached ? Json(report.bestDistance) : Json(nullptr);
   json["value"] = search::heuristicValue(report.bestDistance);
   if (!report.text.empty()) json["text"] = report.text;
+  if (!report.needs.empty()) json["needs"] = report.needs;
   return json;
 }
 

@@ -43,6 +43,8 @@ struct TargetReport {
   bool covered = false;
   uint64_t bestDistance = search::kNotReached;
   std::string text = {};  // of an uncovered branch: the decision as the source has it
+  std::string needs =
+      {};  // of one of a unit: which state of which object, and what sets that; empty: none is known
 };
 
 /// A call of a function of the standard library that answers yes or no.

@@ -109,6 +109,7 @@ std::string uncoveredLines(const RunReport& report) {
     text += fmt::format("    {}:{}  {}  {}  ({})\n",
                         std::filesystem::path(target.target.file).filename().string(), target.target.line,
                         target.text, target.target.description, fitness);
+    if (!target.needs.empty()) text += fmt::format("      {}\n", target.needs);
   }
   return text;
 }

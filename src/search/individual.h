@@ -42,6 +42,8 @@ struct Individual {
   size_t assumptions = 0;
   /// How it was made of another test; only on its way to its evaluation.
   std::shared_ptr<const Lineage> lineage = nullptr;
+  /// The problem's own note of what it made the test for, 0: none; only on its way to its evaluation.
+  uint32_t seedNote = 0;
 
   Length length() const;
   /// The same as length() < other, mostly without asking the genes.

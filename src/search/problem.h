@@ -72,6 +72,9 @@ class Problem {
   virtual Individual sample(const Goal& goal, Rng& rng) = 0;
   /// Whether there are tests that every search begins with: as long as there are, none is changed.
   virtual bool wantsSamples() const { return false; }
+  /// A test made of what is known of the goal's target, with the chance that such tests shall have; else
+  /// none.
+  virtual std::optional<Individual> seed(const Goal& /*goal*/, Rng&) { return std::nullopt; }
   /// Inserts, removes or replaces actions, each with its chance, so perhaps none; with `must` at least one.
   /// The test stays one that can be run.
   virtual StructureChange mutateStructure(Individual& individual, const Goal& goal, Rng& rng, bool must) = 0;

@@ -17,6 +17,7 @@
 #include "unit/emission.h"
 #include "unit/existing_tests.h"
 #include "unit/mutants/mutation_analysis.h"
+#include "unit/needed_state.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
 #include "unit/suite/suite.h"
@@ -200,8 +201,8 @@ Result<void> Run::search() {
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
-       options_.sequences, flagFacts(prepared_.facts, techniques), techniques.seenConstants,
-       options_.stepsPerTest, options_.evaluations.has_value()});
+       options_.sequences, flagFacts(prepared_.facts, techniques), prepared_.objects,
+       techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
   if (!options_.existing.empty()) {
     outcome_.existing.emplace();
@@ -233,6 +234,7 @@ Result<void> Run::search() {
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
   generate::addTargets(targets.targets(), archive, outcome_);
+  if (prepared_.objects) describeNeeds(prepared_.model, *prepared_.objects, targets, outcome_.targets);
   for (const guidance::KnownCallAnswers& known : targets.knownCalls()) {
     const execute::Site& site = known.site;
     outcome_.knownCalls.push_back(

@@ -106,6 +106,12 @@ void analyseObjects(const std::vector<fs::path>& objects, bool followsReturns, P
   }
 }
 
+/// Without it, tests start with any objects.
+void readState(const std::vector<fs::path>& objects, Prepared& prepared) {
+  auto state = analysis::readObjectState(objects);
+  if (state) prepared.objects = std::move(*state);
+}
+
 }  // namespace
 
 Result<TestSources> prepareFramework(Builder& builder, const LinkPlan& plan, const std::string& name,
@@ -212,6 +218,7 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
     const search::Techniques& techniques = session.options.parameters.techniques;
     const bool wantsGuards = techniques.flagThrows || techniques.flagEnds;
     analyseObjects(harness->objects, techniques.flags && wantsGuards, prepared);
+    if (options.sequences.objectSeeds > 0) readState(harness->objects, prepared);
   }
   if (interruptRequested()) return userError("interrupted before the search began");
   return requireTestable(prepared);

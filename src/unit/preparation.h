@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "analysis/analysis.h"
+#include "analysis/object_state.h"
 #include "base/error.h"
 #include "program/model.h"
 #include "unit/build/build.h"
@@ -23,8 +25,9 @@ struct Prepared {
   LinkPlan plan;
   TestSources framework;  // what every program of tests has beside its tests
   std::filesystem::path harness;
-  analysis::Facts facts;           // about the instrumented code
-  std::vector<std::string> notes;  // for the report, a sentence each
+  analysis::Facts facts;                         // about the instrumented code
+  std::optional<analysis::ObjectState> objects;  // which state it reads and writes, if that is wanted
+  std::vector<std::string> notes;                // for the report, a sentence each
 };
 
 /// Why there is nothing to test, what stands in the way of most callables first.

@@ -19,6 +19,8 @@ bool isSame(const Individual& one, const Individual& other) {
 
 Individual Offspring::fresh() {
   const Archive& archive = context_.archive;
+  const Goal goal = context_.openGoal();
+  if (auto seed = context_.problem.seed(goal, context_.rng)) return *std::move(seed);
   if (archive.coveredCount() > 0 && context_.rng.chance(context_.parameters.archiveShare)) {
     constexpr int kTries = 8;  // where few targets are covered, a sample does as well
     for (int i = 0; i < kTries; ++i) {
@@ -30,7 +32,7 @@ Individual Offspring::fresh() {
       return copy;
     }
   }
-  return context_.problem.sample(context_.openGoal(), context_.rng);
+  return context_.problem.sample(goal, context_.rng);
 }
 
 Goal Offspring::goalOf(const EvaluatedTest& test) {

@@ -50,6 +50,17 @@ Individual CallSequences::sample(Rng& rng) const {
   return builder.take();
 }
 
+std::optional<Individual> CallSequences::sampleFor(search::TargetId target, ObjectTemplates& templates,
+                                                   Rng& rng) const {
+  gene::Source source(rng, constants_);
+  SequenceBuilder builder(catalog_, options_, source);
+  const auto note = templates.build(target, builder, source);
+  if (!note) return std::nullopt;
+  Individual seeded = builder.take();
+  seeded.seedNote = *note;
+  return seeded;
+}
+
 /// Where supporting calls are no targets themselves, nothing else rewards the way to a state: half of the
 /// tests set out from one.
 void CallSequences::prepare(SequenceBuilder& builder, CallableId focus, Rng& rng) const {
@@ -61,7 +72,8 @@ void CallSequences::prepare(SequenceBuilder& builder, CallableId focus, Rng& rng
   }
 }
 
-search::StructureChange CallSequences::mutate(Individual& individual, Rng& rng, bool must) const {
+search::StructureChange CallSequences::mutate(Individual& individual, Rng& rng, bool must,
+                                              const Aim* aim) const {
   gene::Source source(rng, constants_);
   if (must) {
     insertCall(individual, source);
@@ -76,7 +88,11 @@ search::StructureChange CallSequences::mutate(Individual& individual, Rng& rng, 
   // One that was started anew may have found nothing that can be made.
   if (individual.actions.empty()) return {true, false};
   if (rng.chance(isStateful ? options_.insertCall : options_.insertWithoutState)) {
-    insertCall(individual, source);
+    if (aim != nullptr && isStateful && rng.chance(aim->chance)) {
+      insertSetter(individual, *aim, source);
+    } else {
+      insertCall(individual, source);
+    }
     isChanged = true;
   }
   if (isChanged && (individual.actions.empty() || !rng.chance(options_.changeCall))) return {true, false};
@@ -116,6 +132,20 @@ void CallSequences::insertCall(Individual& individual, gene::Source& source) con
   } while (builder.size() < options_.longestTest && rng.chance(options_.insertFurther));
   takeOverAll(builder, individual, place, individual.actions.size(), Missing::GiveUp);
   finish(individual, builder, rng);
+}
+
+/// Ahead of the last call, which most often is the one that looks at the state.
+void CallSequences::insertSetter(Individual& individual, const Aim& aim, gene::Source& source) const {
+  const size_t size = individual.actions.size();
+  const size_t place = source.rng.chance(0.5) ? std::max<size_t>(1, size - 1) : 1 + source.rng.below(size);
+  const CallableId focus = individual.actions.back().kind;
+  SequenceBuilder builder(catalog_, options_, source);
+  builder.reserve(size + 2);
+  builder.startTakingOver(size);
+  takeOverAll(builder, individual, 0, place, Missing::GiveUp);
+  if (!aim.templates.buildSetter(aim.target, builder, source)) builder.appendFurther(focus);
+  takeOverAll(builder, individual, place, size, Missing::GiveUp);
+  finish(individual, builder, source.rng);
 }
 
 void CallSequences::removeCall(Individual& individual, gene::Source& source) const {

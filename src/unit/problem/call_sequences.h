@@ -6,10 +6,13 @@
 // one or is left out with what depends on it.
 #pragma once
 
+#include <optional>
+
 #include "base/rng.h"
 #include "gene/constants.h"
 #include "search/problem.h"
 #include "unit/problem/call_catalog.h"
+#include "unit/problem/object_templates.h"
 #include "unit/problem/sequence_builder.h"
 
 namespace covolve::unit {
@@ -21,8 +24,18 @@ class CallSequences {
       : catalog_(catalog), constants_(constants), options_(options) {}
 
   search::Individual sample(Rng& rng) const;
+  /// One that starts with the objects that the target needs; none where it is not known to need any.
+  std::optional<search::Individual> sampleFor(search::TargetId target, ObjectTemplates& templates,
+                                              Rng& rng) const;
+  /// What inserted calls are for: the state of objects that a target needs.
+  struct Aim {
+    search::TargetId target;
+    ObjectTemplates& templates;
+    double chance;  // that an inserted call sets some of it
+  };
   /// Remove, insert, replace, each with its chance; with `must` one at least.
-  search::StructureChange mutate(search::Individual& individual, Rng& rng, bool must) const;
+  search::StructureChange mutate(search::Individual& individual, Rng& rng, bool must,
+                                 const Aim* aim = nullptr) const;
   /// Gives open references their objects. True where that took other calls.
   bool repair(search::Individual& individual, Rng& rng) const;
   /// Single point, at the same relative position in both. False where nothing can be exchanged.
@@ -36,6 +49,7 @@ class CallSequences {
  private:
   void prepare(SequenceBuilder& builder, program::CallableId focus, Rng& rng) const;
   void insertCall(search::Individual& individual, gene::Source& source) const;
+  void insertSetter(search::Individual& individual, const Aim& aim, gene::Source& source) const;
   bool replaceCall(search::Individual& individual, size_t action, gene::Source& source) const;
   void removeCall(search::Individual& individual, gene::Source& source) const;
   void rebuild(search::Individual& individual, gene::Source& source) const;

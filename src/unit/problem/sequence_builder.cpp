@@ -20,6 +20,22 @@ bool SequenceBuilder::append(CallableId id, size_t depth) {
   return isWhole && add(std::move(action), weight);
 }
 
+bool SequenceBuilder::append(CallableId id, const Prepare& prepare) {
+  search::Action action(catalog_.pattern(id));
+  for (const auto& gene : action.genes) gene->sample(source_);
+  prepare(action);
+  uint64_t weight = 1;
+  const bool isWhole =
+      std::ranges::all_of(action.genes, [&](const auto& gene) { return resolve(gene, 0, weight); });
+  needed_.clear();
+  return isWhole && add(std::move(action), weight);
+}
+
+bool SequenceBuilder::isUsable(uint32_t action, const ReferenceGene& reference) const {
+  return std::ranges::any_of(
+      scope_, [&](const Object& object) { return object.action == action && suits(object, reference); });
+}
+
 CallableId SequenceBuilder::pickFurther(CallableId focus) {
   Rng& rng = source_.rng;
   const TypeId owner = catalog_.model().callables[focus].owner;
@@ -52,10 +68,7 @@ bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing miss
       if (!isWhole) return;
       const uint32_t before = reference.action();
       uint32_t now = before < translated_.size() ? translated_[before] : kNone;
-      const bool isKept = now != kNone && std::ranges::any_of(scope_, [&](const Object& object) {
-                            return object.action == now && suits(object, reference);
-                          });
-      if (!isKept) {
+      if (now == kNone || !isUsable(now, reference)) {
         // An open reference has just been mutated in: it must get its object.
         const bool mayMake = missing == Missing::Make || before == ReferenceGene::kOpen;
         now = mayMake ? findOrMake(reference, 0) : find(reference);
@@ -125,7 +138,12 @@ void SequenceBuilder::endLoans(const search::Action& action) {
 bool SequenceBuilder::resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth, uint64_t& weight) {
   bool resolved = true;
   gene::forEachReference(gene, [&](ReferenceGene& reference) {
-    const uint32_t action = resolved ? findOrMake(reference, depth) : kNone;
+    uint32_t action = reference.action();
+    if (!resolved) {
+      action = kNone;
+    } else if (action == ReferenceGene::kOpen || !isUsable(action, reference)) {
+      action = findOrMake(reference, depth);
+    }
     reference.refer(action);
     resolved &= action != kNone;
     if (resolved) weight += use(action, reference.demand());

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory_resource>
 #include <utility>
 #include <vector>
@@ -30,6 +31,10 @@ class SequenceBuilder {
 
   /// A new call with sampled arguments. False when it cannot be made here; objects made for it may remain.
   bool append(program::CallableId id) { return append(id, 0); }
+  /// The same where `prepare` sets some of the sampled data. What it lets refer to an object that cannot be
+  /// used here gets another one.
+  using Prepare = std::function<void(search::Action&)>;
+  bool append(program::CallableId id, const Prepare& prepare);
 
   /// A further call, chosen as the papers do. `focus` is the call the test is about.
   bool appendFurther(program::CallableId focus);
@@ -49,6 +54,8 @@ class SequenceBuilder {
   void startTakingOver(size_t actions) { translated_.assign(actions, kNone); }
 
   size_t size() const { return individual_.actions.size(); }
+  /// Calls that may still be added.
+  size_t room() const { return size() < options_.longestTest ? options_.longestTest - size() : 0; }
   bool hasObjects() const { return !scope_.empty(); }
   search::Individual take() { return std::move(individual_); }
 
@@ -67,6 +74,7 @@ class SequenceBuilder {
   static constexpr uint32_t kNone = ~uint32_t{0};
 
   bool append(program::CallableId id, size_t depth);
+  bool isUsable(uint32_t action, const gene::ReferenceGene& reference) const;
   program::CallableId pickFurther(program::CallableId focus);
   bool resolve(const std::unique_ptr<gene::Gene>& gene, size_t depth, uint64_t& weight);
   uint32_t findOrMake(const gene::ReferenceGene& reference, size_t depth);

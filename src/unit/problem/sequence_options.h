@@ -21,6 +21,8 @@ struct SequenceOptions {
   double furtherCall = 0.75;  // a sampled test goes on with this chance, call by call
   double furtherCallWithoutState = 0.1;
 
+  double objectSeeds = 0.3;  // a test that is sampled for a target starts with the objects that it needs
+
   // Chances of the operators of a mutation, each tried by itself.
   double insertCall = 1.0 / 3;
   double changeCall = 1.0 / 3;

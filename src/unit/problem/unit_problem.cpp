@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <utility>
 
 #include "unit/problem/executed_calls.h"
 #include "unit/scenario/encoding.h"
@@ -48,13 +49,33 @@ UnitProblem::UnitProblem(Parts parts)
       targets_(parts.targets),
       graph_(std::move(parts.graph)),
       flags_(targets_, parts.flags, graph_),
+      objectSeeds_(parts.sequences.objectSeeds),
       learnsConstants_(parts.learnsConstants),
       repeatable_(parts.repeatable),
       batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch),
       stepLimit_(parts.stepsPerTest),
       faults_(model_),
       comparisons_(targets_) {
+  if (parts.objects)
+    templates_.emplace(ObjectTemplates::Parts{parts.catalog, targets_, graph_, std::move(*parts.objects)});
   for (const program::CallableId id : parts.catalog.underTest()) returnTarget(id);
+}
+
+search::Individual UnitProblem::sample(const search::Goal& goal, Rng& rng) {
+  auto seeded = seed(goal, rng);
+  return seeded ? *std::move(seeded) : sequences_.sample(rng);
+}
+
+std::optional<Individual> UnitProblem::seed(const search::Goal& goal, Rng& rng) {
+  if (!templates_ || goal.target == search::kNoTarget || !rng.chance(objectSeeds_)) return std::nullopt;
+  return sequences_.sampleFor(goal.target, *templates_, rng);
+}
+
+search::StructureChange UnitProblem::mutateStructure(Individual& individual, const search::Goal& goal,
+                                                     Rng& rng, bool must) {
+  if (!templates_ || goal.target == search::kNoTarget) return sequences_.mutate(individual, rng, must);
+  const CallSequences::Aim aim{goal.target, *templates_, objectSeeds_};
+  return sequences_.mutate(individual, rng, must, &aim);
 }
 
 search::TargetId UnitProblem::returnTarget(program::CallableId id) {
@@ -156,6 +177,7 @@ void UnitProblem::doubt(Individual individual, const Execution& execution) {
 }
 
 void UnitProblem::take(Individual&& individual, const Execution& execution, const Receive& receive) {
+  const uint32_t seedNote = std::exchange(individual.seedNote, 0);
   keepExecuted(individual, execution);
   if (execution.death == nullptr) {
     stepLimit_.noteEnd(execution.steps);
@@ -167,6 +189,7 @@ void UnitProblem::take(Individual&& individual, const Execution& execution, cons
   const bool isOver =
       execution.death != nullptr && (!endsItself(*execution.death) || execution.trail.empty());
   if (isOver || execution.outcome == abi::Outcome::Invalid || individual.actions.empty()) {
+    if (seedNote != 0) templates_->learn(seedNote, {});
     receive({}, {});
     return;
   }
@@ -178,6 +201,7 @@ void UnitProblem::take(Individual&& individual, const Execution& execution, cons
     flags_.refineEnded(reached_, execution.trail);
     if (reached_.empty()) return receive({}, {});
   }
+  if (seedNote != 0) templates_->learn(seedNote, reached_);
   receive(std::move(individual), {reached_, comparisons_.read(execution.operands, execution.texts)});
 }
 

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <set>
 #include <span>
 #include <vector>
 
+#include "analysis/object_state.h"
 #include "execute/executor.h"
 #include "gene/constants.h"
 #include "guidance/flag_distances.h"
@@ -17,6 +19,7 @@
 #include "unit/problem/fault_list.h"
 #include "unit/problem/hang_memory.h"
 #include "unit/problem/null_memory.h"
+#include "unit/problem/object_templates.h"
 #include "unit/problem/step_limit.h"
 
 namespace covolve::unit {
@@ -41,6 +44,8 @@ class UnitProblem final : public search::Problem {
     search::TargetGraph graph;
     SequenceOptions sequences = {};
     guidance::FlagFacts flags;
+    /// None: tests do not start with the objects that a target needs.
+    std::optional<analysis::ObjectState> objects = {};
     bool learnsConstants = true;
     uint64_t stepsPerTest = 0;  // the executor's
     /// Batches are always of one size, so that the same seed gives the same search; otherwise their size
@@ -53,11 +58,10 @@ class UnitProblem final : public search::Problem {
   size_t targetCount() const override { return targets_.targets().size(); }
   const search::TargetGraph& graph() const override { return graph_; }
   std::optional<uint64_t> settledAfter() const override { return targets_.findsExceptions() ? 500 : 0; }
-  search::Individual sample(const search::Goal&, Rng& rng) override { return sequences_.sample(rng); }
-  search::StructureChange mutateStructure(search::Individual& individual, const search::Goal&, Rng& rng,
-                                          bool must) override {
-    return sequences_.mutate(individual, rng, must);
-  }
+  search::Individual sample(const search::Goal& goal, Rng& rng) override;
+  std::optional<search::Individual> seed(const search::Goal& goal, Rng& rng) override;
+  search::StructureChange mutateStructure(search::Individual& individual, const search::Goal& goal, Rng& rng,
+                                          bool must) override;
   bool repair(search::Individual& individual, Rng& rng) override {
     return sequences_.repair(individual, rng);
   }
@@ -118,7 +122,9 @@ class UnitProblem final : public search::Problem {
   execute::Executor& executor_;
   guidance::TargetMap& targets_;
   search::TargetGraph graph_;
-  guidance::FlagDistances flags_;  // uses the graph
+  guidance::FlagDistances flags_;             // uses the graph
+  std::optional<ObjectTemplates> templates_;  // use the graph
+  double objectSeeds_;
   bool learnsConstants_;
   bool repeatable_;
   size_t batchSize_;

@@ -1,0 +1,78 @@
+// Branches that need objects in a certain state, with fixed seeds and evaluations: with tests that start with
+// these objects and without.
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace covolve::e2e {
+namespace {
+
+using nlohmann::json;
+
+/// Branches of a subject of subjects/objects that the emitted tests cover.
+int covered(const std::string& subject, const std::vector<std::string>& options) {
+  const Project project({});
+  const std::filesystem::path source =
+      std::filesystem::path(COVOLVE_SUBJECTS) / "objects" / (subject + ".cpp");
+  std::vector<std::string> arguments{"--seed", "1", "--sanitize", "off"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  arguments.insert(arguments.end(), {"--", "-std=c++20"});
+  const json report = project.generate(source.string(), 20000, arguments);
+  return report.at("coverage").at("emitted").at("branches").at("covered").get<int>();
+}
+
+class OfObjects : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Search, OfObjects, testing::Values("tournament", "menu_tree"),
+                         [](const auto& info) { return info.param; });
+
+TEST_P(OfObjects, MoreIsCoveredByTestsThatStartWithThem) {
+  const int with = covered(GetParam(), {});
+  const int without = covered(GetParam(), {"--object-seeds", "0"});
+  EXPECT_GT(with, without + 5);
+}
+
+class OfObjectsWith : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Search, OfObjectsWith, testing::Values("mosa", "mio", "monotonic"),
+                         [](const auto& info) { return info.param; });
+
+TEST_P(OfObjectsWith, EveryAlgorithmStartsWithThem) {
+  const int with = covered("tournament", {"--algorithm", GetParam()});
+  const int without = covered("tournament", {"--algorithm", GetParam(), "--object-seeds", "0"});
+  EXPECT_GT(with, without);
+}
+
+TEST(Objects, WhatAnUncoveredBranchNeedsIsTold) {
+  const Project project({{"order.cpp", R"(#include <stdexcept>
+class Order {
+ public:
+  enum class State { Open, Placed, Paid };
+  explicit Order(long total) : total_(total * 7 % 1000003 + 100) {}
+  void place() { state_ = State::Placed; }
+  void pay(long cents) {
+    if (state_ != State::Placed) throw std::logic_error("not placed");
+    if (cents * cents - total_ == 4711) state_ = State::Paid;
+  }
+  int ship() const { return state_ == State::Paid ? 1 : 0; }
+  int refund() const { return secret_ == 3 ? 1 : 0; }
+
+ private:
+  State state_ = State::Open;
+  long total_;
+  int secret_ = 0;
+};
+)"}});
+  const json report = project.generate("order.cpp", 200, {"--", "-std=c++17"});
+  std::map<std::string, std::string> needs;
+  for (const json& target : report.at("targets")) {
+    if (target.contains("needs") && target.at("description") == "true")
+      needs[target.at("text")] = target.at("needs");
+  }
+  EXPECT_EQ(needs["state_ == State::Paid"],
+            "needs Order.state_ == Paid, which pay(long) sets when cents * cents - total_ == 4711");
+  EXPECT_EQ(needs["secret_ == 3"], "needs Order.secret_ == 3, which nothing sets that a test can call");
+}
+
+}  // namespace
+}  // namespace covolve::e2e

@@ -1,0 +1,228 @@
+// Which fields decisions read and functions store to, through all that holds an object.
+#include "analysis/object_state.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "analysed.h"
+
+namespace covolve::analysis {
+namespace {
+
+class State {
+ public:
+  explicit State(const std::string& source) : code_(source) {
+    auto state = readObjectState(code_.objects());
+    EXPECT_TRUE(state.has_value()) << state.error().message;
+    if (state) state_ = std::move(*state);
+  }
+
+  /// "1.Student@0.Supervisor@8": from the second thing that the function is given.
+  std::string text(const AccessPath& path) const {
+    std::string text = std::to_string(path.root);
+    for (const FieldId field : path.fields)
+      text += fmt::format(".{}@{}", state_.fields[field].record, state_.fields[field].offset);
+    return text;
+  }
+  std::string text(const StateNeeds& needs) const {
+    std::string all;
+    for (const auto& [path, comparing] : needs) {
+      all += (all.empty() ? "" : " ") + text(path);
+      if (comparing.isCount) all += "#";
+      for (const int64_t constant : comparing.constants) all += fmt::format("={}", constant);
+    }
+    return all;
+  }
+  const DecisionState& decision(const std::string& site) const { return state_.decisions.at(code_.id(site)); }
+  /// The one whose linkage name has this part.
+  const FunctionState& function(const std::string& part) const {
+    static const FunctionState none;
+    for (const auto& [name, function] : state_.functions) {
+      if (name.find(part) != std::string::npos) return function;
+    }
+    ADD_FAILURE() << "no function " << part;
+    return none;
+  }
+  /// "0.Order@0<-1" for each: where to, and from which arguments.
+  std::string writes(const std::string& part) const {
+    std::string all;
+    for (const StateWrite& write : function(part).writes) {
+      all += (all.empty() ? "" : " ") + text(write.place);
+      if (write.constant) all += fmt::format("={}", *write.constant);
+      if (write.isAdded) all += "+";
+      for (const uint32_t source : write.sourceArguments()) all += fmt::format("<-{}", source);
+    }
+    return all;
+  }
+  const ObjectState& all() const { return state_; }
+  const Analysed& code() const { return code_; }
+
+ private:
+  Analysed code_;
+  ObjectState state_;
+};
+
+const char* const kStudent = R"(#include <memory>
+struct Cv { void setAwards(int n); int awards() const; int awards_ = 0; };
+struct Supervisor { void setCv(std::shared_ptr<Cv> cv); const Cv* cv() const; int age_ = 0; std::shared_ptr<Cv> cv_; };
+struct Student { void setSupervisor(Supervisor* s); Supervisor& supervisor() const; Supervisor* supervisor_ = nullptr; };
+void Cv::setAwards(int n) { awards_ = n; }
+int Cv::awards() const { return awards_; }
+void Supervisor::setCv(std::shared_ptr<Cv> cv) { cv_ = std::move(cv); }
+const Cv* Supervisor::cv() const { return cv_.get(); }
+void Student::setSupervisor(Supervisor* s) { supervisor_ = s; }
+Supervisor& Student::supervisor() const { return *supervisor_; }
+int example(int, const Student& s) {
+  if (s.supervisor().cv()->awards() > 3)
+    return 1;
+  return 0;
+}
+)";
+
+TEST(ObjectState, ADecisionNeedsFieldsOfWhatIsHeldByWhatItIsGiven) {
+  const State state(kStudent);
+  EXPECT_EQ(state.text(state.decision("C12").compared), "1.Student@0.Supervisor@8.Cv@0=3");
+}
+
+TEST(ObjectState, SettersStoreWhatTheyAreGiven) {
+  const State state(kStudent);
+  EXPECT_EQ(state.writes("9setAwards"), "0.Cv@0<-1");
+  EXPECT_EQ(state.writes("5setCv"), "0.Supervisor@8<-1");
+  EXPECT_EQ(state.writes("13setSupervisor"), "0.Student@0<-1");
+  EXPECT_EQ(state.writes("6awardsEv"), "");
+}
+
+TEST(ObjectState, GettersHandOutWhatAFieldHolds) {
+  const State state(kStudent);
+  ASSERT_EQ(state.function("10supervisorEv").results.size(), 1u);
+  EXPECT_EQ(state.text(*state.function("10supervisorEv").results.begin()), "0.Student@0");
+  ASSERT_EQ(state.function("2cvEv").results.size(), 1u);
+  EXPECT_EQ(state.text(*state.function("2cvEv").results.begin()), "0.Supervisor@8");
+}
+
+/// Figure 6 of Lin et al.
+TEST(ObjectState, ScoresOfSettersAreThoseOfThePaper) {
+  const State state(R"(struct Thing { void m1(int a); void m2(int a); void m3(int a); void m4(); int f = 0; };
+void Thing::m1(int a) {
+  if (a > 3)
+    m2(a);
+}
+void Thing::m2(int a) { m3(a); }
+void Thing::m3(int a) { f = a; }
+void Thing::m4() { f = 7; }
+)");
+  const auto score = [&](const std::string& name) {
+    double best = 0;
+    for (const StateWrite& write : state.function(name).writes) best = std::max(best, write.score());
+    return best;
+  };
+  EXPECT_NEAR(score("2m1"), 2 * 2.5 / 3, 0.01);
+  EXPECT_NEAR(score("2m2"), 2, 0.01);
+  EXPECT_NEAR(score("2m3"), 2, 0.01);
+  EXPECT_NEAR(score("2m4"), 1, 0.01);
+}
+
+TEST(ObjectState, ContainersAreWhatTheyHold) {
+  const State state(R"(#include <map>
+#include <memory>
+#include <vector>
+struct Train { int seats_; };
+struct Table { void add(std::shared_ptr<Train> t); void put(int n, Train* t); int all() const; std::vector<std::shared_ptr<Train>> trains_; std::map<int, Train*> byNumber_; };
+void Table::add(std::shared_ptr<Train> t) { trains_.push_back(t); }
+void Table::put(int n, Train* t) { byNumber_[n] = t; }
+int Table::all() const {
+  for (const auto& train : trains_) {
+    if (train->seats_ > 40)
+      return 1;
+  }
+  if (trains_.size() > 3)
+    return 2;
+  const auto found = byNumber_.find(5);
+  if (found->second->seats_ == 9)
+    return 3;
+  return 0;
+}
+)");
+  EXPECT_EQ(state.writes("Table3add"), "0.Table@0+<-1");
+  EXPECT_EQ(state.writes("Table3put"), "0.Table@24<-1<-2");
+  EXPECT_EQ(state.text(state.decision("C10").compared), "0.Table@0.Train@0=40");
+  EXPECT_EQ(state.text(state.decision("C13").compared), "0.Table@0#=3");
+  EXPECT_EQ(state.text(state.decision("C16").compared), "0.Table@24.Train@0=9");
+}
+
+TEST(ObjectState, AStoreKnowsWhatGuardsIt) {
+  const State state(R"(struct Order { void pay(int amount); void ship(); int state_ = 0; int total_ = 0; };
+void Order::pay(int amount) {
+  if (state_ == 1 && amount == total_)
+    state_ = 2;
+}
+void Order::ship() {
+  if (state_ != 2)
+    throw 1;
+  state_ = 3;
+}
+)");
+  ASSERT_EQ(state.writes("3pay"), "0.Order@0=2");
+  EXPECT_EQ(state.text(state.function("3pay").writes[0].guard), "0.Order@0=1 0.Order@4 1");
+  ASSERT_EQ(state.writes("4ship"), "0.Order@0=3");
+  EXPECT_EQ(state.text(state.function("4ship").writes[0].guard), "0.Order@0=2");
+  EXPECT_EQ(state.function("3pay").writes[0].guardSides.size(), 1u);
+}
+
+TEST(ObjectState, WhatAFunctionRequiresFirstGuardsTheStoreBehindIt) {
+  const State state(
+      R"(struct Gate { void open(int code); void require(int wanted) const; int state_ = 0; bool isOpen_ = false; };
+void Gate::require(int wanted) const {
+  if (state_ != wanted)
+    throw 1;
+}
+void Gate::open(int code) {
+  require(code);
+  isOpen_ = true;
+}
+)");
+  ASSERT_EQ(state.writes("4open"), "0.Gate@4=1");
+  EXPECT_EQ(state.text(state.function("4open").writes[0].guard), "0.Gate@0 1");
+}
+
+TEST(ObjectState, WhatClosuresAskOfElementsIsNeeded) {
+  const State state(R"(#include <algorithm>
+#include <vector>
+struct Job { int status_; };
+struct Plan { bool isDone(int status) const; std::vector<Job> jobs_; };
+bool Plan::isDone(int status) const {
+  return std::all_of(jobs_.begin(), jobs_.end(), [&](const Job& job) { return job.status_ == status; });
+}
+int ask(const Plan& plan) {
+  if (plan.isDone(2))
+    return 1;
+  return 0;
+}
+)");
+  const std::string needs = state.text(state.decision("T9").compared);
+  EXPECT_NE(needs.find("0.Plan@0.Job@0"), std::string::npos) << needs;
+}
+
+TEST(ObjectState, NeedsOfAHelperAreThoseOfItsCaller) {
+  const State state(R"(struct Cart { int total_; };
+struct Shop { int sell(const Cart& cart); int hours_ = 0; };
+static int priceOf(int cents, int hours) {
+  if (cents > 500)
+    return 1;
+  return hours;
+}
+int Shop::sell(const Cart& cart) {
+  if (hours_ < 8)
+    return 0;
+  return priceOf(cart.total_, hours_);
+}
+)");
+  const DecisionState& decision = state.decision("C4");
+  EXPECT_EQ(state.text(decision.needs), "0=500");
+  const auto& callers = state.all().callers.at(decision.function);
+  ASSERT_EQ(callers.size(), 1u);
+  EXPECT_EQ(state.text(ObjectState::throughCall(decision.needs, callers[0])), "0.Shop@0=8 1.Cart@0=500");
+}
+
+}  // namespace
+}  // namespace covolve::analysis
