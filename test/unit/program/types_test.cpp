@@ -455,6 +455,46 @@ TEST(Types, TheFirstMakerNeedsNoObjectOfTheClass) {
   EXPECT_EQ(model.callables[type.makers[0]].display, "Expression::Expression(int)");
 }
 
+TEST(Types, ANodeBehindASmartPointerIsMadeOfOthers) {
+  const Model model = readHeader(R"(
+    #include <memory>
+    struct Node { virtual ~Node() = default; };
+    struct Leaf : Node { explicit Leaf(int) {} };
+    struct Both : Node { Both(std::shared_ptr<Node>, std::shared_ptr<Node>) {} };
+    inline int f(std::shared_ptr<Node> n) { return n ? 1 : 0; })");
+  const Type type = parameterType(model, "f");
+  const auto isOfOthers = [&](CallableId maker) {
+    return model.callables[maker].name == "std::make_shared<Both>";
+  };
+  EXPECT_TRUE(std::ranges::any_of(type.makers, isOfOthers));
+  EXPECT_FALSE(isOfOthers(type.makers.front()));
+}
+
+TEST(Types, FieldsAreKnownByTheirPlaces) {
+  const Model model = readHeader(R"(
+    namespace shop {
+    class Order {
+     public:
+      explicit Order(int total) : total_(total) {}
+      int total() const { return total_; }
+     private:
+      enum class State : char { Open, Paid };
+      State state_ = State::Open;
+      int total_;
+    };
+    })");
+  const Callable* const total = find(model, "shop::Order::total() const");
+  ASSERT_NE(total, nullptr);
+  EXPECT_EQ(total->linkageName, "_ZNK4shop5Order5totalEv");
+  EXPECT_EQ(find(model, "shop::Order::Order(int)")->linkageName, "_ZN4shop5OrderC2Ei");
+  const Type& order = model.types[total->owner];
+  EXPECT_EQ(order.record, "shop::Order");
+  ASSERT_EQ(order.fields.size(), 2u);
+  EXPECT_EQ(order.fields[0].enumerators[1].name, "Paid");
+  EXPECT_EQ(order.fields[1].name, "total_");
+  EXPECT_EQ(order.fields[1].offset, 4u);
+}
+
 TEST(Types, ClassesOfOtherHeadersAreOnlyHelpers) {
   Reader reader;
   reader
