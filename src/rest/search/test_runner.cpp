@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <span>
 #include <thread>
 
 #include "gene/reference_gene.h"
@@ -137,7 +139,7 @@ bool TestRunner::mayCall(size_t operation) const {
 }
 
 std::optional<std::chrono::milliseconds> TestRunner::patienceWith(size_t operation) const {
-  if (!timeLimit_ || times_.isKnown(operation)) return std::nullopt;
+  if (!timeLimit_ || (times_.isKnown(operation) && mayCall(operation))) return std::nullopt;
   return timeLimit_->firstPatience;
 }
 
@@ -152,7 +154,15 @@ CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) 
   calls.reserve(test.actions.size());
   parts_.authentication.beginTest();
   for (size_t i = 0; i < test.actions.size(); ++i) {
-    if (parts_.isOver || !mayCall(parts_.catalog.operationOf(test.actions[i].kind))) break;
+    if (parts_.isOver) break;
+    if (!mayCall(parts_.catalog.operationOf(test.actions[i].kind))) {
+      // What is not due is called all the same, though not for long, on the way to what was never called.
+      const auto isNew = [&](const search::Action& action) {
+        const size_t operation = parts_.catalog.operationOf(action.kind);
+        return !times_.isKnown(operation) && mayCall(operation);
+      };
+      if (!timeLimit_ || std::ranges::none_of(std::span(test.actions).subspan(i + 1), isNew)) break;
+    }
     if (!prepared.calls[i]) {
       for (Call& call : calls) readBody(call);
     }
@@ -162,7 +172,10 @@ CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) 
     auto* failure = std::get_if<HttpFailure>(&call.answer);
     if (failure == nullptr) continue;
     if (!recover(*failure)) parts_.isOver = true;
-    if (failure->kind != HttpFailure::Kind::Timeout && failure->kind != HttpFailure::Kind::Malformed) break;
+    const bool isGivenUp = timeLimit_ && failure->kind == HttpFailure::Kind::Other;
+    const bool isThere =
+        failure->kind == HttpFailure::Kind::Timeout || failure->kind == HttpFailure::Kind::Malformed;
+    if (!isThere && !isGivenUp) break;
   }
   return calls;
 }

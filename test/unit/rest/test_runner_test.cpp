@@ -118,6 +118,19 @@ TEST(TestRunner, TheFirstCallOfAnOperationIsGivenUpForOthersToHaveTheirTurn) {
   EXPECT_THAT(statusesOf(tiny.runner.run(tiny.sequence({"addOwner"}))), ElementsAre(201));
 }
 
+TEST(TestRunner, ASlowCallIsMadeOnTheWayToOneThatWasNeverMade) {
+  const TinyService service(answers("GET", without(TinyAnswer::End::Hangs)));
+  TinySearch::Settings settings;
+  settings.timeout = std::chrono::seconds(30);
+  TinySearch tiny(service.url(), settings);
+  tiny.runner.limitTime(std::chrono::seconds(20));
+  tiny.runner.run(tiny.sequence({"addOwner", "deleteOwner"}));  // quick ones
+  tiny.runner.run(tiny.sequence({"listOwners"}));
+  const auto test = tiny.sequence({"listOwners", "addPet"});
+  EXPECT_THAT(statusesOf(tiny.runner.run(test)), ElementsAre(0, 404));
+  EXPECT_THAT(tiny.runner.run(test), IsEmpty()) << "both are known now";
+}
+
 TEST(TestRunner, NothingIsCalledWhenTheTimeIsUp) {
   const TinyService service;
   TinySearch tiny(service.url());
