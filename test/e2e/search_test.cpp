@@ -107,9 +107,9 @@ TEST(Search, GuidedSearchReachesWhatRandomDoesNot) {
 TEST(Search, EachTechniqueCanBeSwitchedOff) {
   // Found by the constant of the code, by what was compared, or by climbing; by chance it is not.
   const Project project({{"secret.cpp", "int open(long key) { return key == 8123456789123 ? 1 : 0; }\n"}});
-  const std::vector<std::string> techniques{"--climbing", "--input-to-state", "--control-dependence",
-                                            "--static-constants", "--seen-constants"};
-  std::vector<std::string> allOff;
+  const std::vector<std::string> techniques{"--climbing",           "--input-to-state",   "--repairing",
+                                            "--control-dependence", "--static-constants", "--seen-constants"};
+  std::vector<std::string> allOff{"--object-seeds", "0"};
   for (const std::string& technique : techniques) allOff.insert(allOff.end(), {technique, "off"});
   const auto generate = [&](std::vector<std::string> options) {
     options.insert(options.end(), {"--", "-std=c++17"});
