@@ -1,6 +1,7 @@
 #include "analysis/function_state.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -78,6 +79,7 @@ Provenance FunctionStateReader::ofField(const llvm::GEPOperator& place) const {
     if (constant == nullptr) base.addRelevant(of(*index->get()));
     if (index == place.idx_begin()) continue;
     if (const auto* const record = llvm::dyn_cast<llvm::StructType>(type)) {
+      if (constant == nullptr) return base;
       const auto number = static_cast<unsigned>(constant->getZExtValue());
       const std::string name = recordName(*record);
       if (!name.empty()) {
@@ -114,6 +116,35 @@ Provenance FunctionStateReader::ofComparison(const llvm::CmpInst& comparison) co
   return provenance;
 }
 
+/// Loaded from a field of the user's, or how many elements one has, or what a getter hands out of such a one:
+/// `count_ % 2` and `*next_` come from fields, too, but are none.
+bool FunctionStateReader::isFieldItself(const llvm::Value& value, unsigned depth) const {
+  const auto isPlaceOfField = [](const llvm::Value& pointer) {
+    const auto* const place = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
+    if (place == nullptr || place->getNumIndices() < 2) return false;
+    const llvm::StructType* record = nullptr;
+    for (auto step = llvm::gep_type_begin(place); step != llvm::gep_type_end(place); ++step)
+      record = step.getStructTypeOrNull();
+    return record != nullptr && !recordName(*record).empty();
+  };
+  const llvm::Value* plain = &value;
+  while (const auto* const cast = llvm::dyn_cast<llvm::CastInst>(plain)) plain = cast->getOperand(0);
+  if (const auto* const load = llvm::dyn_cast<llvm::LoadInst>(plain))
+    return isPlaceOfField(*load->getPointerOperand());
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(plain);
+  if (call == nullptr) return false;
+  if (const llvm::Function* const getter = program_.userFunction(*call)) {
+    constexpr unsigned kMostGetters = 3;
+    if (depth >= kMostGetters || getter->size() != 1) return false;
+    const auto* const end = llvm::dyn_cast<llvm::ReturnInst>(getter->front().getTerminator());
+    return end != nullptr && end->getReturnValue() != nullptr &&
+           isFieldItself(*end->getReturnValue(), depth + 1);
+  }
+  const llvm::Function* const asked = call->getCalledFunction();
+  return asked != nullptr && ContainerCalls::isSize(asked->getName()) && call->arg_size() == 1 &&
+         isPlaceOfField(*call->getArgOperand(0));
+}
+
 /// Where it compares one field, as it is, with a constant.
 void FunctionStateReader::describeRelation(const llvm::Instruction& instruction,
                                            DecisionState& decision) const {
@@ -121,7 +152,8 @@ void FunctionStateReader::describeRelation(const llvm::Instruction& instruction,
   if (comparison == nullptr) return;
   const auto right = constantOf(*comparison->getOperand(1));
   const auto left = constantOf(*comparison->getOperand(0));
-  if (!left == !right || of(*comparison->getOperand(right ? 0 : 1)).derived.size() != 1) return;
+  const llvm::Value& compared = *comparison->getOperand(right ? 0 : 1);
+  if (!left == !right || of(compared).derived.size() != 1 || !isFieldItself(compared)) return;
   decision.relation = relationText(right ? comparison->getPredicate() : comparison->getSwappedPredicate());
   decision.constant = right ? *right : *left;
 }

@@ -57,6 +57,8 @@ class FunctionStateReader {
   StateNeeds needsOfCallee(const llvm::Instruction& decision) const;
   double accessibilityOf(const llvm::Instruction& instruction) const;
   StateNeeds needsOf(const llvm::Instruction& decision) const;
+  StateNeeds needsOfCase(const llvm::SwitchInst& choice, const llvm::ConstantInt& value) const;
+  bool isFieldItself(const llvm::Value& value, unsigned depth = 0) const;
   void describeRelation(const llvm::Instruction& instruction, DecisionState& decision) const;
 
   void addWrites(std::vector<StateWrite>& writes) const;

@@ -16,14 +16,25 @@ namespace {
 
 constexpr size_t kMostWrites = 64;    // of one function
 constexpr unsigned kDeepestCall = 5;  // of the paper
+constexpr size_t kMostCases = 32;     // that a switch is said to compare with
 
 }  // namespace
+
+StateNeeds FunctionStateReader::needsOfCase(const llvm::SwitchInst& choice,
+                                            const llvm::ConstantInt& value) const {
+  Comparing comparing;
+  if (const auto constant = constantOf(value)) comparing.constants.insert(*constant);
+  Provenance needed;
+  needed.addRelevant(of(*choice.getCondition()), comparing);
+  return std::move(needed.relevant);
+}
 
 StateNeeds FunctionStateReader::needsOf(const llvm::Instruction& decision) const {
   Provenance needed;
   if (const auto* const choice = llvm::dyn_cast<llvm::SwitchInst>(&decision)) {
     Comparing comparing;
     for (const auto& one : choice->cases()) {
+      if (comparing.constants.size() >= kMostCases) break;
       if (const auto constant = constantOf(*one.getCaseValue())) comparing.constants.insert(*constant);
     }
     needed.addRelevant(of(*choice->getCondition()), comparing);
@@ -45,13 +56,13 @@ const std::vector<const llvm::Instruction*>& FunctionStateReader::decisionsBefor
   const auto [known, isNew] = decisionsBefore_.try_emplace(&instruction);
   if (!isNew) return known->second;
   std::vector<const llvm::Instruction*> decisions;
-  std::set<uint64_t> seen;
+  std::set<const llvm::Instruction*> seen;  // a switch has many sites
   std::vector<Side> open = guardSidesOf(instruction);
   while (!open.empty()) {
     const Side side = open.back();
     open.pop_back();
     const llvm::Instruction* const decision = program_.decisionAt(side.site);
-    if (decision == nullptr || !seen.insert(side.site).second) continue;
+    if (decision == nullptr || !seen.insert(decision).second) continue;
     decisions.push_back(decision);
     if (decision->getFunction() != &function_) continue;
     for (const Side& outer : guardSidesOf(*decision)) open.push_back(outer);
@@ -81,7 +92,8 @@ StateNeeds FunctionStateReader::needsOfCallee(const llvm::Instruction& decision)
   return needs;
 }
 
-/// Of the branches of the function, the share from which the instruction can be reached.
+/// Of the branches that may precede the instruction, the share from which it can be reached: those behind it
+/// say nothing of it.
 double FunctionStateReader::accessibilityOf(const llvm::Instruction& instruction) const {
   std::set<const llvm::BasicBlock*> before;
   std::vector<const llvm::BasicBlock*> open{instruction.getParent()};
@@ -92,10 +104,11 @@ double FunctionStateReader::accessibilityOf(const llvm::Instruction& instruction
     for (const llvm::BasicBlock* const predecessor : llvm::predecessors(block)) open.push_back(predecessor);
   }
   size_t all = 0, leading = 0;
-  for (const llvm::BasicBlock& block : function_) {
-    const llvm::Instruction* const end = block.getTerminator();
-    if (end->getNumSuccessors() < 2 || llvm::isa<llvm::InvokeInst>(end)) continue;
-    for (const llvm::BasicBlock* const successor : llvm::successors(&block)) {
+  for (const llvm::BasicBlock* const block : before) {
+    const llvm::Instruction* const end = block->getTerminator();
+    if (block == instruction.getParent() || end->getNumSuccessors() < 2 || llvm::isa<llvm::InvokeInst>(end))
+      continue;
+    for (const llvm::BasicBlock* const successor : llvm::successors(block)) {
       ++all;
       leading += before.contains(successor) ? 1 : 0;
     }
@@ -227,17 +240,30 @@ void FunctionStateReader::addDecisions(ObjectState& state) {
   for (const llvm::Instruction& instruction : llvm::instructions(function_)) {
     const auto marks = ir::siteMarks(instruction);
     if (marks.empty()) continue;
-    DecisionState decision;
-    decision.function = function_.getName().str();
+    const auto isNew = [&](const ir::SiteMark& mark) {
+      return isDecision(mark.kind) && !state.decisions.contains(mark.id);
+    };
+    if (std::ranges::none_of(marks, isNew)) continue;
+    DecisionState whole;
+    whole.function = function_.getName().str();
+    whole.compared = needsOf(instruction);
+    describeRelation(instruction, whole);
+    const StateNeeds guard = guardOf(instruction);
+    const auto* const choice = llvm::dyn_cast<llvm::SwitchInst>(&instruction);
+    const auto cases = std::ranges::count(marks, abi::SiteKind::Case, &ir::SiteMark::kind);
+    const bool hasCases = choice != nullptr && static_cast<size_t>(cases) == choice->getNumCases();
+    unsigned next = 0;
     for (const ir::SiteMark& mark : marks) {
-      if (!isDecision(mark.kind) || state.decisions.contains(mark.id)) continue;
-      if (decision.needs.empty()) {
-        decision.compared = needsOf(instruction);
-        describeRelation(instruction, decision);
-        decision.needs = guardOf(instruction);
-        addNeeds(decision.needs, decision.compared);
+      const unsigned number = mark.kind == abi::SiteKind::Case ? next++ : 0;
+      if (!isNew(mark)) continue;
+      DecisionState decision = whole;
+      if (hasCases && mark.kind == abi::SiteKind::Case) {
+        const auto one = choice->case_begin() + number;
+        decision.compared = needsOfCase(*choice, *one->getCaseValue());
       }
-      state.decisions[mark.id] = decision;
+      decision.needs = guard;
+      addNeeds(decision.needs, decision.compared);
+      state.decisions[mark.id] = std::move(decision);
     }
   }
 }

@@ -21,8 +21,10 @@ bool isMemberOfLibrary(llvm::StringRef name) {
 }
 
 bool isMachinery(llvm::StringRef name) {
-  return name.starts_with("_Zn") || name.starts_with("_Zd") || name.starts_with("__cxa_") ||
-         name.starts_with("__clang_") || name.starts_with("llvm.") || name == "_Unwind_Resume";
+  for (const char* const prefix : {"_Znw", "_Zna", "_Zdl", "_Zda", "__cxa_", "__clang_", "llvm."}) {
+    if (name.starts_with(prefix)) return true;
+  }
+  return name == "_Unwind_Resume";
 }
 
 bool isDestructor(llvm::StringRef name) {

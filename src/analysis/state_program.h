@@ -30,11 +30,18 @@ class StateProgram {
   }
 
   ObjectState read() {
-    for (const llvm::Function* const function : ordered_) summaryOf(*function);
+    // Where there is too much to read, what tests are made for comes first.
+    for (const bool isFirst : {true, false}) {
+      for (const llvm::Function* const function : ordered_) {
+        if (hasSites(*function) == isFirst) summaryOf(*function);
+      }
+    }
     for (const llvm::Function* const function : ordered_) {
-      FunctionStateReader& reader = *readers_.at(function);
-      reader.addDecisions(state_);
-      reader.addCalls(state_);
+      const auto reader = readers_.find(function);
+      if (reader == readers_.end()) continue;
+      reader->second->addDecisions(state_);
+      reader->second->addCalls(state_);
+      if (functions_.at(function->getName().str()) != function) continue;
       FunctionState& known = state_.functions[function->getName().str()];
       const StateSummary& summary = summaries_.at(function);
       known.writes = summary.writes;
@@ -48,6 +55,9 @@ class StateProgram {
     const auto* const callee =
         llvm::dyn_cast<llvm::GlobalValue>(call.getCalledOperand()->stripPointerCasts());
     if (callee == nullptr) return nullptr;
+    // Another module may have its own of that name.
+    const auto* const own = llvm::dyn_cast<llvm::Function>(callee);
+    if (own != nullptr && own->hasLocalLinkage() && isRead(*own)) return own;
     const auto known = functions_.find(callee->getName());
     return known == functions_.end() ? nullptr : known->second;
   }
@@ -63,11 +73,18 @@ class StateProgram {
     return known->second;
   }
 
-  /// Empty for one that is under way: recursion adds nothing.
+  /// Empty for one that is under way (recursion adds nothing), for one that is too long, and for all behind
+  /// too many: generated code is not worth the time.
   const StateSummary& summaryOf(const llvm::Function& function) {
     static const StateSummary none;
     if (const auto known = summaries_.find(&function); known != summaries_.end()) return known->second;
-    if (!underWay_.insert(&function).second) return none;
+    if (underWay_.size() >= kDeepest || !underWay_.insert(&function).second) return none;
+    const size_t instructions = function.getInstructionCount();
+    if (instructions > kLongestFunction || instructionsRead_ + instructions > kMostInstructions) {
+      underWay_.erase(&function);
+      return summaries_[&function];
+    }
+    instructionsRead_ += instructions;
     auto reader = std::make_unique<FunctionStateReader>(function, *this);
     reader->readValues();
     StateSummary summary = reader->summary();
@@ -76,7 +93,7 @@ class StateProgram {
     return summaries_[&function] = std::move(summary);
   }
 
-  /// Null for a function that is under way.
+  /// Null where summaryOf() says nothing of the function.
   const FunctionStateReader* readerOf(const llvm::Function& function) {
     summaryOf(function);
     const auto known = readers_.find(&function);
@@ -111,12 +128,20 @@ class StateProgram {
   }
 
  private:
+  static constexpr size_t kLongestFunction = 5'000;     // instructions
+  static constexpr size_t kMostInstructions = 400'000;  // of all functions that are read
+  static constexpr size_t kDeepest = 100;               // calls that are followed within each other
+
+  static bool isRead(const llvm::Function& function) {
+    return !function.isDeclaration() && !isLibraryFunction(function.getName()) &&
+           !isMachinery(function.getName());
+  }
+
   void addFunctions(const llvm::Module& module) {
     for (const llvm::Function& function : module) {
-      if (function.isDeclaration() || isLibraryFunction(function.getName()) ||
-          isMachinery(function.getName()))
-        continue;
-      if (!functions_.try_emplace(function.getName().str(), &function).second) continue;
+      if (!isRead(function)) continue;
+      const bool isFirst = functions_.try_emplace(function.getName().str(), &function).second;
+      if (!isFirst && !function.hasLocalLinkage()) continue;
       ordered_.push_back(&function);
       for (const llvm::Instruction& instruction : llvm::instructions(function)) {
         for (const ir::SiteMark& mark : ir::siteMarks(instruction)) {
@@ -157,6 +182,7 @@ class StateProgram {
   std::map<const llvm::Function*, std::unique_ptr<FunctionStateReader>> readers_;
   std::map<const llvm::Function*, StateSummary> summaries_;
   std::set<const llvm::Function*> underWay_;
+  size_t instructionsRead_ = 0;
   std::map<RecordField, FieldId> fields_;
   ObjectState state_;
 };

@@ -17,7 +17,8 @@ using program::TypeId;
 namespace {
 
 constexpr size_t kMostPlans = 12;
-constexpr unsigned kMostCallers = 5;  // between the call of a test and the decision
+constexpr unsigned kMostCallers = 5;    // between the call of a test and the decision
+constexpr size_t kMostFunctions = 200;  // asked for their callers
 
 /// It constructs an object, perhaps behind a smart pointer.
 bool constructs(const program::Callable& callable) {
@@ -180,15 +181,16 @@ void ObjectTemplates::addPlansOf(uint64_t site, std::vector<ObjectPlan>& plans) 
   const analysis::DecisionState& decision = state_.decisions.at(site);
   std::set<std::string> seen{decision.function};
   std::vector<std::pair<std::string, StateNeeds>> open{{decision.function, decision.needs}};
-  for (unsigned hops = 0; hops <= kMostCallers && !open.empty(); ++hops) {
+  for (unsigned hops = 0; hops <= kMostCallers && !open.empty() && plans.size() < kMostPlans; ++hops) {
     std::vector<std::pair<std::string, StateNeeds>> further;
     for (const auto& [function, needs] : open) {
+      if (plans.size() >= kMostPlans) return;
       const size_t before = plans.size();
       addPlans(function, needs, plans);
       const auto callers = state_.callers.find(function);
       if (plans.size() > before || callers == state_.callers.end()) continue;
       for (const analysis::StateCall& call : callers->second) {
-        if (seen.insert(call.caller).second)
+        if (seen.size() < kMostFunctions && seen.insert(call.caller).second)
           further.emplace_back(call.caller, analysis::ObjectState::throughCall(needs, call));
       }
     }
@@ -208,7 +210,11 @@ std::vector<ObjectPlan> ObjectTemplates::makePlans(search::TargetId target) {
   if (plans.empty() && target < graph_.size()) {
     for (const search::TargetId parent : graph_.parents(target)) addOf(parent);
   }
-  std::erase_if(plans, [](const ObjectPlan& plan) { return plan.arguments.empty(); });
+  // A number needs no template.
+  std::erase_if(plans, [](const ObjectPlan& plan) {
+    return std::ranges::all_of(plan.arguments,
+                               [](const auto& argument) { return argument.second.fields.empty(); });
+  });
   return plans;
 }
 

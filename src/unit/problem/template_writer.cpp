@@ -374,7 +374,11 @@ void TemplateWriter::fill(gene::Leaf& leaf, const Comparing* comparing) {
   if (leaf.readInteger()) {
     const bool isCompared = comparing != nullptr && !comparing->constants.empty();
     if (isCompared && rng_.chance(kComparedValue)) {
-      leaf.setInteger(near(*comparing, leaf.readChoice().has_value()));
+      const __int128 value = near(*comparing, leaf.readChoice().has_value());
+      // Constants are read as signed ones: 0xffffffff is -1.
+      const unsigned bits = leaf.readInteger()->bits;
+      if (!leaf.setInteger(value) && value < 0 && bits <= 64)
+        leaf.setInteger(value + (static_cast<__int128>(1) << bits));
     } else if (!leaf.readChoice()) {
       fillNumber(leaf);
     }

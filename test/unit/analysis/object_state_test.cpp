@@ -11,7 +11,8 @@ namespace {
 
 class State {
  public:
-  explicit State(const std::string& source) : code_(source) {
+  explicit State(const std::string& source) : State(Analysed(source)) {}
+  explicit State(Analysed code) : code_(std::move(code)) {
     auto state = readObjectState(code_.objects());
     EXPECT_TRUE(state.has_value()) << state.error().message;
     if (state) state_ = std::move(*state);
@@ -222,6 +223,104 @@ int Shop::sell(const Cart& cart) {
   const auto& callers = state.all().callers.at(decision.function);
   ASSERT_EQ(callers.size(), 1u);
   EXPECT_EQ(state.text(ObjectState::throughCall(decision.needs, callers[0])), "0.Shop@0=8 1.Cart@0=500");
+}
+
+TEST(ObjectState, DecisionsBehindAStoreDoNotMakeItLessLikely) {
+  const State state(
+      R"(struct Account { void deposit(int a); int balance_ = 0; int limit_ = 9; bool flag_ = false; };
+void Account::deposit(int a) { balance_ += a; if (balance_ > limit_) flag_ = true; }
+)");
+  ASSERT_EQ(state.writes("7deposit"), "0.Account@0+<-1 0.Account@8=1");
+  EXPECT_NEAR(state.function("7deposit").writes[0].score(), 2, 0.01);
+  EXPECT_NEAR(state.function("7deposit").writes[1].score(), 0.5, 0.01);
+}
+
+TEST(ObjectState, ACaseNeedsItsOwnValue) {
+  const State state(R"(struct Machine { int step(); int state_ = 0; };
+int Machine::step() {
+  switch (state_) {
+    case 4: return 1;
+    case 7: return 2;
+    default: return 3;
+  }
+}
+)");
+  EXPECT_EQ(state.text(state.decision("S3:4").compared), "0.Machine@0=4");
+  EXPECT_EQ(state.text(state.decision("S3:7").needs), "0.Machine@0=7");
+}
+
+TEST(ObjectState, ARelationIsThatOfAFieldAsItIs) {
+  const State state(R"(#include <map>
+#include <string>
+#include <vector>
+enum class Kind { A, B };
+struct Thing { int ask(); Kind kind() const { return kind_; } int count_ = 0; unsigned flags_ = 0; int* p_; Kind kind_; bool on_; std::string name_; std::vector<int> all_; std::map<int, int> map_; int row_[3]; };
+int Thing::ask() {
+  if (count_ % 2 == 0) return 1;
+  if ((flags_ & 4) != 0) return 2;
+  if (name_.compare("x") == 0) return 3;
+  if (*p_ == 3) return 4;
+  if (map_.find(1)->second == 3) return 5;
+  if (row_[1] == 3) return 6;
+  if (count_ < 3) return 7;
+  if (kind() == Kind::B) return 8;
+  if (all_.size() > 5) return 9;
+  return 0;
+}
+)");
+  for (const int line : {7, 8, 10, 11, 12})
+    EXPECT_EQ(state.decision(fmt::format("C{}", line)).relation, "") << line;
+  EXPECT_EQ(state.decision("C13").relation, "<");
+  EXPECT_EQ(state.decision("C14").relation, "==");
+  EXPECT_EQ(state.decision("C15").relation, ">");
+  EXPECT_EQ(state.decision("C15").constant, 5);
+}
+
+TEST(ObjectState, AVeryLongFunctionIsNotRead) {
+  std::string source =
+      "struct Sum { void add(int a); void set(int a); int sum_ = 0; };\nvoid Sum::add(int a) {\n";
+  for (int i = 0; i < 2000; ++i) source += "  sum_ += a;\n";
+  const State state(source + "}\nvoid Sum::set(int a) { sum_ = a; }\n");
+  EXPECT_EQ(state.writes("3set"), "0.Sum@0<-1");
+  for (const auto& [name, function] : state.all().functions)
+    EXPECT_EQ(name.find("3add"), std::string::npos) << name;
+}
+
+TEST(ObjectState, ALongChainOfCallsIsFollowedPartOfTheWay) {
+  std::string source = "struct Link { int last_ = 0; };\n";
+  for (int i = 0; i <= 300; ++i) source += fmt::format("void f{}(Link& link, int a);\n", i);
+  for (int i = 0; i < 300; ++i)
+    source += fmt::format("void f{}(Link& link, int a) {{ f{}(link, a); }}\n", i, i + 1);
+  const State state(source + "void f300(Link& link, int a) { link.last_ = a; }\n");
+  EXPECT_EQ(state.writes("_Z4f300"), "0.Link@0<-1");
+  EXPECT_EQ(state.all().functions.size(), 301u);
+}
+
+TEST(ObjectState, LocalFunctionsOfOneNameAreNotOne) {
+  const std::string record =
+      "struct Pair { void left(int a); void right(int a); int first_ = 0; int second_ = 0; };\n";
+  const State state(Analysed({{"a.cpp", record + R"(static void put(Pair& pair, int a) { pair.first_ = a; }
+void Pair::left(int a) { put(*this, a); }
+)"},
+                              {"b.cpp", record + R"(
+static void put(Pair& pair, int a) { pair.second_ = a; }
+
+void Pair::right(int a) { put(*this, a); }
+)"}}));
+  EXPECT_EQ(state.writes("4left"), "0.Pair@0<-1");
+  EXPECT_EQ(state.writes("5right"), "0.Pair@4<-1");
+}
+
+TEST(ObjectState, OperatorsOfTheUserAreRead) {
+  const State state(R"(struct Box { int size_ = 0; };
+bool operator/(const Box& box, int by) { return box.size_ == by; }
+int ask(const Box& box) {
+  if (box / 5)
+    return 1;
+  return 0;
+}
+)");
+  EXPECT_EQ(state.text(state.decision("T4").compared), "0.Box@0=5");
 }
 
 }  // namespace

@@ -56,7 +56,8 @@ enum Call : CallableId {
   Pay,
   Ship,
   AddStop,
-  Close
+  Close,
+  Double
 };
 
 program::Model model() {
@@ -81,6 +82,7 @@ program::Model model() {
       callable("ship", CallableKind::Method, kOrder, kVoid),
       callable("addStop", CallableKind::Method, kOrder, kVoid, {number}),
       callable("close", CallableKind::Method, kOrder, kVoid),
+      callable("double", CallableKind::Function, 0, kInt, {number}),
   };
   return model;
 }
@@ -101,7 +103,7 @@ StateWrite step(int64_t from, int64_t to) {
   return write;
 }
 
-constexpr uint64_t kFast = 1, kShipped = 2, kManyStops = 3;
+constexpr uint64_t kFast = 1, kShipped = 2, kManyStops = 3, kOfNumber = 4;
 
 analysis::ObjectState state() {
   analysis::ObjectState state;
@@ -116,6 +118,7 @@ analysis::ObjectState state() {
   state.decisions[kFast] = {"race", {}, "", 0, {{{0, {kEngineOfCar, kPower}}, {{300}, {}, false}}}};
   state.decisions[kShipped] = {"close", {}, "", 0, {{{0, {kState}}, {{3}, {}, false}}}};
   state.decisions[kManyStops] = {"close", {}, "", 0, {{{0, {kStops}}, {{4}, {}, true}}}};
+  state.decisions[kOfNumber] = {"double", {}, "", 0, {{{0, {}}, {{7}, {}, false}}}};
   return state;
 }
 
@@ -152,7 +155,7 @@ class ObjectTemplatesTest : public testing::Test {
                                   "C\t0000000000000001\t1\t1\t-\t-\trace\t/p/a.cpp\n"
                                   "C\t0000000000000002\t2\t1\t-\t-\tclose\t/p/a.cpp\n"
                                   "C\t0000000000000003\t3\t1\t-\t-\tclose\t/p/a.cpp\n"
-                                  "C\t0000000000000004\t4\t1\t-\t-\tother\t/p/a.cpp\n")
+                                  "C\t0000000000000004\t4\t1\t-\t-\tdouble\t/p/a.cpp\n")
                                   .value();
   guidance::TargetMap targets_{sites_, {"/p/a.cpp"}};
   search::TargetGraph graph_;
