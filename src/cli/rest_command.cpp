@@ -14,7 +14,6 @@
 #include "rest/generate.h"
 #include "rest/http/header_list.h"
 #include "rest/oracle/oracle.h"
-#include "rest/replay.h"
 
 namespace covolve::cli {
 
@@ -128,12 +127,6 @@ void RestCommand::declareOutput() {
       ->add_flag("--prune-baseline", options_.baseline.prunes,
                  "Take out of the baseline what did not show in this run")
       ->group("Output");
-  command_
-      ->add_option("--replay", replayedFault_,
-                   "Instead of a run: repeat the calls of this fault of the run in the output directory, by "
-                   "curl, and say whether it still shows")
-      ->group("Output")
-      ->type_name("ID");
   command_->add_option("--junit", options_.junit, "Write the operations and faults as JUnit XML, too")
       ->group("Output")
       ->type_name("FILE");
@@ -369,7 +362,6 @@ Result<void> RestCommand::takeUrl() {
 Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& rest) {
   if (rest) return userError("rest takes no compiler flags");
   if (auto applied = applyConfiguration(); !applied) return applied;
-  if (!replayedFault_.empty()) return takeAuthentication();
   if (options_.schema.empty()) {
     return userError("rest needs --schema: the OpenAPI document of the service, a file or a URL");
   }
@@ -393,16 +385,7 @@ Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& r
   return takeAuthentication();
 }
 
-int RestCommand::replay() {
-  const auto replayed =
-      rest::replayFault({replayedFault_, options_.output, options_.url, options_.authentication.headers});
-  if (!replayed) return reportError(replayed.error());
-  if (!options_.quiet) fmt::print("{}", replayed->text);
-  return replayed->stillShows && options_.failOnFault ? kFaultsFound : kDone;
-}
-
 int RestCommand::run() {
-  if (!replayedFault_.empty()) return replay();
   ProgressLine progress(options_.quiet);
   auto summary =
       rest::generateTests(options_, [&](const generate::Progress& state) { progress.show(state); });

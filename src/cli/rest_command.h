@@ -33,7 +33,6 @@ class RestCommand final : public Command {
   Result<void> takeDurations();
   Result<void> takeAuthentication();
   Result<void> takeUrl();
-  int replay();
 
   CLI::App* command_ = nullptr;
   rest::RestOptions options_;
@@ -48,7 +47,6 @@ class RestCommand final : public Command {
   std::string startTimeout_ = "30s";
   size_t bodyLimitMegabytes_ = 10;
   bool isInsecure_ = false;
-  std::string replayedFault_;  // empty: a run
 };
 
 }  // namespace covolve::cli
