@@ -226,6 +226,8 @@ void describeFields(const clang::CXXRecordDecl& record, const clang::ASTContext&
   record.printQualifiedName(name, context.getPrintingPolicy());
   const clang::ASTRecordLayout& layout = context.getASTRecordLayout(&record);
   for (const clang::FieldDecl* field : record.fields()) {
+    // Several bit fields, and the parts of an anonymous union, stand at one place.
+    if (field->isBitField() || field->getName().empty()) continue;
     Field described{field->getNameAsString(), layout.getFieldOffset(field->getFieldIndex()) / 8, {}};
     if (const auto* enumeration = field->getType()->getAs<clang::EnumType>()) {
       for (const clang::EnumConstantDecl* one : enumeration->getDecl()->enumerators())

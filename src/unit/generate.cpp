@@ -201,7 +201,7 @@ Result<void> Run::search() {
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
-       options_.sequences, flagFacts(prepared_.facts, techniques), prepared_.objects,
+       options_.sequences, flagFacts(prepared_.facts, techniques), std::move(prepared_.objects),
        techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value()});
   search::Archive archive(problem.targetCount());
   if (!options_.existing.empty()) {
@@ -234,7 +234,8 @@ Result<void> Run::search() {
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
   generate::addTargets(targets.targets(), archive, outcome_);
-  if (prepared_.objects) describeNeeds(prepared_.model, *prepared_.objects, targets, outcome_.targets);
+  if (const analysis::ObjectState* const objects = problem.objects())
+    describeNeeds(prepared_.model, *objects, targets, outcome_.targets);
   for (const guidance::KnownCallAnswers& known : targets.knownCalls()) {
     const execute::Site& site = known.site;
     outcome_.knownCalls.push_back(

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -74,6 +75,8 @@ class NeededState {
     const analysis::DecisionState& decision = known->second;
     for (const auto& [path, comparing] : decision.compared) {
       if (path.fields.empty()) continue;
+      // Else the relation is not this one's.
+      if (!decision.relation.empty() && !comparing.constants.contains(decision.constant)) continue;
       const FieldId field = path.fields.back();
       const program::Field* const described = describe(field);
       if (described == nullptr) continue;
@@ -97,11 +100,28 @@ class NeededState {
   };
 
   void addSetter(const program::Callable& callable) {
+    if (callable.kind == program::CallableKind::Aggregate) addAggregate(callable);
     if (!callable.underTest && !callable.supports) return;
     const auto known = state_.functions.find(callable.linkageName);
     if (known == state_.functions.end()) return;
     for (const StateWrite& write : known->second.writes)
       setters_[write.place.fields.back()].push_back({&callable, &write});
+  }
+
+  /// Braces give each field its own value.
+  void addAggregate(const program::Callable& callable) {
+    const program::Type& type = model_.types[callable.owner];
+    for (uint32_t i = 0; i < callable.parameters.size(); ++i) {
+      const auto field = std::ranges::find(type.fields, callable.parameters[i].name, &program::Field::name);
+      if (field == type.fields.end()) continue;
+      const auto known = std::ranges::find(state_.fields, analysis::RecordField{type.record, field->offset});
+      if (known == state_.fields.end()) continue;
+      const auto id = static_cast<FieldId>(known - state_.fields.begin());
+      StateWrite write;
+      write.place = {0, {id}};
+      write.sources = {{i + 1, {}}};
+      setters_[id].push_back({&callable, &braces_.emplace_back(std::move(write))});
+    }
   }
 
   const program::Field* describe(FieldId field) const {
@@ -132,7 +152,7 @@ class NeededState {
         });
       }
     }
-    if (chosen.empty()) return ", which nothing sets that a test can call";
+    if (chosen.empty()) return ", which no call is known to set";
     std::ranges::sort(chosen, std::greater(), [](const Setter& setter) { return setter.write->score(); });
     constexpr size_t kMost = 2;
     std::vector<std::string> texts;
@@ -167,6 +187,7 @@ class NeededState {
   const analysis::ObjectState& state_;
   std::map<uint64_t, const execute::Site*> sites_;
   std::map<FieldId, std::vector<Setter>> setters_;
+  std::deque<StateWrite> braces_;
   std::map<std::string, std::vector<std::string>> linesOf_;
 };
 

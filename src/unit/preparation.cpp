@@ -109,7 +109,12 @@ void analyseObjects(const std::vector<fs::path>& objects, bool followsReturns, P
 /// Without it, tests start with any objects.
 void readState(const std::vector<fs::path>& objects, Prepared& prepared) {
   auto state = analysis::readObjectState(objects);
-  if (state) prepared.objects = std::move(*state);
+  if (state) {
+    prepared.objects = std::move(*state);
+  } else {
+    prepared.notes.push_back(
+        "Tests do not start with the objects that a target needs: " + state.error().message + ".");
+  }
 }
 
 }  // namespace

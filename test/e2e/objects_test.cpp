@@ -71,7 +71,7 @@ class Order {
   }
   EXPECT_EQ(needs["state_ == State::Paid"],
             "needs Order.state_ == Paid, which pay(long) sets when cents * cents - total_ == 4711");
-  EXPECT_EQ(needs["secret_ == 3"], "needs Order.secret_ == 3, which nothing sets that a test can call");
+  EXPECT_EQ(needs["secret_ == 3"], "needs Order.secret_ == 3, which no call is known to set");
 }
 
 }  // namespace

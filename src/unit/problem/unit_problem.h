@@ -87,6 +87,8 @@ class UnitProblem final : public search::Problem {
 
   const std::vector<FaultyTest>& faults() const { return faults_.faults(); }
   const NullMemory& nulls() const { return nulls_; }
+  /// Null where it was given none.
+  const analysis::ObjectState* objects() const { return templates_ ? &templates_->state() : nullptr; }
   const CallCatalog& catalog() const { return sequences_.catalog(); }
 
   /// After the search: confirms the tests that were cut last.
