@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/files.h"
 #include "base/utf8.h"
@@ -53,8 +54,12 @@ std::string answerText(const SuiteTest& test, const Fault& fault) {
   return text + "\n" + body + (body.size() < response->body.size() ? " ..." : "");
 }
 
-void addFaults(const RestOptions& options, const Api& api, const RestOutcome& outcome,
-               const LoweredSuite& lowered, const emit::RestPrinter& printer, report::RunReport& report) {
+/// Returns the identifiers of those that did not show again when they were tried again: they may be what
+/// other tests had left behind.
+std::set<std::string> addFaults(const RestOptions& options, const Api& api, const RestOutcome& outcome,
+                                const LoweredSuite& lowered, const emit::RestPrinter& printer,
+                                report::RunReport& report) {
+  std::set<std::string> doubtful;
   for (const Fault& fault : outcome.suite.faults) {
     const auto showsIt = [&](const SuiteTest& test) {
       return std::ranges::any_of(test.faults, [&](const Fault& one) { return one.key() == fault.key(); });
@@ -76,8 +81,10 @@ void addFaults(const RestOptions& options, const Api& api, const RestOutcome& ou
     if (!name.empty()) entry.answer = answerText(*test, fault);
     if (isDropped) entry.answer = answerText(dropped->test, fault);
     if (isDropped) entry.ending = fmt::format("No test is written for it: {}.", dropped->reason);
+    if (isDropped && dropped->wasRepeated()) doubtful.insert(entry.id);
     report.faults.push_back(std::move(entry));
   }
+  return doubtful;
 }
 
 void addNotes(const RestOutcome& outcome, report::RunReport& report) {
@@ -123,7 +130,7 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
                          ? std::vector<std::string>{std::string(emit::restPrinterNames().front())}
                          : options.formats;
   const emit::RestPrinter& first = *emit::findRestPrinter(names.front());
-  addFaults(options, api, outcome, lowered, first, report);
+  const std::set<std::string> doubtful = addFaults(options, api, outcome, lowered, first, report);
   addNotes(outcome, report);
   if (outcome.baseline) compare(*outcome.baseline, report);
   for (const DroppedTest& dropped : outcome.suite.dropped)
@@ -162,10 +169,9 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
     if (auto written = replaceFile(options.baseline.file, baseline); !written)
       return std::unexpected(written.error());
   }
-  // What only happened once may be what other tests had left behind.
-  const auto isSure = [](const report::FaultReport& fault) {
+  const auto isSure = [&](const report::FaultReport& fault) {
     if (fault.isKnown) return false;
-    return fault.reproduced || fault.kind == "server-error" || fault.kind == "connection-loss";
+    return !doubtful.contains(fault.id) || fault.kind == "server-error" || fault.kind == "connection-loss";
   };
   return generate::Summary{writeSummary(report), std::ranges::any_of(report.faults, isSure),
                            outcome.interrupted ? "it was interrupted" : outcome.endReason};
