@@ -72,15 +72,23 @@ std::vector<const Oracle*> chosenOracles(const std::vector<std::string>& names) 
   return chosen;
 }
 
+HarSecrets secretsOf(const AuthenticationOptions& authentication) {
+  HarSecrets secrets;
+  for (const auto& [name, value] : authentication.headers) secrets.headers.push_back(name);
+  if (const auto& login = authentication.login) {
+    secrets.headers.push_back(login->header);
+    if (!login->tokenHeader.empty()) secrets.headers.push_back(login->tokenHeader);
+    secrets.loginPath = login->path;
+  }
+  return secrets;
+}
+
 Result<generate::Summary> Run::run() {
   // Known to be writable before minutes are spent.
   const auto output = report::OutputDirectory::open(options_.output);
   if (!output) return std::unexpected(output.error());
   if (!options_.har.empty()) {
-    std::vector<std::string> secretHeaders;
-    for (const auto& [name, value] : options_.authentication.headers) secretHeaders.push_back(name);
-    if (options_.authentication.login) secretHeaders.push_back(options_.authentication.login->header);
-    auto har = HarFile::open(options_.har, kVersion, std::move(secretHeaders));
+    auto har = HarFile::open(options_.har, kVersion, secretsOf(options_.authentication));
     if (!har) return std::unexpected(har.error());
     har_.emplace(std::move(*har));
   }
