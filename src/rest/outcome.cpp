@@ -110,6 +110,30 @@ void addNotes(const RestOutcome& outcome, report::RunReport& report) {
   }
 }
 
+/// Whether the run would have shown the fault: it went on to its end, and nothing left it out.
+bool wasTried(const KnownFault& fault, const RestOptions& options, const Api& api,
+              const RestOutcome& outcome) {
+  if (outcome.interrupted || !outcome.endReason.empty() || outcome.hasEnoughFaults) return false;
+  if (!options.oracles.empty() && std::ranges::find(options.oracles, fault.kind) == options.oracles.end())
+    return false;
+  const auto isTested = [&](const Operation& operation) {
+    return fault.operation == operation.method + " " + operation.path;
+  };
+  if (std::ranges::any_of(api.operations, isTested)) return true;
+  // A method that a path does not have is called only where the filters want it.
+  const std::string method = fault.operation.substr(0, fault.operation.find(' '));
+  const auto& wanted = options.include.methods;
+  const auto isMethod = [&](const std::string& one) { return isSameHeader(one, method); };
+  if (std::ranges::any_of(options.exclude.methods, isMethod)) return false;
+  if (!wanted.empty() && std::ranges::none_of(wanted, isMethod)) return false;
+  const auto hasItsPath = [&](const SkippedOperation& skipped) {
+    const size_t space = std::min(skipped.what.find(' '), skipped.what.size());
+    return fault.operation.ends_with(skipped.what.substr(space)) && space < skipped.what.size() &&
+           fault.operation.size() - method.size() == skipped.what.size() - space;
+  };
+  return std::ranges::none_of(api.skipped, hasItsPath);
+}
+
 }  // namespace
 
 Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,
@@ -165,7 +189,9 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
       return std::unexpected(written.error());
   }
   if (options.baseline.adds || options.baseline.prunes) {
-    const std::string baseline = writeBaseline(*outcome.baseline, report, options.baseline);
+    const std::string baseline =
+        writeBaseline(*outcome.baseline, report, options.baseline,
+                      [&](const KnownFault& fault) { return wasTried(fault, options, api, outcome); });
     if (auto written = replaceFile(options.baseline.file, baseline); !written)
       return std::unexpected(written.error());
   }
