@@ -62,12 +62,12 @@ void compare(const Baseline& baseline, report::RunReport& report) {
 }
 
 std::string writeBaseline(const Baseline& baseline, const report::RunReport& report,
-                          const BaselineOptions& options) {
+                          const BaselineOptions& options, const WasTried& wasTried) {
   std::set<std::string> shown;
   for (const report::FaultReport& fault : report.faults) shown.insert(fault.id);
   std::map<std::string, KnownFault> kept;
   for (const KnownFault& fault : baseline) {
-    if (!options.prunes || shown.contains(fault.id)) kept.emplace(fault.id, fault);
+    if (!options.prunes || shown.contains(fault.id) || !wasTried(fault)) kept.emplace(fault.id, fault);
   }
   for (const report::FaultReport& fault : report.faults) {
     if (options.adds || kept.contains(fault.id))

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,8 +37,13 @@ Result<Baseline> parseBaseline(const std::string& text, const std::string& name)
 /// Marks the faults of the report that are known, and lists those that did not show.
 void compare(const Baseline& baseline, report::RunReport& report);
 
-/// The baseline with what is new, without what is gone, as the options say; ordered by its identifiers.
-std::string writeBaseline(const Baseline& baseline, const report::RunReport& report,
-                          const BaselineOptions& options);
+/// Whether a run could have shown a known fault.
+using WasTried = std::function<bool(const KnownFault&)>;
+
+/// The baseline with what is new, without what is gone, as the options say; ordered by its identifiers. Only
+/// what was tried can be gone.
+std::string writeBaseline(
+    const Baseline& baseline, const report::RunReport& report, const BaselineOptions& options,
+    const WasTried& wasTried = [](const KnownFault&) { return true; });
 
 }  // namespace covolve::rest

@@ -19,9 +19,10 @@ std::vector<FaultGroup> groupsOf(std::span<const report::FaultReport> faults) {
   }
   for (FaultGroup& group : groups) {
     std::ranges::sort(group.faults, {}, [](const report::FaultReport* fault) {
-      return std::tuple(fault->test.empty(), fault->commands.size(), fault);
+      return std::tuple(fault->isKnown, fault->test.empty(), fault->commands.size(), fault);
     });
   }
+  std::ranges::stable_sort(groups, {}, [](const FaultGroup& group) { return group.clearest().isKnown; });
   return groups;
 }
 

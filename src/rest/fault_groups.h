@@ -10,13 +10,13 @@
 namespace covolve::rest {
 
 struct FaultGroup {
-  /// The clearest first: one that a test shows, with as few calls as any.
+  /// The clearest first: one that is new and that a test shows, with as few calls as any.
   std::vector<const report::FaultReport*> faults;
 
   const report::FaultReport& clearest() const { return *faults.front(); }
 };
 
-/// In the order of the faults.
+/// In the order of the faults, but groups without anything new last.
 std::vector<FaultGroup> groupsOf(std::span<const report::FaultReport> faults);
 
 }  // namespace covolve::rest

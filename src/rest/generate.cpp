@@ -14,6 +14,7 @@
 #include "rest/operation_filter.h"
 #include "rest/outcome.h"
 #include "rest/request/authentication.h"
+#include "rest/rest_report.h"
 #include "rest/search/rest_problem.h"
 #include "rest/suite/suite.h"
 
@@ -47,6 +48,8 @@ class Run {
   /// What minimising and verifying may use after a search that began then.
   Allowance allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const;
   void addConstantsOfDocument();
+  /// Those that the baseline does not know.
+  size_t newFaults(const FaultBook& faults);
 
   const RestOptions& options_;
   generate::Phases phases_;
@@ -61,6 +64,8 @@ class Run {
   gene::Constants constants_;
   std::vector<const Oracle*> oracles_;
   RestOutcome outcome_;
+  size_t countedFaults_ = 0;  // new and known, when the new ones were counted
+  size_t newFaults_ = 0;
 };
 
 std::vector<const Oracle*> chosenOracles(const std::vector<std::string>& names) {
@@ -72,15 +77,23 @@ std::vector<const Oracle*> chosenOracles(const std::vector<std::string>& names) 
   return chosen;
 }
 
+HarSecrets secretsOf(const AuthenticationOptions& authentication) {
+  HarSecrets secrets;
+  for (const auto& [name, value] : authentication.headers) secrets.headers.push_back(name);
+  if (const auto& login = authentication.login) {
+    secrets.headers.push_back(login->header);
+    if (!login->tokenHeader.empty()) secrets.headers.push_back(login->tokenHeader);
+    secrets.loginPath = login->path;
+  }
+  return secrets;
+}
+
 Result<generate::Summary> Run::run() {
   // Known to be writable before minutes are spent.
   const auto output = report::OutputDirectory::open(options_.output);
   if (!output) return std::unexpected(output.error());
   if (!options_.har.empty()) {
-    std::vector<std::string> secretHeaders;
-    for (const auto& [name, value] : options_.authentication.headers) secretHeaders.push_back(name);
-    if (options_.authentication.login) secretHeaders.push_back(options_.authentication.login->header);
-    auto har = HarFile::open(options_.har, kVersion, std::move(secretHeaders));
+    auto har = HarFile::open(options_.har, kVersion, secretsOf(options_.authentication));
     if (!har) return std::unexpected(har.error());
     har_.emplace(std::move(*har));
   }
@@ -97,6 +110,10 @@ Result<generate::Summary> Run::run() {
   } else {
     if (auto read = readDocument(); !read) return std::unexpected(read.error());
     if (auto reached = reachService(); !reached) return std::unexpected(reached.error());
+  }
+  // With a user in the URL no call is a stranger's.
+  if (parseHttpUrl(url_) && parseHttpUrl(url_)->origin.contains('@')) {
+    std::erase_if(oracles_, [](const Oracle* one) { return one->name() == "ignored-authentication"; });
   }
   if (auto connected = connect(); !connected) return std::unexpected(connected.error());
   authentication_.emplace(options_.authentication, api_.securitySchemes);
@@ -194,6 +211,17 @@ void Run::addConstantsOfDocument() {
   for (const Schema& schema : api_.schemas) addConstants(schema, constants_);
 }
 
+size_t Run::newFaults(const FaultBook& faults) {
+  if (!outcome_.baseline) return faults.size();
+  if (faults.size() == countedFaults_) return newFaults_;
+  countedFaults_ = faults.size();
+  newFaults_ = static_cast<size_t>(std::ranges::count_if(faults.ordered(), [&](const auto* entry) {
+    const Baseline& known = *outcome_.baseline;
+    return std::ranges::find(known, idOf(entry->fault()), &KnownFault::id) == known.end();
+  }));
+  return newFaults_;
+}
+
 Allowance Run::allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const {
   if (options_.requests) {
     const uint64_t most = runner.requests() + std::max(kLeastToVerify, 4 * *options_.requests);
@@ -225,9 +253,12 @@ Result<void> Run::search() {
                        options_.parameters.techniques.seenConstants,
                        runner.resetsByCall() ? kTestsBetweenResets : 0});
   search::Archive archive(problem.targetCount());
-  const auto isDone = [&] {
-    return isOver_ || (options_.maxFailures && problem.faults().size() >= *options_.maxFailures);
+  const auto hasEnoughFaults = [&] {
+    // The known ones among them are looked for only where all together would be enough.
+    if (!options_.maxFailures || problem.faults().size() < *options_.maxFailures) return false;
+    return newFaults(problem.faults()) >= *options_.maxFailures;
   };
+  const auto isDone = [&] { return isOver_ || hasEnoughFaults(); };
   search::Limits limits;
   if (options_.requests) {
     limits.used = [&] {
@@ -251,6 +282,7 @@ Result<void> Run::search() {
                                                  .faults = [&] { return problem.faults().size(); }},
                                                 phases_, outcome_);
   if (!searched) return std::unexpected(searched.error());
+  outcome_.hasEnoughFaults = hasEnoughFaults();
   outcome_.requests = problem.requests();
   outcome_.statuses = problem.statuses();
 

@@ -50,8 +50,12 @@ struct Features {
   std::string method;
   bool isDeprecated = false;
 
-  /// "GET /pets/{petId} getPet"
-  std::string line() const { return fmt::format("{} {} {}", method, paths.empty() ? "" : paths[0], id); }
+  /// "GET /pets/{petId} getPet", for each path.
+  std::vector<std::string> lines() const {
+    std::vector<std::string> all;
+    for (const std::string& path : paths) all.push_back(fmt::format("{} {} {}", method, path, id));
+    return all;
+  }
 };
 
 /// One list of a filter: the words that the user gave, and what they are compared with.
@@ -78,7 +82,9 @@ const std::vector<Kind>& kinds() {
        [](const Features& operation, const std::string& word) { return operation.method == capitals(word); }},
       {"matching", &OperationFilter::expressions,
        [](const Features& operation, const std::string& word) {
-         return std::regex_search(operation.line(), std::regex(word));
+         const std::regex expression(word);
+         return std::ranges::any_of(
+             operation.lines(), [&](const std::string& line) { return std::regex_search(line, expression); });
        }},
   };
   return all;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/files.h"
 #include "base/utf8.h"
@@ -53,8 +54,12 @@ std::string answerText(const SuiteTest& test, const Fault& fault) {
   return text + "\n" + body + (body.size() < response->body.size() ? " ..." : "");
 }
 
-void addFaults(const RestOptions& options, const Api& api, const RestOutcome& outcome,
-               const LoweredSuite& lowered, const emit::RestPrinter& printer, report::RunReport& report) {
+/// Returns the identifiers of those that did not show again when they were tried again: they may be what
+/// other tests had left behind.
+std::set<std::string> addFaults(const RestOptions& options, const Api& api, const RestOutcome& outcome,
+                                const LoweredSuite& lowered, const emit::RestPrinter& printer,
+                                report::RunReport& report) {
+  std::set<std::string> doubtful;
   for (const Fault& fault : outcome.suite.faults) {
     const auto showsIt = [&](const SuiteTest& test) {
       return std::ranges::any_of(test.faults, [&](const Fault& one) { return one.key() == fault.key(); });
@@ -76,8 +81,10 @@ void addFaults(const RestOptions& options, const Api& api, const RestOutcome& ou
     if (!name.empty()) entry.answer = answerText(*test, fault);
     if (isDropped) entry.answer = answerText(dropped->test, fault);
     if (isDropped) entry.ending = fmt::format("No test is written for it: {}.", dropped->reason);
+    if (isDropped && dropped->wasRepeated()) doubtful.insert(entry.id);
     report.faults.push_back(std::move(entry));
   }
+  return doubtful;
 }
 
 void addNotes(const RestOutcome& outcome, report::RunReport& report) {
@@ -103,6 +110,30 @@ void addNotes(const RestOutcome& outcome, report::RunReport& report) {
   }
 }
 
+/// Whether the run would have shown the fault: it went on to its end, and nothing left it out.
+bool wasTried(const KnownFault& fault, const RestOptions& options, const Api& api,
+              const RestOutcome& outcome) {
+  if (outcome.interrupted || !outcome.endReason.empty() || outcome.hasEnoughFaults) return false;
+  if (!options.oracles.empty() && std::ranges::find(options.oracles, fault.kind) == options.oracles.end())
+    return false;
+  const auto isTested = [&](const Operation& operation) {
+    return fault.operation == operation.method + " " + operation.path;
+  };
+  if (std::ranges::any_of(api.operations, isTested)) return true;
+  // A method that a path does not have is called only where the filters want it.
+  const std::string method = fault.operation.substr(0, fault.operation.find(' '));
+  const auto& wanted = options.include.methods;
+  const auto isMethod = [&](const std::string& one) { return isSameHeader(one, method); };
+  if (std::ranges::any_of(options.exclude.methods, isMethod)) return false;
+  if (!wanted.empty() && std::ranges::none_of(wanted, isMethod)) return false;
+  const auto hasItsPath = [&](const SkippedOperation& skipped) {
+    const size_t space = std::min(skipped.what.find(' '), skipped.what.size());
+    return fault.operation.ends_with(skipped.what.substr(space)) && space < skipped.what.size() &&
+           fault.operation.size() - method.size() == skipped.what.size() - space;
+  };
+  return std::ranges::none_of(api.skipped, hasItsPath);
+}
+
 }  // namespace
 
 Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,
@@ -123,7 +154,7 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
                          ? std::vector<std::string>{std::string(emit::restPrinterNames().front())}
                          : options.formats;
   const emit::RestPrinter& first = *emit::findRestPrinter(names.front());
-  addFaults(options, api, outcome, lowered, first, report);
+  const std::set<std::string> doubtful = addFaults(options, api, outcome, lowered, first, report);
   addNotes(outcome, report);
   if (outcome.baseline) compare(*outcome.baseline, report);
   for (const DroppedTest& dropped : outcome.suite.dropped)
@@ -158,14 +189,15 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
       return std::unexpected(written.error());
   }
   if (options.baseline.adds || options.baseline.prunes) {
-    const std::string baseline = writeBaseline(*outcome.baseline, report, options.baseline);
+    const std::string baseline =
+        writeBaseline(*outcome.baseline, report, options.baseline,
+                      [&](const KnownFault& fault) { return wasTried(fault, options, api, outcome); });
     if (auto written = replaceFile(options.baseline.file, baseline); !written)
       return std::unexpected(written.error());
   }
-  // What only happened once may be what other tests had left behind.
-  const auto isSure = [](const report::FaultReport& fault) {
+  const auto isSure = [&](const report::FaultReport& fault) {
     if (fault.isKnown) return false;
-    return fault.reproduced || fault.kind == "server-error" || fault.kind == "connection-loss";
+    return !doubtful.contains(fault.id) || fault.kind == "server-error" || fault.kind == "connection-loss";
   };
   return generate::Summary{writeSummary(report), std::ranges::any_of(report.faults, isSure),
                            outcome.interrupted ? "it was interrupted" : outcome.endReason};

@@ -23,7 +23,8 @@ struct RestOutcome : generate::SearchOutcome {
   std::vector<std::string> notes;  // a sentence each
   bool isFirstStateKnown = true;   // the service could be brought back to it
   std::optional<Baseline> baseline;
-  std::string endReason;  // why the run ended before its time; empty: it did not
+  bool hasEnoughFaults = false;  // as many as --max-failures says: the search ended with them
+  std::string endReason;         // why the run ended before its time; empty: it did not
 };
 
 Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,

@@ -123,6 +123,8 @@ report::RunReport beginReport(const RestOptions& options, const Api& api) {
   return report;
 }
 
+std::string idOf(const Fault& fault) { return idOf(fault.key()); }
+
 report::FaultReport faultReport(const Fault& fault, const RestOptions& options, const Api& api,
                                 std::string test, std::vector<std::string> commands) {
   report::FaultReport report;
@@ -132,7 +134,7 @@ report::FaultReport faultReport(const Fault& fault, const RestOptions& options, 
   report.detail = fault.detail;
   if (options.schema.find("://") == std::string::npos) report.file = options.schema;
   const auto operation = std::ranges::find(api.operations, fault.operation, &Operation::id);
-  report.id = idOf(fault.key());
+  report.id = idOf(fault);
   report.cause = idOf(fault.causeKey());
   if (!fault.subject.empty()) {
     report.function = fault.subject;

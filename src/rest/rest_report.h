@@ -29,6 +29,9 @@ report::RunReport beginReport(const RestOptions& options, const Api& api);
 
 /// `commands` repeat the calls that show it; `test` is the name of the emitted test, empty where there is
 /// none.
+/// The same in every run.
+std::string idOf(const Fault& fault);
+
 report::FaultReport faultReport(const Fault& fault, const RestOptions& options, const Api& api,
                                 std::string test, std::vector<std::string> commands);
 

@@ -74,13 +74,15 @@ std::string faultCount(const RunReport& report, std::span<const FaultGroup> grou
   return text;
 }
 
+const char* knownMark(const FaultReport& fault) { return fault.isKnown ? " (known)" : ""; }
+
 /// Those beside the clearest: "GET /a, GET /b, GET /c and 4 more".
 std::string otherOperations(const FaultGroup& group) {
   constexpr size_t kMostOperations = 3;
   std::string text;
   for (size_t i = 1; i < group.faults.size(); ++i) {
     if (i > kMostOperations) return text + fmt::format(" and {} more", group.faults.size() - i);
-    text += (text.empty() ? "" : ", ") + group.faults[i]->function;
+    text += (text.empty() ? "" : ", ") + group.faults[i]->function + knownMark(*group.faults[i]);
   }
   return text;
 }
@@ -94,8 +96,7 @@ std::string faultLines(const RunReport& report) {
   for (size_t i = 0; i < groups.size(); ++i) {
     if (i == kMostFaults) return text + fmt::format("    and {} more\n", groups.size() - i);
     const FaultReport& fault = groups[i].clearest();
-    text += fmt::format("    {:<{}}  {}{}\n", fault.kind, width, fault.description,
-                        fault.isKnown ? " (known)" : "");
+    text += fmt::format("    {:<{}}  {}{}\n", fault.kind, width, fault.description, knownMark(fault));
     text += fmt::format("    {:<{}}  {}\n", "", width, fault.test.empty() ? "no test shows it" : fault.test);
     if (const std::string others = otherOperations(groups[i]); !others.empty())
       text += fmt::format("    {:<{}}  and so do {}\n", "", width, others);
@@ -223,7 +224,7 @@ std::string otherFaults(const FaultGroup& group) {
   for (size_t i = 1; i < group.faults.size(); ++i) {
     if (i > kMostLines) return text + fmt::format("- and {} more\n", group.faults.size() - i);
     const FaultReport& fault = *group.faults[i];
-    text += fmt::format("- {}: {} ({})\n", fault.function,
+    text += fmt::format("- {}{}: {} ({})\n", fault.function, knownMark(fault),
                         fault.test.empty() ? "no test shows it" : "`" + fault.test + "`", fault.id);
   }
   return text;
@@ -258,7 +259,8 @@ std::string writeFaultList(const RunReport& report) {
   size_t number = 0;
   for (const FaultGroup& group : groups) {
     const FaultReport& fault = group.clearest();
-    text += fmt::format("\n## {}. {}: {}\n\n{}\n", ++number, fault.kind, fault.function, fault.description);
+    text += fmt::format("\n## {}. {}: {}{}\n\n{}\n", ++number, fault.kind, fault.function, knownMark(fault),
+                        fault.description);
     text += fault.test.empty() ? "No test shows it." : fmt::format("Shown by the test `{}`.", fault.test);
     text += fmt::format(" Its identifier is {}.\n", fault.id);
     if (!fault.reproduced && !fault.ending.empty()) text += fault.ending + "\n";

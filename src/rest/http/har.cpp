@@ -19,14 +19,27 @@ constexpr size_t kMostOfBody = size_t{64} << 10;
 constexpr std::array<std::string_view, 6> kSecretHeaders{
     "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-Api-Key", "X-Auth-Token"};
 
+constexpr const char* kLeftOut = "(left out)";
+
 using Names = std::vector<std::string>;
+
+std::string_view pathOf(std::string_view target) { return target.substr(0, target.find('?')); }
+
+/// "http://user:password@host/v1" -> "http://host/v1"
+std::string withoutUser(const std::string& url) {
+  const size_t scheme = url.find("://");
+  if (scheme == std::string::npos) return url;
+  const size_t host = scheme + 3;
+  const size_t at = url.substr(0, url.find('/', host)).rfind('@');
+  return at == std::string::npos || at < host ? url : url.substr(0, host) + url.substr(at + 1);
+}
 
 OrderedJson headersOf(const HeaderList& headers, const Names& secret) {
   OrderedJson list = OrderedJson::array();
   for (const auto& [name, value] : headers) {
     const auto isIt = [&](std::string_view one) { return isSameHeader(one, name); };
     const bool isSecret = std::ranges::any_of(kSecretHeaders, isIt) || std::ranges::any_of(secret, isIt);
-    list.push_back({{"name", name}, {"value", isSecret ? "(left out)" : value}});
+    list.push_back({{"name", name}, {"value", isSecret ? kLeftOut : value}});
   }
   return list;
 }
@@ -47,9 +60,10 @@ OrderedJson queryOf(const std::string& target) {
   return list;
 }
 
-OrderedJson requestOf(const HttpRequest& request, const std::string& baseUrl, const Names& secret) {
+OrderedJson requestOf(const HttpRequest& request, const std::string& baseUrl, const Names& secret,
+                      bool isLogin) {
   OrderedJson json{{"method", request.method},
-                   {"url", baseUrl + request.target},
+                   {"url", withoutUser(baseUrl) + request.target},
                    {"httpVersion", "HTTP/1.1"},
                    {"cookies", OrderedJson::array()},
                    {"headers", headersOf(request.headers, secret)},
@@ -60,12 +74,12 @@ OrderedJson requestOf(const HttpRequest& request, const std::string& baseUrl, co
     const auto isType = [](const auto& header) { return isSameHeader(header.first, "Content-Type"); };
     const auto type = std::ranges::find_if(request.headers, isType);
     json["postData"] = {{"mimeType", type != request.headers.end() ? type->second : ""},
-                        {"text", request.body->substr(0, kMostOfBody)}};
+                        {"text", isLogin ? kLeftOut : request.body->substr(0, kMostOfBody)}};
   }
   return json;
 }
 
-OrderedJson answerOf(const HttpAnswer& answer, const Names& secret) {
+OrderedJson answerOf(const HttpAnswer& answer, const Names& secret, bool isLogin) {
   const HttpResponse* response = responseOf(answer);
   OrderedJson json{
       {"status", response != nullptr ? response->status : 0},
@@ -82,7 +96,7 @@ OrderedJson answerOf(const HttpAnswer& answer, const Names& secret) {
   } else {
     json["content"] = {{"size", response->body.size()},
                        {"mimeType", response->mediaType()},
-                       {"text", response->body.substr(0, kMostOfBody)}};
+                       {"text", isLogin ? kLeftOut : response->body.substr(0, kMostOfBody)}};
   }
   return json;
 }
@@ -97,22 +111,23 @@ std::string momentText(std::chrono::system_clock::time_point moment) {
 }  // namespace
 
 Result<HarFile> HarFile::open(const std::filesystem::path& file, const std::string& version,
-                              std::vector<std::string> secretHeaders) {
+                              HarSecrets secrets) {
   std::ofstream out(file, std::ios::trunc);
   if (!out) return userError(fmt::format("cannot write {}", file.string()));
   out << R"({"log": {"version": "1.2", "creator": )"
       << OrderedJson{{"name", "covolve"}, {"version", version}}.dump() << R"(, "entries": [)";
-  return HarFile(std::move(out), std::move(secretHeaders));
+  return HarFile(std::move(out), std::move(secrets));
 }
 
 void HarFile::add(const HttpRequest& request, const std::string& baseUrl, const HttpAnswer& answer,
                   std::chrono::system_clock::time_point start, std::chrono::duration<double> took) {
   if (bytes_ > kMostBytes) return;
+  const bool isLogin = !secrets_.loginPath.empty() && pathOf(request.target) == pathOf(secrets_.loginPath);
   const double milliseconds = took.count() * 1000;
   const OrderedJson entry{{"startedDateTime", momentText(start)},
                           {"time", milliseconds},
-                          {"request", requestOf(request, baseUrl, secretHeaders_)},
-                          {"response", answerOf(answer, secretHeaders_)},
+                          {"request", requestOf(request, baseUrl, secrets_.headers, isLogin)},
+                          {"response", answerOf(answer, secrets_.headers, isLogin)},
                           {"cache", OrderedJson::object()},
                           {"timings", {{"send", 0}, {"wait", milliseconds}, {"receive", 0}}}};
   const std::string text = entry.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);

@@ -3,7 +3,7 @@
 // requests than memory could hold.
 //
 // Easy to get wrong: secrets. Of headers that prove who is calling only the names
-// are written.
+// are written, of logins no bodies, and of a URL no user.
 #pragma once
 
 #include <chrono>
@@ -19,12 +19,22 @@
 
 namespace covolve::rest {
 
+/// What is not written down.
+struct HarSecrets {
+  std::vector<std::string> headers;  // beside those that usually have secrets
+  std::string loginPath;             // bodies of calls of it, and of their answers; empty: none
+};
+
 class HarFile {
  public:
-  /// A user Error where the file cannot be written. `version` is covolve's; `secretHeaders` have secrets
-  /// beside those that usually do.
+  /// A user Error where the file cannot be written. `version` is covolve's.
   static Result<HarFile> open(const std::filesystem::path& file, const std::string& version,
-                              std::vector<std::string> secretHeaders = {});
+                              HarSecrets secrets = {});
+
+  HarFile(HarFile&&) = default;
+  HarFile& operator=(HarFile&&) = delete;
+  /// However a run ends, the file is whole.
+  ~HarFile() { close(); }
 
   void add(const HttpRequest& request, const std::string& baseUrl, const HttpAnswer& answer,
            std::chrono::system_clock::time_point start, std::chrono::duration<double> took);
@@ -32,11 +42,10 @@ class HarFile {
   void close();
 
  private:
-  HarFile(std::ofstream out, std::vector<std::string> secretHeaders)
-      : out_(std::move(out)), secretHeaders_(std::move(secretHeaders)) {}
+  HarFile(std::ofstream out, HarSecrets secrets) : out_(std::move(out)), secrets_(std::move(secrets)) {}
 
   std::ofstream out_;
-  std::vector<std::string> secretHeaders_;
+  HarSecrets secrets_;
   size_t entries_ = 0;
   size_t bytes_ = 0;
 };

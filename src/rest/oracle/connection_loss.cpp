@@ -53,11 +53,11 @@ class ConnectionLoss final : public Oracle {
 
   /// A service that is told to wait, and does: /delay/{seconds}, ?wait=30.
   static bool asksToWait(const Call& call) {
-    static constexpr std::array<std::string_view, 6> kWords{"delay",    "wait",    "sleep",
-                                                            "duration", "timeout", "latency"};
+    static constexpr std::array<std::string_view, 4> kWords{"delay", "wait", "sleep", "timeout"};
     const auto tells = [](const std::string& name) {
-      const std::string letters = inSmallLetters(name);
-      return std::ranges::any_of(kWords, [&](std::string_view word) { return letters.contains(word); });
+      return std::ranges::any_of(wordsOf(name), [](const std::string& word) {
+        return std::ranges::find(kWords, word) != kWords.end();
+      });
     };
     const auto isNumber = [](const Json& value) {
       if (value.is_number()) return value.get<double>() > 0;
@@ -66,8 +66,24 @@ class ConnectionLoss final : public Oracle {
     return std::ranges::any_of(call.arguments, [&](const Argument& argument) {
       if (argument.parameter == nullptr || !isNumber(argument.value)) return false;
       const bool isInPath = argument.parameter->place == Parameter::Place::Path;
+      // How long a film or a contract lasts is not how long to wait, unless nothing else is said of it.
+      if (inSmallLetters(argument.parameter->name) == "duration") return true;
       return tells(argument.parameter->name) || (isInPath && tells(lastLiteralSegment(call.operation->path)));
     });
+  }
+
+  /// "waitSeconds" and "wait-seconds" -> "wait", "seconds"; but "waitlist" is one word.
+  static std::vector<std::string> wordsOf(std::string_view name) {
+    std::vector<std::string> words(1);
+    bool wasSmall = false;
+    for (const char c : name) {
+      const bool isCapital = c >= 'A' && c <= 'Z';
+      const bool isSmall = c >= 'a' && c <= 'z';
+      if ((isCapital && wasSmall) || (!isCapital && !isSmall)) words.emplace_back();
+      if (isCapital || isSmall) words.back() += static_cast<char>(isCapital ? c - 'A' + 'a' : c);
+      wasSmall = isSmall;
+    }
+    return words;
   }
 
   /// Streams of events end when the caller goes away.

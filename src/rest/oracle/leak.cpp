@@ -58,7 +58,7 @@ class Leak final : public Oracle {
     if (call.response() == nullptr || call.response()->body.empty()) return;
     for (const Betrayal& one : kBetrayals) {
       if (one.onlyInErrors && call.status() < 400) continue;
-      if (!betrays(call, one)) continue;
+      if (!betrays(calls, one)) continue;
       faults.push_back(
           faultOf(*this, calls, fmt::format("{} {}", call.status(), one.what),
                   fmt::format("{} answers {} with {} in the body.", subject(call), call.status(), one.text)));
@@ -67,18 +67,21 @@ class Leak final : public Oracle {
   }
 
  private:
-  static bool betrays(const Call& call, const Betrayal& betrayal) {
+  static bool betrays(std::span<const Call> calls, const Betrayal& betrayal) {
     constexpr size_t kSurroundings = 200;
-    const std::string& body = call.response()->body;
+    const std::string& body = calls.back().response()->body;
     const size_t at = body.find(betrayal.hint);
-    if (at == std::string::npos || wasSent(call, betrayal.hint)) return false;
+    if (at == std::string::npos || wasSent(calls, betrayal.hint)) return false;
     const size_t begin = at - std::min(at, kSurroundings);
     const std::string around = body.substr(begin, at - begin + 2 * kSurroundings);
     return std::regex_search(around, std::regex(betrayal.pattern));
   }
 
-  static bool wasSent(const Call& call, std::string_view text) {
-    return call.request.body.value_or("").contains(text) || call.request.target.contains(text);
+  /// With any of the calls: what one stores, another shows.
+  static bool wasSent(std::span<const Call> calls, std::string_view text) {
+    return std::ranges::any_of(calls, [&](const Call& call) {
+      return call.request.body.value_or("").contains(text) || call.request.target.contains(text);
+    });
   }
 };
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "base/small_letters.h"
 #include "rest/oracle/call_text.h"
+#include "rest/oracle/identifiers.h"
 #include "rest/oracle/oracle_makers.h"
 
 namespace covolve::rest {
@@ -27,13 +29,22 @@ class ServerError final : public Oracle {
   }
 
  private:
-  /// GET /status/503: a service that is told what to answer.
+  /// GET /status/503: a service that is told what to answer. Another 503 among the data is chance.
   static bool wasAskedFor(const Call& call) {
     const std::string status = std::to_string(call.status());
     return std::ranges::any_of(call.arguments, [&](const Argument& argument) {
       if (argument.parameter == nullptr) return false;
+      const bool isInPath = argument.parameter->place == Parameter::Place::Path;
+      const bool tells = namesStatus(argument.parameter->name) ||
+                         (isInPath && namesStatus(lastLiteralSegment(call.operation->path)));
+      if (!tells) return false;
       return argument.value == Json(call.status()) || argument.value == Json(status);
     });
+  }
+
+  static bool namesStatus(const std::string& name) {
+    const std::string letters = inSmallLetters(name);
+    return letters == "status" || letters == "code" || letters == "statuscode" || letters == "status_code";
   }
 
   /// "I do not know this method", "come back later".

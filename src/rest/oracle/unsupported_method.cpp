@@ -61,6 +61,7 @@ class UnsupportedMethod final : public Oracle {
   void add(std::span<const Call> calls, std::string detail, std::string_view what, std::vector<Fault>& faults,
            std::string cause = {}) const {
     const Call& call = calls.back();
+    detail += " " + call.request.method;  // each is a fault of its own
     faults.push_back(faultOf(*this, calls, std::move(detail),
                              fmt::format("{} answers {}{}.", subject(call), call.status(), what),
                              std::move(cause)));

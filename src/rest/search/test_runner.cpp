@@ -269,9 +269,11 @@ bool TestRunner::recover(HttpFailure& failure) {
 
 void TestRunner::resetOrEnd() {
   if (parts_.isOver) return;
-  const auto done = reset();
-  if (done) return;
-  endReason_ = done.error().message;
+  if (const auto done = reset(); !done) end(done.error().message);
+}
+
+void TestRunner::end(const std::string& reason) {
+  if (endReason_.empty()) endReason_ = reason;
   parts_.isOver = true;
 }
 

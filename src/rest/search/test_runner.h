@@ -62,6 +62,8 @@ class TestRunner {
   Result<bool> reset();
   /// Where that fails, the run is over.
   void resetOrEnd();
+  /// The run is over, for that reason.
+  void end(const std::string& reason);
   bool canReset() const { return parts_.reset != nullptr || parts_.service != nullptr; }
   /// Whether a reset costs no more than a call.
   bool resetsByCall() const { return parts_.reset != nullptr && parts_.reset->isCall(); }

@@ -46,11 +46,11 @@ bool isSuccessOfOperation(const search::Target& target) {
 
 Result<Suite> SuiteMaker::make() {
   if (!parts_.isOver()) {
+    // A service that is lost meanwhile, or does not start again, takes all that with it.
     const auto verified = addVerified();
-    // A service that is lost meanwhile takes all that with it.
-    if (!verified && !parts_.isOver()) return std::unexpected(verified.error());
+    if (!verified && !parts_.isOver()) parts_.runner.end(verified.error().message);
   }
-  if (parts_.isOver()) {
+  if (parts_.isOver() || !parts_.runner.endReason().empty()) {
     suite_ = {};
     addEvidence();
   }
@@ -62,6 +62,7 @@ Result<void> SuiteMaker::addVerified() {
   Result<bool> reset = false;
   costOfReset_ = parts_.allowance.costOf([&] { reset = parts_.runner.reset(); });
   if (!reset) return std::unexpected(reset.error());
+  planPasses();
   for (const auto* entry : parts_.problem.faults().ordered()) suite_.faults.push_back(entry->fault());
   addSuccesses();
   for (const bool isFirstOfCause : {true, false}) {
@@ -69,7 +70,16 @@ Result<void> SuiteMaker::addVerified() {
   }
   addOthers();
   if (auto added = addSlow(); !added) return added;
-  return Verification(parts_, suite_, costOfPass_, costOfReset_).run();
+  return Verification(parts_, suite_, {passes_, costOfPass_, costOfReset_}).run();
+}
+
+void SuiteMaker::planPasses() {
+  // However long a service takes to start: some tests are run twice on one that was started anew.
+  parts_.allowance.grow((1 + Verification::kLeastPasses) * costOfReset_);
+  constexpr double kMostForResets = 0.75;
+  const double resets = kMostForResets * parts_.allowance.left();
+  passes_ = Verification::kPasses;
+  while (passes_ > Verification::kLeastPasses && passes_ * costOfReset_ > resets) --passes_;
 }
 
 void SuiteMaker::addEvidence() {
@@ -87,12 +97,13 @@ void SuiteMaker::addEvidence() {
 }
 
 bool SuiteMaker::hasRoom() const {
-  return parts_.allowance.left() > Verification::kPasses * (costOfPass_ + costOfReset_) + kUntilNextSecond;
+  if (parts_.isOver()) return false;
+  return parts_.allowance.left() > passes_ * (costOfPass_ + costOfReset_) + kUntilNextSecond;
 }
 
 bool SuiteMaker::hasToWait(const search::Individual& test) const {
   constexpr double kMostOfAllowance = 0.02;  // for one of hundreds of tests
-  const double cost = Verification::kPasses * parts_.runner.expectedTime(test).count();
+  const double cost = passes_ * parts_.runner.expectedTime(test).count();
   return !isTurnOfSlow_ && cost > kMostOfAllowance * parts_.allowance.left();
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -36,10 +37,15 @@ struct DroppedTest {
   std::string reason;
 };
 
+/// Why a test is dropped that may well hold.
+constexpr std::string_view kNoTimeToRepeat = "there was no time to repeat it";
+
 /// A test of a fault that did not hold when it was repeated.
 struct UnstableTest {
   SuiteTest test;
   std::string reason;
+
+  bool wasRepeated() const { return reason != kNoTimeToRepeat; }
 };
 
 /// What there was no time for.
@@ -83,6 +89,8 @@ class SuiteMaker {
 
  private:
   Result<void> addVerified();
+  /// As many runs of the tests as the service can be reset for.
+  void planPasses();
   void addEvidence();
   /// Whether there is time to verify one more test.
   bool hasRoom() const;
@@ -115,6 +123,7 @@ class SuiteMaker {
   Suite suite_;
   std::set<search::TargetId> covered_;  // by tests of the suite
   double costOfLastRun_ = 0;
+  int passes_ = 0;  // of all tests, which verify them
   double costOfReset_ = 0;
   double costOfPass_ = 0;  // a run of all tests of the suite
   /// Slow tests, with the targets and faults that they are for.

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <thread>
 #include <tuple>
+#include <utility>
 
 namespace covolve::rest {
 
@@ -56,17 +57,19 @@ Result<void> Verification::run() {
   // Emitted tests may be run in any order, one by one or together.
   for (const Order order :
        {Order::Forward, Order::Backward, canAffordToRunAlone() ? Order::Alone : Order::Mixed}) {
+    if (std::cmp_equal(passes_, plan_.passes)) break;
     if (order == Order::Backward) parts_.letTimePass();
     if (auto done = runAll(order); !done) return done;
     if (order == Order::Forward) mergeEqualTests();
   }
   dropUnstableTests();
+  if (plan_.passes < kPasses) return {};
   // As they are emitted, whichever file comes first: in that order one may find what another leaves behind,
   // and without those that were dropped the rest must hold as well.
   constexpr int kMostRounds = 3;
   size_t before = 0;
   for (int round = 0; round < kMostRounds && suite_.tests.size() != before && !parts_.isOver(); ++round) {
-    if (round > 0 && parts_.allowance.left() < 2 * (costOfPass_ + costOfReset_)) break;
+    if (round > 0 && parts_.allowance.left() < 2 * (plan_.costOfPass + plan_.costOfReset)) break;
     before = suite_.tests.size();
     sortTests(suite_.tests);
     for (const Order order : {Order::Forward, Order::LastFileFirst}) {
@@ -79,8 +82,8 @@ Result<void> Verification::run() {
 
 /// A service that takes seconds to start cannot be started for each of hundreds of tests.
 bool Verification::canAffordToRunAlone() const {
-  const double resets = costOfReset_ * static_cast<double>(suite_.tests.size());
-  return resets <= parts_.allowance.left() - kPasses * costOfPass_;
+  const double resets = plan_.costOfReset * static_cast<double>(suite_.tests.size());
+  return resets <= parts_.allowance.left() - plan_.passes * plan_.costOfPass;
 }
 
 void Verification::dropUnstableTests() {
@@ -128,7 +131,7 @@ std::string Verification::instabilityOf(const SuiteTest& test) const {
   if (std::ranges::any_of(test.faults, isHidden)) return kComesAndGoes;
   if (!inAllRuns([&](const CallList& run) { return takeTheSame(first, run); }))
     return "what it takes from responses is not always there";
-  if (test.runs.size() < passes_) return "there was no time to repeat it";
+  if (test.runs.size() < passes_) return std::string(kNoTimeToRepeat);
   if (!parts_.runner.canReset() && reliesOnPresentState(first, parts_.problem.api(), parts_.problem.seen()))
     return "it needs what only this running service has; --start or --reset would make it sure";
   return "";

@@ -17,14 +17,21 @@ namespace covolve::rest {
 
 class Verification {
  public:
-  /// `costOfPass`: that of one run of all tests.
-  Verification(const SuiteMaker::Parts& parts, Suite& suite, double costOfPass, double costOfReset)
-      : parts_(parts), suite_(suite), costOfPass_(costOfPass), costOfReset_(costOfReset) {}
+  struct Plan {
+    int passes = 0;         // kLeastPasses to kPasses
+    double costOfPass = 0;  // of one run of all tests
+    double costOfReset = 0;
+  };
+
+  Verification(const SuiteMaker::Parts& parts, Suite& suite, const Plan& plan)
+      : parts_(parts), suite_(suite), plan_(plan) {}
 
   Result<void> run();
 
   /// How often every test is run at least, and how often the service is reset for that.
   static constexpr int kPasses = 5;
+  /// The same for a service that takes long to reset.
+  static constexpr int kLeastPasses = 2;
 
  private:
   enum class Order { Forward, Backward, Alone, Mixed, LastFileFirst };
@@ -45,8 +52,7 @@ class Verification {
 
   const SuiteMaker::Parts& parts_;
   Suite& suite_;
-  double costOfPass_;
-  double costOfReset_;
+  Plan plan_;
   size_t passes_ = 0;
 };
 

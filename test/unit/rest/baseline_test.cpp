@@ -49,6 +49,14 @@ TEST(Baseline, IsUpdatedAndPrunedAsAsked) {
   EXPECT_THAT(writtenIds({"f", true, true}), ElementsAre("b", "c"));
 }
 
+TEST(Baseline, KeepsWhatWasNotTried) {
+  const std::string written = writeBaseline(kKnown, reportOf({}), {"f", false, true},
+                                            [](const KnownFault& known) { return known.id == "b"; });
+  const auto read = parseBaseline(written, "f");
+  ASSERT_TRUE(read);
+  EXPECT_THAT(*read, ElementsAre(kKnown[0]));
+}
+
 TEST(Baseline, ReadsWhatItWrote) {
   const auto read = parseBaseline(writeBaseline(kKnown, reportOf({}), {"f", true, false}), "f");
   ASSERT_TRUE(read);

@@ -110,6 +110,8 @@ TEST(OperationFilters, IncludeByEachKind) {
 TEST(OperationFilters, IncludeAndExcludeByRegularExpressions) {
   EXPECT_THAT(filtered({.expressions = {"^(GET|POST) .*pets$|Status$"}}).ids(), ElementsAre("getStatus"));
   EXPECT_THAT(filtered({.expressions = {"^(GET|POST) \\S*/pets "}}).ids(), ElementsAre("listPets", "addPet"));
+  EXPECT_THAT(filtered({.expressions = {"^GET /pets "}}).ids(), ElementsAre("listPets"));
+  EXPECT_THAT(filtered({.expressions = {"^GET /v2/pets "}}).ids(), ElementsAre("listPets"));
   EXPECT_THAT(filtered({}, {.expressions = {"Pet$"}}).ids(), ElementsAre("listPets", "getStatus"));
   EXPECT_EQ(filtered({}, {.expressions = {"Pet$"}}).reason("GET /v2/pets/{petId}"),
             "left out by --exclude-matching Pet$");

@@ -91,6 +91,14 @@ TEST_F(ServerErrorOracle, AnErrorThatWasAskedForIsNone) {
   EXPECT_EQ(detailsBy("server-error", {call(status, "/status/503").with(code, 503).answered(500)}), "500");
 }
 
+TEST_F(ServerErrorOracle, ANumberThatHappensToBeTheStatusAsksForNothing) {
+  const Schema& number = world_.schema(Schema::Integer);
+  const Parameter id = by_hand::parameter("petId", Parameter::Place::Path, &number);
+  const Parameter zip = by_hand::parameter("zipCode", Parameter::Place::Query, &number);
+  EXPECT_EQ(detailsBy("server-error", {call(get_, "/pets/500").with(id, 500).answered(500)}), "500");
+  EXPECT_EQ(detailsBy("server-error", {call(get_, "/pets/5").with(zip, 500).answered(500)}), "500");
+}
+
 class ConnectionLossOracle : public testing::Test {
  protected:
   World world_;
@@ -147,6 +155,10 @@ TEST_F(ConnectionLossOracle, AServiceThatIsToldToWaitMay) {
   EXPECT_EQ(late(get_, wait, 0), "timeout");
   EXPECT_EQ(late(world_.operation("GET", "/delay/{n}"), n, 10), "");
   EXPECT_EQ(late(get_, n, 10), "timeout");
+  EXPECT_EQ(late(world_.operation("GET", "/waitlist/{n}"), n, 10), "timeout");
+  EXPECT_EQ(late(get_, by_hand::parameter("duration", Place::Query, &number), 10), "");
+  EXPECT_EQ(late(get_, by_hand::parameter("filmDuration", Place::Query, &number), 10), "timeout");
+  EXPECT_EQ(late(get_, by_hand::parameter("waiter_id", Place::Query, &number), 10), "timeout");
 }
 
 TEST_F(ConnectionLossOracle, AStreamNeedNotEnd) {

@@ -22,9 +22,9 @@ class UnsupportedMethodOracle : public testing::Test {
 };
 
 TEST_F(UnsupportedMethodOracle, IsAMethodThatIsTaken) {
-  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(200)}), "accepted");
-  EXPECT_EQ(judged({call(get_, "/pets/5").by("PATCH").answered(204)}), "accepted");
-  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(303)}), "accepted");
+  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(200)}), "accepted PUT");
+  EXPECT_EQ(judged({call(get_, "/pets/5").by("PATCH").answered(204)}), "accepted PATCH");
+  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(303)}), "accepted PUT");
   EXPECT_EQ(faultsBy("unsupported-method", {call(list_, "/pets").by("PUT").answered(200)})[0].message,
             "PUT /pets answers 200, but the document has no such method for this path.");
 }
@@ -44,19 +44,19 @@ TEST_F(UnsupportedMethodOracle, ARedirectToAnotherPlaceIsNone) {
   EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(308)}), "");
   list_.security = {{"session"}};
   EXPECT_EQ(judged({call(list_, "/pets").by("PUT").unauthenticated().answered(302)}), "");
-  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(302)}), "accepted");
+  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(302)}), "accepted PUT");
 }
 
 TEST_F(UnsupportedMethodOracle, TheAnswerNamesTheMethodsThereAre) {
-  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(405)}), "no Allow");
+  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(405)}), "no Allow PUT");
   EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(405, {{"allow", "GET"}})}), "");
   EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(405, {{"Allow", ""}})}), "");
 }
 
 TEST_F(UnsupportedMethodOracle, AnotherRefusalIsOneWhereTheResourceExists) {
-  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(404)}), "not 405");
+  EXPECT_EQ(judged({call(list_, "/pets").by("PUT").answered(404)}), "not 405 PUT");
   EXPECT_EQ(judged({call(get_, "/pets/5").answered(200), call(get_, "/pets/5").by("PUT").answered(404)}),
-            "not 405");
+            "not 405 PUT");
 }
 
 TEST_F(UnsupportedMethodOracle, WhereNothingMayBeNotFoundIsRight) {

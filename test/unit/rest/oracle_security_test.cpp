@@ -93,6 +93,8 @@ TEST_F(LeakOracle, WhatWasSentMayComeBack) {
   Call echo = call(get_, "/x").answered(400, {}, "ORA-00933 is odd");
   echo.request.body = "ORA-00933";
   EXPECT_EQ(detailsBy("leak", {echo}), "");
+  // Nor what an earlier call stored.
+  EXPECT_EQ(detailsBy("leak", {echo, call(get_, "/x").answered(500, {}, echo.response()->body)}), "");
 }
 
 }  // namespace

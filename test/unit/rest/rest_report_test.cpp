@@ -276,6 +276,17 @@ TEST(RestSummary, TellsWhatIsNewSinceTheBaseline) {
   EXPECT_THAT(writeSummary(report), HasSubstr("  of these 0 are new, 1 is in the baseline\n"));
 }
 
+TEST(RestSummary, ShowsWhatIsNewFirst) {
+  report::RunReport report = withOneCause();
+  report.faults[0].isKnown = report.faults[1].isKnown = true;
+  EXPECT_THAT(writeSummary(report), HasSubstr("and so do GET /b (known), GET /a (known)\n"));
+  report.faults[2].cause = "another";
+  report.faults[2].kind = "leak";
+  const std::string list = writeFaultList(report);
+  EXPECT_THAT(list, HasSubstr("## 1. leak: GET /c\n"));
+  EXPECT_THAT(list, HasSubstr("## 2. server-error: GET /b (known)\n"));
+}
+
 TEST(FaultList, ShowsOneCauseOnceWithItsOperations) {
   const std::string text = writeFaultList(withOneCause());
   EXPECT_THAT(text, HasSubstr("## 1. server-error: GET /b\n"));

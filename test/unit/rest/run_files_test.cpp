@@ -55,6 +55,26 @@ TEST(Junit, AKnownFaultIsNoFailure) {
   EXPECT_THAT(text, Not(HasSubstr("<failure")));
 }
 
+TEST(Har, HoldsNothingOfALoginAndIsWholeHoweverARunEnds) {
+  const auto scratch = ScratchDirectory::make("har-login-test");
+  ASSERT_TRUE(scratch);
+  {
+    auto har = HarFile::open(scratch->path() / "a.har", "0.1.0", {{"X-Session"}, "/login"});
+    ASSERT_TRUE(har);
+    HttpResponse response;
+    response.status = 200;
+    response.headers = {{"X-Session", "topsecret"}};
+    response.body = R"({"token": "topsecret"})";
+    har->add({"POST", "/login?remember=1", {}, "password=topsecret"}, "http://me:topsecret@h/v1", response,
+             {}, std::chrono::milliseconds(20));
+  }
+  const std::string text = readFile(scratch->path() / "a.har").value_or("");
+  EXPECT_THAT(text, Not(HasSubstr("topsecret")));
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  ASSERT_FALSE(json.is_discarded()) << text;
+  EXPECT_EQ(json["log"]["entries"][0]["request"]["url"], "http://h/v1/login?remember=1");
+}
+
 TEST(Har, HoldsWhatWasSentAndAnsweredButNoSecrets) {
   const auto scratch = ScratchDirectory::make("har-test");
   ASSERT_TRUE(scratch);

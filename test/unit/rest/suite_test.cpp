@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "base/files.h"
 #include "rest/suite/lowering.h"
 #include "tiny_search.h"
 
@@ -333,6 +334,53 @@ TEST(Suite, ASuccessOfEachOperationComesBeforeAnythingElse) {
   }
   EXPECT_TRUE(made->leftOut.any()) << "and what was left out is told";
   EXPECT_GT(left(), -60) << "the allowance is kept, but for what was begun";
+}
+
+TEST(Suite, OfAServiceThatTakesLongToResetHasTestsAsWell) {
+  const auto scratch = ScratchDirectory::make("suite-test");
+  ASSERT_TRUE(scratch);
+  const auto resets = scratch->path() / "resets";  // a byte for each
+  const TinyService service;
+  TinySearch::Settings settings;
+  settings.reset = "printf x >> " + resets.string();
+  TinySearch tiny(service.url(), settings);
+  tiny.sample(300);
+  const auto countOfResets = [&] { return static_cast<double>(readFile(resets).value_or("").size()); };
+  for (const double costOfReset : {5.0, 30.0, 300.0}) {
+    const double before = countOfResets();
+    const uint64_t requestsBefore = tiny.runner.requests();
+    const auto left = [&] {
+      return 30 - costOfReset * (countOfResets() - before) -
+             0.01 * static_cast<double>(tiny.runner.requests() - requestsBefore);
+    };
+    const auto made = SuiteMaker({.problem = tiny.problem,
+                                  .archive = tiny.archive,
+                                  .runner = tiny.runner,
+                                  .oracles = test::allOracles(),
+                                  .allowance = Allowance(left),
+                                  .letTimePass = [] {}})
+                          .make();
+    ASSERT_TRUE(made);
+    EXPECT_GT(made->tests.size(), 2u) << costOfReset;
+    for (const SuiteTest& test : made->tests) EXPECT_GE(test.runs.size(), 2u) << costOfReset;
+    EXPECT_GT(left(), -30 - 3 * costOfReset) << costOfReset;
+  }
+}
+
+TEST(Suite, OfAServiceThatCannotBeResetAnyMoreHasTheTestsAsTheyRan) {
+  const auto scratch = ScratchDirectory::make("suite-test");
+  ASSERT_TRUE(scratch);
+  const auto broken = scratch->path() / "broken";
+  const TinyService service;
+  TinySearch::Settings settings;
+  settings.reset = "test ! -e " + broken.string();
+  TinySearch tiny(service.url(), settings);
+  tiny.sample(100);
+  ASSERT_TRUE(replaceFile(broken, ""));
+  const Suite suite = tiny.suite();
+  EXPECT_GT(suite.tests.size(), 5u);
+  EXPECT_TRUE(tiny.isOver);
+  EXPECT_NE(tiny.runner.endReason(), "");
 }
 
 TEST(Suite, OfAServiceThatIsGoneHasTheTestsAsTheyRan) {
