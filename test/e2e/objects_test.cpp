@@ -38,9 +38,10 @@ INSTANTIATE_TEST_SUITE_P(Search, OfObjectsWith, testing::Values("mosa", "mio", "
                          [](const auto& info) { return info.param; });
 
 TEST_P(OfObjectsWith, EveryAlgorithmStartsWithThem) {
-  const int with = covered("tournament", {"--algorithm", GetParam()});
+  // As often as can be: how much a chance of 0.3 is worth differs between them.
+  const int with = covered("tournament", {"--algorithm", GetParam(), "--object-seeds", "1"});
   const int without = covered("tournament", {"--algorithm", GetParam(), "--object-seeds", "0"});
-  EXPECT_GT(with, without);
+  EXPECT_GT(with, without + 5);
 }
 
 TEST(Objects, WhatAnUncoveredBranchNeedsIsTold) {
