@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -50,17 +51,14 @@ class Pool {
   size_t next_ = 0;
 };
 
-/// Texts that stand together for some numbers, as in a row of a constant table.
-struct TableRow {
-  std::vector<std::string> texts;
-  std::vector<__int128> integers;
-};
+/// Texts that stand together for a number, as in a row of a constant table: by that number.
+using TextsByNumber = std::map<__int128, std::vector<std::vector<std::string>>>;
 
 struct Constants {
   Pool<__int128> integers;
   Pool<double> floats;  // never NaN
   Pool<std::string> texts;
-  std::vector<TableRow> rows;
+  TextsByNumber rows;
 };
 
 template <class T>

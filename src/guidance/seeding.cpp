@@ -1,5 +1,7 @@
 #include "guidance/seeding.h"
 
+#include <set>
+
 #include "gene/regex/regex_gene.h"
 #include "gene/value_builder.h"
 
@@ -26,7 +28,10 @@ gene::Constants seedConstants(const analysis::Constants& found, Rng& rng) {
   for (const __int128 integer : found.integers) constants.integers.addFixed(integer);
   for (const double number : found.floats) constants.floats.addFixed(number);
   for (const std::string& text : found.texts) constants.texts.addFixed(text);
-  for (const auto& [texts, integers] : found.rows) constants.rows.emplace_back(texts, integers);
+  for (const auto& [texts, integers] : found.rows) {
+    for (const __int128 integer : std::set(integers.begin(), integers.end()))
+      constants.rows[integer].push_back(texts);
+  }
   for (const std::string& text : found.texts) {
     if (!looksLikePattern(text)) continue;
     const auto pattern = gene::makeRegexGene(text, gene::RegexSyntax::StdEcmascript);

@@ -74,7 +74,7 @@ class Selection {
 
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
                                       size_t most, Rng& rng, std::optional<char> delimiter,
-                                      std::span<const gene::TableRow> rows) {
+                                      const gene::TextsByNumber& rows) {
   std::vector<Reading> readings;
   visitLeaves(individual, [&](const gene::Leaf& leaf) {
     Reading reading{leaf.readInteger(), leaf.readFloating(), leaf.readText(), {}};

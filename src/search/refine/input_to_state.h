@@ -25,7 +25,7 @@ namespace covolve::search {
 /// row's texts stand for.
 std::vector<Individual> matchOperands(const Individual& individual, std::span<const Comparison> comparisons,
                                       size_t most, Rng& rng, std::optional<char> delimiter = {},
-                                      std::span<const gene::TableRow> rows = {});
+                                      const gene::TextsByNumber& rows = {});
 
 class InputToState final : public Refiner {
  public:

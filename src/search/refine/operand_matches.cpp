@@ -303,25 +303,23 @@ std::vector<Replacement> halvesOf(const Operand& found, const Operand& wanted,
   return matches;
 }
 
-std::vector<Replacement> rowsOf(const Operand& found, const Operand& wanted,
-                                std::span<const gene::TableRow> rows, const std::vector<Reading>& readings) {
+std::vector<Replacement> rowsOf(const Operand& found, const Operand& wanted, const gene::TextsByNumber& rows,
+                                const std::vector<Reading>& readings) {
   std::vector<Replacement> matches;
-  if (rows.empty() || found.kind != Operand::Kind::Integer || wanted.kind != Operand::Kind::Integer)
-    return matches;
-  const auto has = [](const gene::TableRow& row, __int128 number) {
-    return std::ranges::find(row.integers, number) != row.integers.end();
-  };
+  if (found.kind != Operand::Kind::Integer || wanted.kind != Operand::Kind::Integer) return matches;
+  const auto wantedRows = rows.find(wanted.integer);
+  if (wantedRows == rows.end()) return matches;
+  const auto presentRows = rows.find(found.integer);
   std::vector<std::string> changed;
-  for (const gene::TableRow& row : rows) {
-    if (!has(row, wanted.integer)) continue;
+  for (const std::vector<std::string>& row : wantedRows->second) {
     for (size_t leaf = 0; leaf < readings.size(); ++leaf) {
       if (!readings[leaf].text) continue;
       const std::string& text = readings[leaf].text->text;
       changed.clear();
-      for (const gene::TableRow& present : rows) {
-        if (has(present, found.integer)) exchangeTexts(text, present.texts, row.texts, changed);
+      if (presentRows != rows.end()) {
+        for (const auto& present : presentRows->second) exchangeTexts(text, present, row, changed);
       }
-      exchangeWords(text, row.texts, changed);
+      exchangeWords(text, row, changed);
       for (std::string& one : changed) matches.push_back({leaf, std::move(one)});
     }
   }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -40,8 +39,8 @@ std::vector<Replacement> halvesOf(const Operand& found, const Operand& wanted,
 
 /// Where a table's row has the wanted number: its texts in the place of as many words, or of those of the row
 /// that the found number comes from.
-std::vector<Replacement> rowsOf(const Operand& found, const Operand& wanted,
-                                std::span<const gene::TableRow> rows, const std::vector<Reading>& readings);
+std::vector<Replacement> rowsOf(const Operand& found, const Operand& wanted, const gene::TextsByNumber& rows,
+                                const std::vector<Reading>& readings);
 
 /// Where it is a text, that text and the other one.
 std::vector<Replacement> joinsOf(const Operand& found, const Operand& wanted, char delimiter,

@@ -548,7 +548,7 @@ TEST(InputToState, ReplacesDigitsWithinALongerNumber) {
 }
 
 TEST(InputToState, PutsTheTextsOfATablesRowForANumberThatTheyStandFor) {
-  const std::vector<gene::TableRow> rows{{{"text", "html"}, {1}}, {{"image", "png"}, {2}}, {{"*", "*"}, {9}}};
+  const gene::TextsByNumber rows{{1, {{"text", "html"}}}, {2, {{"image", "png"}}}, {9, {{"*", "*"}}}};
   const auto changed = [&](const std::string& before, __int128 present, __int128 wanted) {
     Rng rng(1);
     const Comparison comparison{0, number(present), number(wanted)};
