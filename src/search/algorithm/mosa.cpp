@@ -43,13 +43,10 @@ Goal Mosa::parent() {
   return {objectives_[objective], winner.test, fitness};
 }
 
-/// The best of n draws, any of those that are equally good. Not drawn n times: the smallest of n numbers in
-/// [0, 1) is below x with a chance of 1 - (1 - x)^n.
+/// The best of n draws, any of those that are equally good.
 const Mosa::Member& Mosa::tournamentWinner() {
-  const double smallest =
-      1 - std::pow(1 - context_.rng.unit(), 1 / static_cast<double>(context_.parameters.tournament));
-  const auto best = static_cast<size_t>(smallest * static_cast<double>(population_.size()));
-  const uint32_t place = population_[std::min(best, population_.size() - 1)].place;
+  const auto behind = std::ranges::upper_bound(earlierWins_, context_.rng.unit());
+  const uint32_t place = population_[static_cast<size_t>(behind - earlierWins_.begin()) - 1].place;
   const uint32_t first = placeStarts_[place];
   return population_[first + context_.rng.below(placeStarts_[place + 1] - first)];
 }
@@ -100,6 +97,16 @@ void Mosa::nextGeneration() {
   population_.swap(survivors_);
   newcomers_.clear();
   survivors_.clear();
+  if (earlierWins_.size() != population_.size()) prepareTournaments();
+}
+
+/// The smallest of n numbers in [0, 1) is below x with a chance of 1 - (1 - x)^n.
+void Mosa::prepareTournaments() {
+  earlierWins_.clear();
+  const auto draws = static_cast<double>(context_.parameters.tournament);
+  const auto size = static_cast<double>(population_.size());
+  for (size_t i = 0; i < population_.size(); ++i)
+    earlierWins_.push_back(1 - std::pow(1 - static_cast<double>(i) / size, draws));
 }
 
 /// Each survivor that is nearest to something gets one of these as its goal.

@@ -49,6 +49,7 @@ class Mosa : public Algorithm {
   bool objectivesChange();
   void score(const Member& member);
   Goal parent();
+  void prepareTournaments();
   const Member& tournamentWinner();
   void shareObjectives();
   void findDisplaced();
@@ -62,6 +63,7 @@ class Mosa : public Algorithm {
   std::vector<TargetId> displaced_;    // objectives whose nearest test is in the archive alone
   std::vector<Member> population_;     // in the order of their places
   std::vector<uint32_t> placeStarts_;  // by place: its first member; one more at the end
+  std::vector<double> earlierWins_;    // by member: the chance that a tournament is won by one before it
   std::vector<Member> newcomers_;
   std::vector<Member> survivors_;
   std::vector<uint32_t> survivorOf_;  // by candidate

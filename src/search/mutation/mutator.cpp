@@ -91,9 +91,11 @@ bool Mutator::spliceTexts(Individual& test, const Individual& donor) {
   // Of the same role, or any: what a helper was given may be a part of what its caller takes. Shortest tests
   // have nothing in those that do not matter.
   const bool isAny = context_.rng.chance(0.5);
+  std::vector<TextOfTest> texts = textsOf(test);
+  if (texts.empty()) return false;
   const std::vector<TextOfTest> donated = textsOf(donor);
   std::vector<std::pair<TextOfTest, const TextOfTest*>> pairs;
-  for (TextOfTest& own : textsOf(test)) {
+  for (const TextOfTest& own : texts) {
     for (const TextOfTest& other : donated) {
       const bool isSameRole = other.action == own.action && other.rank == own.rank;
       if ((isAny || isSameRole) && !other.text.empty() && other.text != own.text)

@@ -59,7 +59,7 @@ bool SequenceBuilder::appendFurther(CallableId focus) {
   return append(chosen);
 }
 
-bool SequenceBuilder::takeOver(search::Action action, size_t index, Missing missing) {
+bool SequenceBuilder::takeOver(search::Action&& action, size_t index, Missing missing) {
   if (size() >= options_.longestTest) return false;
   bool isWhole = true;
   uint64_t weight = 1;
@@ -94,7 +94,7 @@ bool SequenceBuilder::borrow(search::Action action) {
 
 /// False where there is no room. What was made for its arguments may have used that up, and objects that hold
 /// objects of their own kind would double with every call. `weight`: of what it uses, and itself.
-bool SequenceBuilder::add(search::Action action, uint64_t weight) {
+bool SequenceBuilder::add(search::Action&& action, uint64_t weight) {
   constexpr uint64_t kHeaviest = 1000;
   if (size() >= options_.longestTest || weight > kHeaviest) return false;
   // A method may have put copies of its arguments into its receiver.

@@ -43,7 +43,7 @@ class SequenceBuilder {
 
   /// Takes over action `index` of another sequence. Its references are translated by what was taken over
   /// before; those that cannot be are resolved anew. False when the call had to be left out.
-  bool takeOver(search::Action action, size_t index, Missing missing);
+  bool takeOver(search::Action&& action, size_t index, Missing missing);
 
   /// The same of a call whose objects are not: all its references are resolved anew.
   bool borrow(search::Action action);
@@ -80,7 +80,7 @@ class SequenceBuilder {
   uint32_t findOrMake(const gene::ReferenceGene& reference, size_t depth);
   uint32_t find(const gene::ReferenceGene& reference);
   uint64_t use(uint32_t action, const gene::Demand& demand);
-  bool add(search::Action action, uint64_t weight);
+  bool add(search::Action&& action, uint64_t weight);
   void endLoans(const search::Action& action);
   bool suits(const Object& object, const gene::ReferenceGene& reference) const;
 
