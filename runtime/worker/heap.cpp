@@ -252,7 +252,7 @@ void* allocateAligned(Arena& arena, size_t size, size_t alignment) {
 Header* checkedHeader(void* block, Arena* arena, const char* alreadyFree) {
   if (arena == nullptr || reinterpret_cast<uintptr_t>(block) % kGranule != 0 ||
       block < arena->begin + sizeof(Header) || block >= arena->bump) {
-    corrupted("a pointer that malloc never returned was freed");
+    corrupted(abi::kForeignMemoryFreed);
   }
   Header* header = headerOf(block);
   if (header->state == BlockState::Free && header->guard == guardFor(header)) corrupted(alreadyFree);
@@ -260,7 +260,7 @@ Header* checkedHeader(void* block, Arena* arena, const char* alreadyFree) {
     // Never a header: an interior pointer. Else its fields were overwritten.
     corrupted("a pointer into a block, or to a block whose header was overwritten, was freed");
   }
-  if (header->state != BlockState::Live) corrupted("a pointer that malloc never returned was freed");
+  if (header->state != BlockState::Live) corrupted(abi::kForeignMemoryFreed);
   if (!tailIntact(header)) corrupted("a block's end was overwritten");
   return header;
 }
@@ -316,7 +316,7 @@ void releaseBlock(void* block, const void* caller) {
   Arena* arena = arenaOf(block);
   if (arena == nullptr) {
     if (!isCodeUnderTest(caller)) return;  // from the loader's own allocator, before ours was in place
-    corrupted("a pointer that malloc never returned was freed");
+    corrupted(abi::kForeignMemoryFreed);
   }
   releaseIn(*arena, block);
 }

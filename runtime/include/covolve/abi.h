@@ -182,6 +182,9 @@ enum class Ending : uint32_t {
   HeapCorruption,  // double or invalid free, or an overwritten block border
 };
 
+/// The text of a HeapCorruption: memory that is somebody else's, or no heap's at all.
+inline constexpr char kForeignMemoryFreed[] = "a pointer that malloc never returned was freed";
+
 struct Shared {
   uint32_t magic;
   uint32_t version;

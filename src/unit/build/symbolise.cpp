@@ -29,4 +29,16 @@ Result<std::vector<SourceFrame>> symbolise(const std::filesystem::path& executab
   return frames;
 }
 
+std::string withoutParameters(const std::string& function) {
+  const size_t end = function.rfind(')');
+  const bool isScope = end != std::string::npos && function.compare(end, 3, ")::") == 0;
+  if (isScope) return function;
+  int depth = 0;
+  for (size_t at = end; at != std::string::npos && at > 0; --at) {
+    if (function[at] == ')') ++depth;
+    if (function[at] == '(' && --depth == 0) return function.substr(0, at);
+  }
+  return function;
+}
+
 }  // namespace covolve::unit

@@ -21,4 +21,7 @@ struct SourceFrame {
 Result<std::vector<SourceFrame>> symbolise(const std::filesystem::path& executable,
                                            std::span<const uint64_t> addresses);
 
+/// "Tree::find(int) const" as "Tree::find": parameters of template types take several lines.
+std::string withoutParameters(const std::string& function);
+
 }  // namespace covolve::unit

@@ -22,11 +22,6 @@ struct Place {
   bool bareBraces = false;  // {1, 2} will do, the type is clear
 };
 
-/// Of a value of Elements.
-inline size_t countOfElements(const Value& value) {
-  return value.kind == Value::Kind::Text ? value.text.size() : value.children.size();
-}
-
 struct TestHelper;
 
 class ValueLowering {

@@ -33,6 +33,8 @@ class DoubtFinder {
 
   void look(TypeId id, const Value& value) {
     const Type& type = model_.types[id];
+    if (type.kind == TypeKind::Elements && !type.pointeeConst)
+      doubts.add(countOfElements(value) == 0 ? ContractDoubt::Null : ContractDoubt::LentMemory);
     switch (value.kind) {
       case Value::Kind::Absent:
         if (isFollowed(type.kind)) doubts.add(ContractDoubt::Null);
@@ -56,6 +58,8 @@ class DoubtFinder {
   void lookAtCall(const Step& step) {
     const Callable& callable = model_.callables[step.callable];
     if (passesReceiver(callable, step)) doubts.add(ContractDoubt::Itself);
+    if (leavesSmartPointerEmpty(callable)) doubts.add(ContractDoubt::Null);
+    if (movesIterator(callable)) doubts.add(ContractDoubt::Iterator);
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
@@ -75,6 +79,25 @@ class DoubtFinder {
       const bool isHeld = argument.kind == Value::Kind::Present && !argument.children.empty();
       return (isHeld ? argument.children.front() : argument) == receiver;
     });
+  }
+
+  bool leavesSmartPointerEmpty(const Callable& callable) const {
+    return callable.kind == CallableKind::Constructor && callable.parameters.empty() &&
+           program::isSmartPointer(model_.types[callable.owner]);
+  }
+
+  /// Moves or follows an object of a class that can be moved and followed.
+  bool movesIterator(const Callable& callable) const {
+    if (callable.kind != CallableKind::Method) return false;
+    const bool moves = callable.name == "operator++" || callable.name == "operator--";
+    if (!moves && !isFollowing(callable)) return false;
+    return std::ranges::any_of(model_.callables, [&](const Callable& other) {
+      return other.kind == CallableKind::Method && other.owner == callable.owner &&
+             (moves ? isFollowing(other) : other.name == "operator++");
+    });
+  }
+  static bool isFollowing(const Callable& callable) {
+    return (callable.name == "operator*" || callable.name == "operator->") && callable.parameters.empty();
   }
 
   /// What it holds belongs to somebody, in a way that only the library knows.
@@ -142,8 +165,12 @@ std::string clauseFor(ContractDoubt doubt) {
       return "a structure with pointers is filled by hand";
     case ContractDoubt::LooseArray:
       return "how long an array must be is not known";
+    case ContractDoubt::LentMemory:
+      return "memory of its caller is freed";
     case ContractDoubt::Itself:
       return "an object is passed to its own method";
+    case ContractDoubt::Iterator:
+      return "an iterator may be at its end";
     case ContractDoubt::HugeNumber:
     case ContractDoubt::HugeArgument:
       return "a huge number is passed";

@@ -17,12 +17,14 @@
 namespace covolve::unit {
 
 enum class ContractDoubt : unsigned {
-  Null,            // passed for a pointer
+  Null,            // passed for a pointer, also as an empty smart one
   StaticHelper,    // called last: static, or in an unnamed namespace
   Detail,          // some call is of a namespace that the library keeps for itself
   HandMadeStruct,  // filled by the test, with pointers among its fields
   LooseArray,      // a pointer to one value, or to as many characters as nobody said
+  LentMemory,      // elements that the code may change, and may not free
   Itself,          // an object is passed to its own method
+  Iterator,        // one is moved or followed that may point behind the last element, or nowhere
   HugeNumber,      // anywhere in the test
   HugeArgument,    // of the last call
 };

@@ -25,6 +25,11 @@ inline size_t argumentIndex(const program::Callable& callable, size_t parameter)
   return parameter + (callable.kind == program::CallableKind::Method ? 1 : 0);
 }
 
+/// Of a value of Elements.
+inline size_t countOfElements(const Value& value) {
+  return value.kind == Value::Kind::Text ? value.text.size() : value.children.size();
+}
+
 struct Observation {
   enum class What { Returned, Parameter, Threw, Freed };
 

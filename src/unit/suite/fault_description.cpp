@@ -118,7 +118,7 @@ Fault describeFault(const FaultyTest& faulty, const program::Model& model, const
   }
   fault.description = fault.kind;
   if (const std::string detail = detailOf(death); !detail.empty()) fault.description += " " + detail;
-  if (!fault.function.empty()) fault.description += " in " + fault.function;
+  if (!fault.function.empty()) fault.description += " in " + withoutParameters(fault.function);
   if (!fault.file.empty()) {
     fault.description += fmt::format(" at {}:{}", fs::path(fault.file).filename().string(), fault.line);
   }

@@ -20,29 +20,32 @@ bool isExhaustion(Ending ending) {
 
 }  // namespace
 
-FaultJudgement judgeFault(Ending ending, ContractDoubts doubts, bool assertsItself) {
-  if (ending == Ending::Exit) return {FaultRank::OutsideContract, "the code ends the program itself"};
-  if (isExhaustion(ending)) {
+FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
+  if (died.ending == Ending::Exit) return {FaultRank::OutsideContract, "the code ends the program itself"};
+  if (isExhaustion(died.ending)) {
     if (doubts.has(ContractDoubt::HugeNumber) || doubts.has(ContractDoubt::HugeArgument))
       return {FaultRank::Robustness, clauseFor(ContractDoubt::HugeNumber)};
-    return outsideContract(doubts,
-                           {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
-                            ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself});
+    return outsideContract(
+        doubts,
+        {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
+         ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Iterator});
   }
+  if (died.freesForeign && doubts.has(ContractDoubt::LentMemory))
+    return outsideContract(doubts, {ContractDoubt::LentMemory});
   const FaultJudgement judgement =
       outsideContract(doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct,
                                ContractDoubt::StaticHelper, ContractDoubt::Detail, ContractDoubt::LooseArray,
-                               ContractDoubt::Itself, ContractDoubt::HugeArgument});
-  if (judgement.rank == FaultRank::LikelyBug && assertsItself)
+                               ContractDoubt::Itself, ContractDoubt::Iterator, ContractDoubt::HugeArgument});
+  if (judgement.rank == FaultRank::LikelyBug && died.assertsItself)
     return {FaultRank::OutsideContract, "the function that is called asserts it"};
   return judgement;
 }
 
 FaultJudgement judgeFinding(ContractDoubts doubts) {
   // An overflow of huge numbers is what these sanitizers are for.
-  return outsideContract(doubts,
-                         {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
-                          ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself});
+  return outsideContract(doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct,
+                                  ContractDoubt::StaticHelper, ContractDoubt::Detail,
+                                  ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Iterator});
 }
 
 }  // namespace covolve::unit

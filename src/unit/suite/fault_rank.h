@@ -14,8 +14,13 @@ struct FaultJudgement {
   std::string reason;  // one clause; empty for a likely bug
 };
 
-/// `assertsItself`: an assertion failed in the very function that the test called last.
-FaultJudgement judgeFault(abi::Ending ending, ContractDoubts doubts, bool assertsItself);
+/// How a test died.
+struct HowItDied {
+  abi::Ending ending;
+  bool assertsItself = false;  // an assertion failed in the very function that the test called last
+  bool freesForeign = false;   // memory that malloc never returned was freed
+};
+FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts);
 
 /// Of what a sanitizer found in a test that would pass otherwise.
 FaultJudgement judgeFinding(ContractDoubts doubts);

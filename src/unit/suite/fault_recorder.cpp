@@ -191,8 +191,9 @@ RecordedTest FaultRecorder::describe(const FaultyTest& faulty) const {
   RecordedTest recorded{stepsOf(faulty.individual), thrownOnTheWay(faulty.thrown),
                         describeFault(faulty, model, harness, sites)};
   Fault& fault = *recorded.fault;
-  const FaultJudgement judgement =
-      judgeFault(faulty.death.ending, faulty.doubts, assertsItself(faulty, fault, model));
+  const HowItDied died{faulty.death.ending, assertsItself(faulty, fault, model),
+                       faulty.death.text == abi::kForeignMemoryFreed};
+  const FaultJudgement judgement = judgeFault(died, faulty.doubts);
   fault.rank = judgement.rank;
   fault.rankReason = judgement.reason;
   return recorded;

@@ -70,17 +70,6 @@ std::optional<uint64_t> addressIn(std::string_view line, std::string_view execut
   return read.ec == std::errc() ? std::optional(address) : std::nullopt;
 }
 
-/// "Tree::find(int) const" as "Tree::find".
-std::string withoutParameters(const std::string& function) {
-  const size_t end = function.rfind(')');
-  int depth = 0;
-  for (size_t at = end; at != std::string::npos && at > 0; --at) {
-    if (function[at] == ')') ++depth;
-    if (function[at] == '(' && --depth == 0) return function.substr(0, at);
-  }
-  return function;
-}
-
 bool isOfSystem(const fs::path& file) { return file.empty() || file.string().starts_with("/usr/"); }
 
 /// The innermost place in the code under test, or elsewhere in what is not the system's. Runtimes of the

@@ -198,7 +198,11 @@ class Pruning {
     if (!empty) return std::unexpected(empty.error());
     if (empty->ranOutOfTime) return false;
     if (!empty->succeeded) {
-      const std::string reason = "does not compile: " + firstCompileError(empty->diagnostics);
+      // The harness has been compiled with the same headers: what is new is the framework's.
+      const std::string reason = fmt::format(
+          "the code's headers and those of --framework {} do not compile together, another one's "
+          "may: {}",
+          options_.framework->name(), firstCompileError(empty->diagnostics));
       while (!verified_.file.tests.empty()) drop(verified_, verified_.file.tests.size() - 1, reason);
       return true;
     }

@@ -48,6 +48,15 @@ TEST_F(ContractDoubtsTest, APointerToOneNumberMayBeMeantAsAnArray) {
   EXPECT_TRUE(about(pointer, Value::present(Value::number(1))).has(ContractDoubt::LooseArray));
 }
 
+TEST_F(ContractDoubtsTest, ElementsThatMayBeChangedAreLentOrNull) {
+  program::TypeId elements = builder_.span(builder_.integer());
+  builder_.model.types[elements].kind = program::TypeKind::Elements;
+  EXPECT_TRUE(about(elements, Value::list({})).has(ContractDoubt::Null));
+  EXPECT_TRUE(about(elements, Value::list({Value::number(1)})).has(ContractDoubt::LentMemory));
+  builder_.model.types[elements].pointeeConst = true;
+  EXPECT_TRUE(about(elements, Value::list({})).none()) << "nothing is to be read there";
+}
+
 TEST_F(ContractDoubtsTest, HugeNumbersOfTheLastCallAreToldApart) {
   const auto earlier = builder_.function("g", builder_.nothing(), {{"n", builder_.integer()}});
   const auto last = builder_.function("h", builder_.nothing(), {});
@@ -95,6 +104,34 @@ TEST_F(ContractDoubtsTest, AnObjectThatIsPassedToItself) {
   EXPECT_TRUE(about({{make, {}}, {assign, {self, self}}}).none()) << "assignment must bear it";
 }
 
+TEST_F(ContractDoubtsTest, AnEmptySmartPointerIsNull) {
+  const program::TypeId pointer = builder_.classType("std::shared_ptr<Node>");
+  builder_.model.types[pointer].header = "<memory>";
+  const auto empty = builder_.constructor(pointer, {});
+  const auto full = builder_.constructor(pointer, {{"node", builder_.classType("Node")}});
+  const auto use = builder_.function("use", builder_.nothing(), {{"node", pointer}});
+  EXPECT_TRUE(about({{empty, {}}, {use, {Value::reference(0)}}}).has(ContractDoubt::Null));
+  const auto make = builder_.constructor(builder_.classType("Node"), {});
+  EXPECT_TRUE(about({{make, {}}, {full, {Value::reference(0)}}, {use, {Value::reference(1)}}}).none());
+}
+
+TEST_F(ContractDoubtsTest, AnIteratorThatIsMovedOrFollowed) {
+  const program::TypeId iterator = builder_.classType("List::Iterator");
+  const auto make = builder_.constructor(iterator, {});
+  const auto move = builder_.method(iterator, "operator++", iterator, {});
+  const auto follow = builder_.constMethod(iterator, "operator*", builder_.integer(), {});
+  const auto isEnd = builder_.constMethod(iterator, "isEnd", builder_.boolean(), {});
+  const Value self = Value::reference(0);
+  EXPECT_TRUE(about({{make, {}}, {move, {self}}}).has(ContractDoubt::Iterator));
+  EXPECT_TRUE(about({{make, {}}, {follow, {self}}}).has(ContractDoubt::Iterator));
+  EXPECT_TRUE(about({{make, {}}, {isEnd, {self}}}).none());
+  const program::TypeId number = builder_.classType("Number");
+  const auto start = builder_.constructor(number, {});
+  const auto increment = builder_.method(number, "operator++", number, {});
+  builder_.constMethod(number, "operator*", number, {{"factor", number}});
+  EXPECT_TRUE(about({{start, {}}, {increment, {self}}}).none()) << "it multiplies, and follows nothing";
+}
+
 ContractDoubts only(ContractDoubt doubt) {
   ContractDoubts doubts;
   doubts.add(doubt);
@@ -102,28 +139,34 @@ ContractDoubts only(ContractDoubt doubt) {
 }
 
 TEST(FaultRank, ACrashWithoutDoubtsIsLikelyABug) {
-  EXPECT_EQ(judgeFault(Ending::Signal, {}, false).rank, FaultRank::LikelyBug);
-  EXPECT_EQ(judgeFault(Ending::OutOfSteps, {}, false).rank, FaultRank::LikelyBug);
-  EXPECT_EQ(judgeFault(Ending::Terminate, {}, false).rank, FaultRank::LikelyBug);
+  EXPECT_EQ(judgeFault({Ending::Signal}, {}).rank, FaultRank::LikelyBug);
+  EXPECT_EQ(judgeFault({Ending::OutOfSteps}, {}).rank, FaultRank::LikelyBug);
+  EXPECT_EQ(judgeFault({Ending::Terminate}, {}).rank, FaultRank::LikelyBug);
   EXPECT_EQ(judgeFinding({}).rank, FaultRank::LikelyBug);
   EXPECT_EQ(nameOf(FaultRank::LikelyBug), report::kLikelyBug);
 }
 
 TEST(FaultRank, DoubtsPutItOutsideTheContractAndSayWhy) {
-  const FaultJudgement judgement = judgeFault(Ending::Signal, only(ContractDoubt::Null), false);
+  const FaultJudgement judgement = judgeFault({Ending::Signal}, only(ContractDoubt::Null));
   EXPECT_EQ(judgement.rank, FaultRank::OutsideContract);
   EXPECT_EQ(judgement.reason, "null is passed");
-  EXPECT_EQ(judgeFault(Ending::Signal, {}, true).rank, FaultRank::OutsideContract) << "it asserts itself";
-  EXPECT_EQ(judgeFault(Ending::Exit, {}, false).rank, FaultRank::OutsideContract);
+  EXPECT_EQ(judgeFault({Ending::Signal, true}, {}).rank, FaultRank::OutsideContract) << "it asserts itself";
+  EXPECT_EQ(judgeFault({Ending::Exit}, {}).rank, FaultRank::OutsideContract);
+}
+
+TEST(FaultRank, MemoryOfTheCallerThatIsFreedWasNotToBeGiven) {
+  const ContractDoubts doubts = only(ContractDoubt::LentMemory);
+  EXPECT_EQ(judgeFault({Ending::HeapCorruption, false, true}, doubts).rank, FaultRank::OutsideContract);
+  EXPECT_EQ(judgeFault({Ending::HeapCorruption, false, true}, {}).rank, FaultRank::LikelyBug);
+  EXPECT_EQ(judgeFault({Ending::HeapCorruption}, doubts).rank, FaultRank::LikelyBug)
+      << "written past its end";
 }
 
 TEST(FaultRank, HugeNumbersExplainHangsAndWhatTheLastCallDoesWithThem) {
-  EXPECT_EQ(judgeFault(Ending::OutOfSteps, only(ContractDoubt::HugeNumber), false).rank,
-            FaultRank::Robustness);
-  EXPECT_EQ(judgeFault(Ending::Signal, only(ContractDoubt::HugeNumber), false).rank, FaultRank::LikelyBug)
+  EXPECT_EQ(judgeFault({Ending::OutOfSteps}, only(ContractDoubt::HugeNumber)).rank, FaultRank::Robustness);
+  EXPECT_EQ(judgeFault({Ending::Signal}, only(ContractDoubt::HugeNumber)).rank, FaultRank::LikelyBug)
       << "a state that an earlier call brought about";
-  EXPECT_EQ(judgeFault(Ending::Signal, only(ContractDoubt::HugeArgument), false).rank,
-            FaultRank::OutsideContract);
+  EXPECT_EQ(judgeFault({Ending::Signal}, only(ContractDoubt::HugeArgument)).rank, FaultRank::OutsideContract);
   EXPECT_EQ(judgeFinding(only(ContractDoubt::HugeArgument)).rank, FaultRank::LikelyBug) << "an overflow";
 }
 
