@@ -28,17 +28,38 @@ std::vector<fs::path> filesBelow(const fs::path& folder, const std::set<fs::path
   return files;
 }
 
+namespace {
+
+bool isHidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
+
+bool isVisibleSource(const fs::directory_entry& entry) {
+  std::error_code ignored;
+  return !isHidden(entry.path()) && isSource(entry.path()) && entry.is_regular_file(ignored);
+}
+
+}  // namespace
+
+std::vector<fs::path> sourcesIn(const fs::path& folder) {
+  std::vector<fs::path> sources;
+  std::error_code failed;
+  for (fs::directory_iterator entry(folder, failed); !failed && entry != fs::directory_iterator();
+       entry.increment(failed)) {
+    if (isVisibleSource(*entry)) sources.push_back(entry->path().lexically_normal());
+  }
+  std::ranges::sort(sources);
+  return sources;
+}
+
 std::vector<fs::path> sourcesBelow(const fs::path& folder) {
   std::vector<fs::path> sources;
   std::error_code failed;
   fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, failed);
   for (; !failed && entry != fs::recursive_directory_iterator(); entry.increment(failed)) {
     std::error_code ignored;
-    const bool isHidden = entry->path().filename().string().starts_with('.');
     if (entry->is_directory(ignored)) {
-      if (isHidden || fs::exists(entry->path() / "CMakeCache.txt", ignored))
+      if (isHidden(entry->path()) || fs::exists(entry->path() / "CMakeCache.txt", ignored))
         entry.disable_recursion_pending();
-    } else if (!isHidden && isSource(entry->path()) && entry->is_regular_file(ignored)) {
+    } else if (isVisibleSource(*entry)) {
       sources.push_back(entry->path().lexically_normal());
     }
   }

@@ -20,5 +20,7 @@ std::vector<std::filesystem::path> filesBelow(const std::filesystem::path& folde
 /// All sources by their extensions, sorted, for a project that has no list of them. Hidden folders, linked
 /// ones and the build trees of CMake are left out.
 std::vector<std::filesystem::path> sourcesBelow(const std::filesystem::path& folder);
+/// Only those that stand in the folder itself.
+std::vector<std::filesystem::path> sourcesIn(const std::filesystem::path& folder);
 
 }  // namespace covolve

@@ -132,8 +132,8 @@ void RestCommand::declareOutput() {
       ->type_name("FILE");
   command_
       ->add_option("--har", options_.har,
-                   "Write down all that is sent and answered as an HTTP archive; of headers that "
-                   "authenticate, the names")
+                   "Write down what is sent and answered as an HTTP archive; of headers that authenticate, "
+                   "the names; bodies up to 64 KB, and 512 MB in all")
       ->group("Output")
       ->type_name("FILE");
   command_->add_flag("-q,--quiet", options_.quiet, "No progress line and no summary")->group("Output");

@@ -24,13 +24,20 @@ namespace covolve::unit {
 /// What a run with a budget of time may take beside its search. Without one nothing of it ends.
 struct TimeAroundSearch {
   std::chrono::duration<double> around{};  // all of it
+  // One after the other.
+  Deadline simplifying;
+  Deadline looking;
+  Deadline simplifyingFaults;
   Deadline verification;
   Deadline end;
 
-  /// The last tenth of what is left is for measuring.
+  /// Half of what is left is for verification, and the last tenth for measuring.
   void begin(std::chrono::duration<double> all, std::chrono::duration<double> left) {
     around = all;
     end = Deadline(Deadline::Clock::now() + std::chrono::duration_cast<Deadline::Clock::duration>(left));
+    simplifying = end.after(0.2);
+    looking = end.after(0.33);
+    simplifyingFaults = end.after(0.4);
     verification = end.after(0.9);
   }
 };

@@ -57,7 +57,7 @@ class Run {
   Result<report::RunReport> generate(const CompileCommand& command, const report::OutputDirectory& output);
   Result<void> runExisting(const CompileCommand& command);
   Result<void> search();
-  Deadline shareTimeLeft(double secondsBefore);
+  void shareTimeLeft(double secondsBefore);
   void noteNulls(const NullMemory& nulls);
   Result<void> measure();
   Result<void> measureMutants();
@@ -226,11 +226,20 @@ Result<void> Run::search() {
   phases_.enter("minimising");
   problem.watch({});
   if (auto settled = problem.settleDoubts(); !settled) return settled;
-  const Deadline minimising = shareTimeLeft(beforeSearch);
-  const auto goOn = [&] { return !interruptRequested() && !minimising.isOver(); };
+  shareTimeLeft(beforeSearch);
+  const auto until = [](const Deadline& end) {
+    return [end] { return !interruptRequested() && !end.isOver(); };
+  };
   if (!problem.faults().empty()) expectFaults(session_, source_, scratch_, prepared_);
-  auto suite =
-      SuiteMaker{prepared_.model, problem, archive, executor->sites(), prepared_.harness, goOn}.make();
+  auto suite = SuiteMaker{.model = prepared_.model,
+                          .problem = problem,
+                          .archive = archive,
+                          .sites = executor->sites(),
+                          .harness = prepared_.harness,
+                          .maySimplify = until(time_.simplifying),
+                          .mayLook = until(time_.looking),
+                          .maySimplifyFaults = until(time_.simplifyingFaults)}
+                   .make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
   generate::addTargets(targets.targets(), archive, outcome_);
@@ -247,18 +256,16 @@ Result<void> Run::search() {
 }
 
 /// With a budget of time, all that is done around the search may take as long again (for sources of more than
-/// a thousand lines, whose tests take longer to compile, so many times as long): a third of what is left
-/// of it for minimising, which is over at the returned time, and the last tenth for measuring. A short search
-/// does not shorten it below what building tests takes. With evaluations nothing may depend on the clock.
-Deadline Run::shareTimeLeft(double secondsBefore) {
-  if (options_.evaluations) return {};
+/// a thousand lines, whose tests take longer to compile, so many times as long). A short search does not
+/// shorten it below what building tests takes. With evaluations nothing may depend on the clock.
+void Run::shareTimeLeft(double secondsBefore) {
+  if (options_.evaluations) return;
   constexpr double kLeast = 20;  // or a short search would never be verified
   constexpr double kBuilds = 5;  // of tests, that compilers get on a machine which has other work to do
   const double least = std::max(kLeast, kBuilds * secondsBefore);
   const double around = std::max(options_.budget.count(), least) * thousandsOfLines(prepared_.model);
   const std::chrono::duration<double> left(std::max(around - secondsBefore, around / 2));
   time_.begin(std::chrono::duration<double>(around), left);
-  return time_.end.after(1.0 / 3);
 }
 
 void Run::noteNulls(const NullMemory& nulls) {

@@ -46,7 +46,7 @@ struct TargetProject {
 /// From CMake's file API. User errors: no build of CMake's, no such target, one that compiles nothing.
 Result<TargetProject> loadTarget(const std::filesystem::path& buildDirectory, const std::string& target);
 
-/// From flags given after `--`.
+/// From flags given after `--`. Sources of the same folders are of the project, too: a test may need them.
 Project projectFromFlags(const std::vector<std::filesystem::path>& sources,
                          const std::vector<std::string>& flags);
 /// A user Error naming the file when it is not in the database (or does not exist). A header gets the flags

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/compile_commands.h"
 #include "base/edit_distance.h"
 #include "base/files.h"
+#include "base/source_files.h"
 #include "base/source_names.h"
 #include "unit/build/build.h"
 #include "unit/build/cmake_reply.h"
@@ -97,9 +99,19 @@ Result<TargetProject> loadTarget(const fs::path& buildDirectory, const std::stri
 Project projectFromFlags(const std::vector<fs::path>& sources, const std::vector<std::string>& flags) {
   std::error_code ignored;
   const fs::path directory = fs::current_path(ignored);
-  Project project;
+  std::vector<fs::path> files;
+  std::set<fs::path> folders;
   for (const fs::path& source : sources) {
-    const fs::path file = pathFrom(directory, source);
+    files.push_back(pathFrom(directory, source));
+    folders.insert(files.back().parent_path());
+  }
+  for (const fs::path& folder : folders) {
+    std::ranges::copy_if(sourcesIn(folder), std::back_inserter(files), [&](const fs::path& neighbour) {
+      return std::ranges::find(files, neighbour) == files.end();
+    });
+  }
+  Project project;
+  for (const fs::path& file : files) {
     std::vector<std::string> commandLine{file.extension() == ".c" ? "clang" : "clang++"};
     commandLine.insert(commandLine.end(), flags.begin(), flags.end());
     if (isHeader(file) && std::ranges::find(flags, "-x") == flags.end()) {

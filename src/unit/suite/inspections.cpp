@@ -4,6 +4,8 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
+#include <tuple>
 
 #include "gene/reference_gene.h"
 #include "program/disposal.h"
@@ -32,6 +34,8 @@ constexpr size_t kMostTried = 512;
 constexpr size_t kMostArguments = 2;
 /// Looks that run together: objects that were not lent count as exceptions, of which a test may have few.
 constexpr size_t kPortion = 8;
+/// Of these, between two looks at the clock.
+constexpr size_t kAtOnce = 32;
 
 /// Values that can be compared, and hold nothing that may be gone.
 bool isComparable(const program::Model& model, program::TypeId id) {
@@ -110,7 +114,7 @@ struct State {
   std::vector<Look> looks;
 };
 
-/// Right after each object was made; and last, before the call that the test is about.
+/// Right after each object was made, unless that is the test's last call; and last, before that.
 std::vector<State> earlierStates(size_t test, const Individual& individual, const std::vector<Look>& looks) {
   if (looks.empty()) return {};
   const size_t last = individual.actions.size() - 1;
@@ -119,7 +123,7 @@ std::vector<State> earlierStates(size_t test, const Individual& individual, cons
   };
   std::map<size_t, std::vector<Look>> byLength;
   for (const Look& look : looks) {
-    if (isThere(look, look.object + 1)) byLength[look.object + 1].push_back(look);
+    if (look.object < last && isThere(look, look.object + 1)) byLength[look.object + 1].push_back(look);
   }
   std::vector<State> states;
   for (auto& [length, own] : byLength) states.push_back({test, length, std::move(own)});
@@ -129,11 +133,13 @@ std::vector<State> earlierStates(size_t test, const Individual& individual, cons
   return states;
 }
 
-/// Looks at states of tests, a few looks at a time: one that ends the test takes only itself away.
+/// Looks at states of tests, a few looks at a time: one that ends the test takes only itself away. Where
+/// there is no time for all, the last tests' states are not looked at.
 class Watching {
  public:
-  Watching(const Inspector& inspector, UnitProblem& problem, const std::vector<Individual>& tests)
-      : inspector_(inspector), problem_(problem), tests_(tests) {}
+  Watching(const Inspector& inspector, UnitProblem& problem, const std::vector<Individual>& tests,
+           const std::function<bool()>& goOn)
+      : inspector_(inspector), problem_(problem), tests_(tests), goOn_(goOn) {}
 
   /// By state.
   Result<std::vector<Seen>> see(const std::vector<State>& states) {
@@ -148,9 +154,14 @@ class Watching {
       }
     }
     while (!portions.empty()) {
-      auto broken = see(states, portions, seen);
-      if (!broken) return std::unexpected(broken.error());
-      portions = std::move(*broken);
+      std::vector<Portion> broken;
+      for (std::span<const Portion> left = portions; !left.empty() && goOn_();) {
+        const auto some = left.first(std::min(left.size(), kAtOnce));
+        left = left.subspan(some.size());
+        if (auto seenSome = see(states, some, seen, broken); !seenSome)
+          return std::unexpected(seenSome.error());
+      }
+      portions = std::move(broken);
     }
     return seen;
   }
@@ -161,17 +172,17 @@ class Watching {
     std::vector<Look> looks;
   };
 
-  /// Returns what must be tried again one by one.
-  Result<std::vector<Portion>> see(const std::vector<State>& states, const std::vector<Portion>& portions,
-                                   std::vector<Seen>& seen) {
+  /// Adds to `broken` what must be tried again one by one.
+  Result<void> see(const std::vector<State>& states, std::span<const Portion> portions,
+                   std::vector<Seen>& seen, std::vector<Portion>& broken) {
     std::vector<Individual> batch;
     for (const Portion& portion : portions) {
       const State& state = states[portion.state];
       batch.push_back(inspector_.extended(tests_[state.test], state.length, portion.looks));
     }
-    const auto runs = problem_.rerun(batch, true);
+    // A look that takes thousands of times as long as the tests is not worth the wait.
+    const auto runs = problem_.rerun(batch, true, execute::Steps::CutEarly);
     if (!runs) return std::unexpected(runs.error());
-    std::vector<Portion> broken;
     for (size_t i = 0; i < portions.size(); ++i) {
       const Portion& portion = portions[i];
       const auto observations = decodeObservations((*runs)[i].observations);
@@ -184,12 +195,13 @@ class Watching {
         for (const Look& look : portion.looks) broken.push_back({portion.state, {look}});
       }
     }
-    return broken;
+    return {};
   }
 
   const Inspector& inspector_;
   UnitProblem& problem_;
   const std::vector<Individual>& tests_;
+  const std::function<bool()>& goOn_;
 };
 
 /// By test, whether something is expected of its last call without looking.
@@ -348,7 +360,7 @@ Individual Inspector::extended(const Individual& test, size_t length, const std:
 }
 
 ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const std::vector<Seen>& before,
-                        bool isSeenOtherwise) {
+                        const LastCall& last) {
   const auto differs = [&](const Look& look, const Seen& state) {
     const auto known = state.find(look);
     return known != state.end() && known->second != after.at(look);
@@ -357,7 +369,7 @@ ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const
   std::vector<Look> earlier;  // changed by an earlier call, or of an object that was not there
   std::vector<Look> same;
   for (const Look& look : looks) {
-    if (!after.contains(look)) continue;  // it threw, or told nothing
+    if (!after.contains(look)) continue;  // it threw, or told nothing, or there was no time
     if (!before.empty() && differs(look, before.back())) {
       chosen.looks.push_back(look);
     } else if (std::ranges::any_of(before, [&](const Seen& state) { return differs(look, state); }) ||
@@ -367,10 +379,11 @@ ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const
       same.push_back(look);
     }
   }
-  // That something is there tells least.
+  // That something is there tells least; then what only the call's arguments are like.
   for (std::vector<Look>* some : {&chosen.looks, &earlier, &same}) {
     std::ranges::sort(*some, {}, [&, order = *some](const Look& look) {
-      return std::pair(isPresence(after.at(look)), std::ranges::find(order, look) - order.begin());
+      return std::tuple(isPresence(after.at(look)), look.object != last.subject,
+                        std::ranges::find(order, look) - order.begin());
     });
   }
   chosen.showsEffect = !chosen.looks.empty();
@@ -378,18 +391,19 @@ ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const
     if (!isPresence(after.at(look)) || chosen.looks.empty()) chosen.looks.push_back(look);
   }
   if (chosen.looks.size() > kMostInspections) chosen.looks.resize(kMostInspections);
-  if (chosen.looks.empty() && !same.empty() && !isSeenOtherwise) chosen.looks.push_back(same.front());
+  if (chosen.looks.empty() && !same.empty() && !last.isSeenOtherwise) chosen.looks.push_back(same.front());
   return chosen;
 }
 
 Result<std::vector<std::vector<Look>>> plainLooks(const Inspector& inspector, UnitProblem& problem,
-                                                  const std::vector<Individual>& tests) {
+                                                  const std::vector<Individual>& tests,
+                                                  const std::function<bool()>& goOn) {
   std::vector<State> states;
   for (size_t i = 0; i < tests.size(); ++i) {
     states.push_back({i, tests[i].actions.size(), inspector.looksAt(tests[i], tests[i].actions.size())});
     std::erase_if(states.back().looks, [&](const Look& look) { return inspector.takesArgument(look); });
   }
-  const auto seen = Watching(inspector, problem, tests).see(states);
+  const auto seen = Watching(inspector, problem, tests, goOn).see(states);
   if (!seen) return std::unexpected(seen.error());
   std::vector<std::vector<Look>> looks(tests.size());
   for (size_t i = 0; i < tests.size(); ++i) {
@@ -400,10 +414,21 @@ Result<std::vector<std::vector<Look>>> plainLooks(const Inspector& inspector, Un
   return looks;
 }
 
-Result<std::vector<Inspected>> appendInspections(UnitProblem& problem, std::vector<Individual>& tests) {
+namespace {
+
+/// What the last call is called on; itself where it is called on nothing, and perhaps makes something.
+uint32_t subjectOf(const Individual& test, const CallCatalog& catalog) {
+  const Action& last = test.actions.back();
+  const bool isMethod = catalog.model().callables[last.kind].kind == CallableKind::Method;
+  return isMethod ? last.genes[0]->asReference()->action() : static_cast<uint32_t>(test.actions.size() - 1);
+}
+
+}  // namespace
+
+Result<std::vector<Inspected>> appendInspections(UnitProblem& problem, std::vector<Individual>& tests,
+                                                 const std::function<bool()>& goOn) {
   const Inspector inspector(problem.catalog());
   std::vector<State> last;
-  std::vector<State> earlier;
   for (size_t i = 0; i < tests.size(); ++i) {
     const Individual& test = tests[i];
     std::vector<Look> looks = inspector.looksAt(test, test.actions.size());
@@ -414,12 +439,16 @@ Result<std::vector<Inspected>> appendInspections(UnitProblem& problem, std::vect
           act.kind == look.call && !act.genes.empty() ? act.genes[0]->asReference() : nullptr;
       return receiver != nullptr && receiver->action() == look.object;
     });
-    std::ranges::move(earlierStates(i, test, looks), std::back_inserter(earlier));
     last.push_back({i, test.actions.size(), std::move(looks)});
   }
-  Watching watching(inspector, problem, tests);
+  Watching watching(inspector, problem, tests, goOn);
   const auto after = watching.see(last);
   if (!after) return std::unexpected(after.error());
+  std::vector<State> earlier;
+  for (size_t i = 0; i < tests.size(); ++i) {
+    std::erase_if(last[i].looks, [&](const Look& look) { return !(*after)[i].contains(look); });
+    std::ranges::move(earlierStates(i, tests[i], last[i].looks), std::back_inserter(earlier));
+  }
   const auto before = watching.see(earlier);
   if (!before) return std::unexpected(before.error());
   const auto seenOtherwise = areSeen(problem, tests);
@@ -430,7 +459,8 @@ Result<std::vector<Inspected>> appendInspections(UnitProblem& problem, std::vect
   std::vector<Inspected> inspected(tests.size());
   std::vector<Individual> longer;
   for (size_t i = 0; i < tests.size(); ++i) {
-    const ChosenLooks chosen = chooseLooks(last[i].looks, (*after)[i], seenBefore[i], (*seenOtherwise)[i]);
+    const LastCall call{(*seenOtherwise)[i], subjectOf(tests[i], problem.catalog())};
+    const ChosenLooks chosen = chooseLooks(last[i].looks, (*after)[i], seenBefore[i], call);
     inspected[i] = {chosen.looks.size(), chosen.showsEffect};
     longer.push_back(inspector.extended(tests[i], tests[i].actions.size(), chosen.looks));
   }

@@ -8,6 +8,7 @@
 // would be expected of a test's last call, also one that they have left as it was.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -66,22 +67,28 @@ struct ChosenLooks {
   std::vector<Look> looks;   // what the last call has changed comes first
   bool showsEffect = false;  // it has
 };
-/// `before`: what was seen in earlier states, at last before the test's last call. `isSeenOtherwise`:
-/// something is expected of that call anyway.
+/// A test's last call, which the test is about.
+struct LastCall {
+  bool isSeenOtherwise = false;  // something is expected of it anyway
+  uint32_t subject = 0;          // the action whose object it is called on, or itself where it makes one
+};
+/// `before`: what was seen in earlier states, at last before the last call.
 ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const std::vector<Seen>& before,
-                        bool isSeenOtherwise);
+                        const LastCall& last);
 
-/// By test, all looks behind its last call that need no argument and tell something.
+/// By test, all looks behind its last call that need no argument and tell something; as far as `goOn` lets it
+/// come.
 Result<std::vector<std::vector<Look>>> plainLooks(const Inspector& inspector, UnitProblem& problem,
-                                                  const std::vector<search::Individual>& tests);
+                                                  const std::vector<search::Individual>& tests,
+                                                  const std::function<bool()>& goOn);
 
 struct Inspected {
   size_t count = 0;
   bool showsEffect = false;  // the first one shows what the call before it has changed
 };
 
-/// Appends them to the tests; by test, what was appended.
-Result<std::vector<Inspected>> appendInspections(UnitProblem& problem,
-                                                 std::vector<search::Individual>& tests);
+/// Appends them to the tests, as far as `goOn` lets it come; by test, what was appended.
+Result<std::vector<Inspected>> appendInspections(UnitProblem& problem, std::vector<search::Individual>& tests,
+                                                 const std::function<bool()>& goOn);
 
 }  // namespace covolve::unit

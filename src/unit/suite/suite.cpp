@@ -139,9 +139,10 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   auto selected = search::selectTests(archive, coverBy(problem, execute::Steps::InFull, [] { return true; }));
   if (!selected) return std::unexpected(selected.error());
   // Many a simpler test would hang: it is not worth the wait.
-  const search::Cover cover = coverBy(problem, execute::Steps::CutEarly, goOn);
-  if (auto separated = separateExceptions(*selected, problem, cover, goOn); !separated) return separated;
-  if (auto simplified = search::simplifyTests(*selected, cover, goOn); !simplified) return simplified;
+  const search::Cover cover = coverBy(problem, execute::Steps::CutEarly, maySimplify);
+  if (auto separated = separateExceptions(*selected, problem, cover, maySimplify); !separated)
+    return separated;
+  if (auto simplified = search::simplifyTests(*selected, cover, maySimplify); !simplified) return simplified;
 
   std::vector<Individual> tests;
   for (search::MinimisedTest& test : *selected) tests.push_back(std::move(test.individual));
@@ -154,8 +155,8 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   }
   std::vector<std::set<TargetId>> targets;
   for (search::MinimisedTest& test : *selected) targets.push_back(std::move(test.targets));
-  if (auto chosen = chooseTellingValues(problem, tests, targets, goOn); !chosen) return chosen;
-  const auto inspections = appendInspections(problem, tests);
+  if (auto chosen = chooseTellingValues(problem, tests, targets, maySimplify); !chosen) return chosen;
+  const auto inspections = appendInspections(problem, tests, mayLook);
   if (!inspections) return std::unexpected(inspections.error());
   std::vector<std::vector<Rerun>> runs(tests.size());  // by test
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
@@ -183,7 +184,7 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
 }
 
 Result<void> SuiteMaker::recordFaults(RecordedSuite& suite) const {
-  auto faults = FaultRecorder{model, problem, sites, harness, goOn}.record();
+  auto faults = FaultRecorder{model, problem, sites, harness, maySimplifyFaults}.record();
   if (!faults) return std::unexpected(faults.error());
   for (const bool waited : {false, true}) {
     for (size_t i = 0; i < faults->size(); ++i) {

@@ -33,7 +33,10 @@ struct SuiteMaker {
   const search::Archive& archive;
   const execute::SiteTable& sites;
   std::filesystem::path harness;
-  std::function<bool()> goOn;  // asked before each further simplification
+  // Asked before each further simplification of a test, look at its objects, and simplification of a fault.
+  std::function<bool()> maySimplify;
+  std::function<bool()> mayLook;
+  std::function<bool()> maySimplifyFaults;
 
   Result<RecordedSuite> make() const;
 

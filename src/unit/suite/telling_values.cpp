@@ -79,7 +79,7 @@ Result<void> chooseTellingValues(UnitProblem& problem, std::vector<Individual>& 
                                  const std::function<bool()>& goOn) {
   const Inspector inspector(problem.catalog());
   // The state of the objects counts, too.
-  const auto looks = plainLooks(inspector, problem, tests);
+  const auto looks = plainLooks(inspector, problem, tests, goOn);
   if (!looks) return std::unexpected(looks.error());
   const auto watched = [&](size_t i, const Individual& test) {
     return inspector.extended(test, test.actions.size(), (*looks)[i]);

@@ -36,6 +36,8 @@ TEST_F(SourceFiles, AFolderStandsForTheSourcesBelowIt) {
   fs::create_directory_symlink(scratch_.path(), scratch_.path() / "b/around");
   EXPECT_EQ(sourcesBelow(scratch_.path()), sources);
   EXPECT_TRUE(sourcesBelow(scratch_.path() / "none").empty());
+  EXPECT_EQ(sourcesIn(scratch_.path()), Paths{sources[0]});
+  EXPECT_TRUE(sourcesIn(scratch_.path() / "none").empty());
 }
 
 TEST_F(SourceFiles, KnownFilesAreFoundThroughLinks) {

@@ -285,6 +285,17 @@ TEST_F(Build, FlagsAfterDashesNeedNoDatabase) {
   EXPECT_EQ(harnessResult(project, *made, "int a();", "a()"), 11);
 }
 
+TEST_F(Build, WithoutADatabaseWhatIsMissingIsFoundInTheSameFolder) {
+  const fs::path source = project_.write("a.cpp", "int b();\nint a() { return b() + 1; }\n");
+  project_.write("b.cpp", "int b() { return VALUE; }\n");
+  project_.write("unrelated.cpp", "this is no C++\n");
+  const Project project = projectFromFlags({source}, {"-DVALUE=11", "-std=c++20"});
+  const auto made = plan(project, "a.cpp");
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_EQ(supportOf(made), Names{"b.cpp"});
+  EXPECT_EQ(harnessResult(project, *made, "int a();", "a()"), 12);
+}
+
 TEST_F(Build, EmittedTestsAreBuiltAndMeasured) {
   project_.add("a.cpp", "#include \"a.h\"\nint a(int x) { return x > 2 ? b() : 0; }\n", "-std=c++11");
   project_.add("b.cpp", "int b() { return 1; }\n");
