@@ -3,6 +3,7 @@
 // build tree and after installation alike:
 //   <root>/bin/{covolve,covolve-cc,covolve-c++}
 //   <root>/lib/covolve/{covolve_pass.so,covolve_mutate.so,libcovolve_{runtime,worker,mutants}.a,include/}
+//   <root>/lib/covolve/covolve-smt
 #pragma once
 
 #include <filesystem>
@@ -22,6 +23,7 @@ struct Installation {
   std::filesystem::path mutationRuntime() const { return root / "lib/covolve/libcovolve_mutants.a"; }
   std::filesystem::path runtime() const { return root / "lib/covolve/libcovolve_runtime.a"; }
   std::filesystem::path worker() const { return root / "lib/covolve/libcovolve_worker.a"; }
+  std::filesystem::path smtSolver() const { return root / "lib/covolve/covolve-smt"; }
   std::filesystem::path headers() const { return root / "lib/covolve/include"; }
 };
 
