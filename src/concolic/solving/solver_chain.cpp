@@ -11,13 +11,13 @@ std::unique_ptr<Solver> makeSolverChain(const ChainOptions& options, ChainCounts
     return std::make_unique<Counted>(std::make_unique<Checked>(std::move(solver)), own);
   };
   std::vector<std::unique_ptr<Solver>> members;
-  members.push_back(guarded(std::make_unique<Inversion>(), counts.solvers[0]));
+  members.push_back(guarded(std::make_unique<Inversion>(), counts.solvers[ChainCounts::kInversion]));
   members.push_back(guarded(std::make_unique<AlternatingVariable>(options.mostOperations, counts.evaluations),
-                            counts.solvers[1]));
+                            counts.solvers[ChainCounts::kAlternatingVariable]));
   if (!options.smtProgram.empty()) {
     members.push_back(
         guarded(std::make_unique<SmtProcess>(options.smtProgram, options.folder, options.smtLimits),
-                counts.solvers[2]));
+                counts.solvers[ChainCounts::kZ3]));
   }
   std::unique_ptr<Solver> solver = std::make_unique<FirstToKnow>(std::move(members));
   solver = std::make_unique<ModelReusing>(std::move(solver), counts.reusedModels);

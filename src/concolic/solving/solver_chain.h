@@ -16,6 +16,9 @@ struct ChainCounts {
   uint64_t cacheHits = 0;
   uint64_t reusedModels = 0;
   uint64_t evaluations = 0;  // of conditions, by the alternating variable method
+  static constexpr size_t kInversion = 0;
+  static constexpr size_t kAlternatingVariable = 1;
+  static constexpr size_t kZ3 = 2;
   SolverCounts whole{"all"};
   std::array<SolverCounts, 3> solvers{SolverCounts{"inversion"}, SolverCounts{"alternating-variable"},
                                       SolverCounts{"z3"}};
@@ -23,7 +26,7 @@ struct ChainCounts {
 
 struct ChainOptions {
   uint64_t mostOperations = 20'000'000;  // of the alternating variable method, a query
-  SmtLimits smtLimits{3'000'000, 10'000, 1024};
+  SmtLimits smtLimits{1'500'000, 10'000, 1024};
   std::filesystem::path smtProgram = {};  // none: without Z3
   std::filesystem::path folder = {};      // for what goes to it
 };
