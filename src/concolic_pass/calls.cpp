@@ -141,6 +141,7 @@ void Instrumenter::visitCallBase(llvm::CallBase& call) {
   llvm::Instruction& behind =
       invoke != nullptr ? *invoke->getNormalDest()->getFirstInsertionPt() : *call.getNextNode();
   takeResult(call, behind);
+  decideOnAnswer(call, behind);
   countUnknown(call, behind, labels);
 }
 
