@@ -4,6 +4,7 @@
 //   <root>/bin/{covolve,covolve-cc,covolve-c++}
 //   <root>/lib/covolve/{covolve_{pass,mutate,concolic_pass}.so,
 //                       libcovolve_{runtime,worker,mutants,concolic_runtime,concolic_library}.a,include/}
+//   <root>/lib/covolve/covolve-smt
 #pragma once
 
 #include <filesystem>
@@ -26,6 +27,7 @@ struct Installation {
   std::filesystem::path concolicLibrary() const { return root / "lib/covolve/libcovolve_concolic_library.a"; }
   std::filesystem::path runtime() const { return root / "lib/covolve/libcovolve_runtime.a"; }
   std::filesystem::path worker() const { return root / "lib/covolve/libcovolve_worker.a"; }
+  std::filesystem::path smtSolver() const { return root / "lib/covolve/covolve-smt"; }
   std::filesystem::path headers() const { return root / "lib/covolve/include"; }
 };
 

@@ -8,6 +8,7 @@
 // Values are bit patterns; bits above the width are zero, also of negative numbers.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -26,6 +27,16 @@ inline int64_t signedValue(uint64_t value, unsigned bits) {
   return static_cast<int64_t>(value << unused) >> unused;
 }
 
+/// Of a floating number of 32 or 64 bits.
+inline double floatingValue(uint64_t pattern, unsigned bits) {
+  return bits == 32 ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(pattern)))
+                    : std::bit_cast<double>(pattern);
+}
+
+inline uint64_t floatingPattern(double value, unsigned bits) {
+  return bits == 32 ? std::bit_cast<uint32_t>(static_cast<float>(value)) : std::bit_cast<uint64_t>(value);
+}
+
 /// How many operands an operation has.
 unsigned operandCount(Operation operation);
 
@@ -41,6 +52,8 @@ class Program {
 
   /// The data that the roots depend on, ascending.
   std::span<const uint32_t> data() const { return data_; }
+  /// What it computes, ascending.
+  std::span<const uint32_t> expressions() const { return expressions_; }
   size_t size() const { return instructions_.size(); }
 
   /// `values`: one for each of data(). False where something has no value.

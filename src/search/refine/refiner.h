@@ -11,6 +11,8 @@
 
 namespace covolve::search {
 
+struct SolvingStatistics;
+
 class Refiner {
  public:
   /// A test's result. `isBetter`: some target is now covered or nearer than ever.
@@ -18,6 +20,7 @@ class Refiner {
     const EvaluatedTest& test;
     const Evaluation& evaluation;
     bool isBetter;
+    bool hasNewData = false;  // a mutation of its data made it
   };
 
   virtual ~Refiner() = default;
@@ -28,6 +31,8 @@ class Refiner {
   virtual void propose(size_t count, std::vector<Individual>& batch) = 0;
   /// The result of its oldest proposal under way; observe() has seen it before.
   virtual void receive(const Observation&) {}
+  /// Of one that solves conditions: how that went.
+  virtual const SolvingStatistics* solving() const { return nullptr; }
 };
 
 }  // namespace covolve::search
