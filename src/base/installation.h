@@ -24,6 +24,7 @@ struct Installation {
   std::filesystem::path mutationRuntime() const { return root / "lib/covolve/libcovolve_mutants.a"; }
   std::filesystem::path concolicPass() const { return root / "lib/covolve/covolve_concolic_pass.so"; }
   std::filesystem::path concolicRuntime() const { return root / "lib/covolve/libcovolve_concolic_runtime.a"; }
+  std::filesystem::path concolicLibrary() const { return root / "lib/covolve/libcovolve_concolic_library.a"; }
   std::filesystem::path runtime() const { return root / "lib/covolve/libcovolve_runtime.a"; }
   std::filesystem::path worker() const { return root / "lib/covolve/libcovolve_worker.a"; }
   std::filesystem::path smtSolver() const { return root / "lib/covolve/covolve-smt"; }

@@ -130,7 +130,7 @@ void Instrumenter::countUnknown(llvm::CallBase& call, llvm::Instruction& behind,
 }
 
 void Instrumenter::visitCallBase(llvm::CallBase& call) {
-  if (call.isInlineAsm() || llvm::isa<llvm::CallBrInst>(call)) return;
+  if (call.isInlineAsm() || llvm::isa<llvm::CallBrInst>(call) || call.getIntrinsicID() != 0) return;
   llvm::SmallVector<Value*> labels;
   passArguments(call, labels);
   // A call through a pointer that hangs on the data.
@@ -141,6 +141,7 @@ void Instrumenter::visitCallBase(llvm::CallBase& call) {
   llvm::Instruction& behind =
       invoke != nullptr ? *invoke->getNormalDest()->getFirstInsertionPt() : *call.getNextNode();
   takeResult(call, behind);
+  decideOnAnswer(call, behind);
   countUnknown(call, behind, labels);
 }
 

@@ -44,13 +44,13 @@ void prepareModule(llvm::Module& module) {
 
 void instrumentModule(llvm::Module& module) {
   forgetPurity(module);
-  useModels(module);
   const Runtime runtime(module);
   std::vector<llvm::Function*> functions;
   for (llvm::Function& function : module) {
     if (isInstrumented(function)) functions.push_back(&function);
   }
   for (llvm::Function* const function : functions) Instrumenter(*function, runtime).run();
+  useModels(module);  // known calls are known by their names until here
 }
 
 }  // namespace covolve::concolic_pass

@@ -1,4 +1,7 @@
+#include <optional>
+
 #include "concolic_pass/instrumenter.h"
+#include "instrument/known_functions.h"
 #include "ir/decision.h"
 #include "ir/site_marks.h"
 
@@ -27,6 +30,28 @@ llvm::SmallVector<uint64_t> sitesOf(const llvm::Instruction& instruction,
     }
   }
   return ids;
+}
+
+/// The answer "yes" of a known call: equal to a value, or not.
+struct Yes {
+  uint64_t value;
+  bool isEqual;
+};
+
+std::optional<Yes> yesOf(instrument::AnswerShape answer) {
+  using instrument::AnswerShape;
+  switch (answer) {
+    case AnswerShape::Truth:
+    case AnswerShape::NotZero:
+      return Yes{0, false};
+    case AnswerShape::NotTruth:
+    case AnswerShape::Zero:
+      return Yes{0, true};
+    case AnswerShape::NotMinusOne:
+      return Yes{~uint64_t{0}, false};
+    default:
+      return std::nullopt;
+  }
 }
 
 llvm::Constant* table(llvm::Module& module, llvm::ArrayRef<uint64_t> numbers) {
@@ -65,6 +90,28 @@ void Instrumenter::decideOnPhis(llvm::Instruction& end, uint64_t site) {
       if (!llvm::isa<llvm::Constant>(operand)) decide(end, site, operand);
     }
   }
+}
+
+void Instrumenter::decideOnAnswer(llvm::CallBase& call, llvm::Instruction& behind) {
+  const auto sites = sitesOf(call, {abi::SiteKind::KnownCall});
+  Value* const label = labelOf(&call);
+  if (sites.empty() || !hasLabel(call.getType()) || isConcrete(label)) return;
+  const auto known = instrument::knownCall(call);
+  const auto yes = known ? yesOf(known->function->answer) : std::nullopt;
+  if (!yes) return;
+  const unsigned bits = bitsOf(call.getType());
+  whereSymbolic(behind, {label}, [&](Builder& builder) -> Value* {
+    Value* const value = asBits(builder, &call);
+    Value* const told = builder.getInt64(bits < 64 ? yes->value & ((uint64_t{1} << bits) - 1) : yes->value);
+    const auto equal = static_cast<uint32_t>(concolic::Operation::Equal);
+    Value* const condition = builder.CreateCall(
+        runtime_.compare, {builder.getInt32(equal), builder.getInt32(bits), label, concrete_, value, told,
+                           builder.getInt32(yes->isEqual ? 0 : 1)});
+    Value* const isYes = yes->isEqual ? builder.CreateICmpEQ(value, told) : builder.CreateICmpNE(value, told);
+    builder.CreateCall(runtime_.decide, {builder.getInt64(sites.front()), condition,
+                                         builder.CreateZExt(isYes, builder.getInt32Ty())});
+    return nullptr;
+  });
 }
 
 void Instrumenter::visitSelectInst(llvm::SelectInst& select) {

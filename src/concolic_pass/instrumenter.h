@@ -89,6 +89,7 @@ class Instrumenter : public llvm::InstVisitor<Instrumenter> {
   // decisions.cpp
   void decide(llvm::Instruction& before, uint64_t site, llvm::Value* condition);
   void decideOnPhis(llvm::Instruction& end, uint64_t site);
+  void decideOnAnswer(llvm::CallBase& call, llvm::Instruction& behind);
   // memory.cpp
   llvm::Value* loadLabel(llvm::Instruction& before, llvm::Value* address, llvm::Type* type,
                          llvm::Value* addressLabel);

@@ -24,8 +24,15 @@ constexpr llvm::StringLiteral kModels[] = {
     "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull", "fabs", "fabsf", "sqrt",
     "sqrtf", "fmod", "fmodf", "floor", "floorf", "ceil", "ceilf", "trunc", "truncf"};
 
-constexpr llvm::StringLiteral kWithoutInterest[] = {"_Znwm",  "_Znam",  "_ZdlPv", "_ZdlPvm",
-                                                    "_ZdaPv", "malloc", "free"};
+constexpr llvm::StringLiteral kWithoutInterest[] = {
+    "_Znwm",
+    "_Znam",
+    "_ZdlPv",
+    "_ZdlPvm",
+    "_ZdaPv",
+    "malloc",
+    "_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_",
+    "free"};
 
 }  // namespace
 
@@ -39,7 +46,7 @@ void useModels(llvm::Module& module) {
 
 bool isWithoutInterest(llvm::StringRef function) {
   return function.starts_with("__c") || function.starts_with("_Unwind") ||
-         function.starts_with(concolic::kModelPrefix) || llvm::is_contained(kWithoutInterest, function);
+         llvm::is_contained(kModels, function) || llvm::is_contained(kWithoutInterest, function);
 }
 
 }  // namespace covolve::concolic_pass

@@ -61,7 +61,8 @@ Result<fs::path> buildConcolic(const ConcolicBuild& build) {
                                      build.installation.worker().string(),
                                      build.installation.runtime().string(),
                                      build.installation.concolicRuntime().string(),
-                                     "-Wl,--no-whole-archive"};
+                                     "-Wl,--no-whole-archive",
+                                     build.installation.concolicLibrary().string()};
   arguments.insert(arguments.end(), build.linkArguments.begin(), build.linkArguments.end());
   const Compiled program = link(linked, arguments, build.folder / "concolic.worker");
   if (!program.succeeded)

@@ -108,8 +108,8 @@ class Marker {
     const auto text = leaf.readText();
     if (!text || text->text.size() != written.bytes) return false;
     constexpr size_t kLengthBytes = sizeof(harness::Length);
-    add({number, Datum::kSize, static_cast<uint8_t>(8 * kLengthBytes), 0, 0}, written.offset - kLengthBytes, kLengthBytes,
-        Widening::None);
+    add({number, Datum::kSize, static_cast<uint8_t>(8 * kLengthBytes), 0, 0}, written.offset - kLengthBytes,
+        kLengthBytes, Widening::None);
     // Of other characters several bytes are one.
     for (const char character : text->text) {
       if (text->isUnicode && static_cast<unsigned char>(character) >= 0x80) return true;
