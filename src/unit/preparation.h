@@ -26,9 +26,9 @@ struct Prepared {
   TestSources framework;  // what every program of tests has beside its tests
   std::filesystem::path harness;
   std::vector<std::filesystem::path> harnessObjects;  // what it was linked from, with bitcode
-  analysis::Facts facts;                         // about the instrumented code
-  std::optional<analysis::ObjectState> objects;  // which state it reads and writes, if that is wanted
-  std::vector<std::string> notes;                // for the report, a sentence each
+  analysis::Facts facts;                              // about the instrumented code
+  std::optional<analysis::ObjectState> objects;       // which state it reads and writes, if that is wanted
+  std::vector<std::string> notes;                     // for the report, a sentence each
 };
 
 /// Why there is nothing to test, what stands in the way of most callables first.

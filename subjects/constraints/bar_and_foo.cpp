@@ -1,8 +1,8 @@
-// The example of Galeotti, Fraser and Arcuri, "Improving Search-based Test Suite Generation with Dynamic Symbolic
-// Execution" (figure 1), written anew from what the paper says of it.
+// The example of Galeotti, Fraser and Arcuri, "Improving Search-based Test Suite Generation with Dynamic
+// Symbolic Execution" (figure 1), written anew from what the paper says of it.
 //
-// What makes it hard: an object that was given the right text, and another one on which a method was called five
-// times.
+// What makes it hard: an object that was given the right text, and another one on which a method was
+// called five times.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <string>

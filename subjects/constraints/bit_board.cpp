@@ -1,7 +1,7 @@
 // Positions of a board game as 64-bit sets of squares.
 //
-// What makes it hard: each side's pieces must be apart and of the right number, then patterns of shifted sets meet in
-// single squares; nearly all sets of 64 bits fail the first checks.
+// What makes it hard: each side's pieces must be apart and of the right number, then patterns of shifted
+// sets meet in single squares; nearly all sets of 64 bits fail the first checks.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The registers of a real-time clock chip: binary-coded decimals with flags in spare bits.
 //
-// What makes it hard: every digit has a width and a highest value of its own, all registers must be plausible at
-// once before anything is decided, and the alarm compares what is left of several of them.
+// What makes it hard: every digit has a width and a highest value of its own, all registers must be
+// plausible at once before anything is decided, and the alarm compares what is left of several of them.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <array>

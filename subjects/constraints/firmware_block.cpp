@@ -1,7 +1,7 @@
 // A block of a firmware image, sealed with Fletcher's sum over its bytes.
 //
-// What makes it hard: both sums go over all bytes and decide before the header is looked at; every change of a
-// byte of the header makes them wrong again.
+// What makes it hard: both sums go over all bytes and decide before the header is looked at; every change
+// of a byte of the header makes them wrong again.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <array>

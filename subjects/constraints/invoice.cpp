@@ -1,7 +1,7 @@
 // Invoices whose lines, discounts and taxes must add up to the cent.
 //
-// What makes it hard: the net sum is a sum of products, the tax of each rate is rounded, and the totals that were
-// claimed must equal what follows from the lines before anything else is decided.
+// What makes it hard: the net sum is a sum of products, the tax of each rate is rounded, and the totals
+// that were claimed must equal what follows from the lines before anything else is decided.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <array>
@@ -23,7 +23,16 @@ struct Invoice {
   int64_t total;
 };
 
-enum class Check { BadLine, BadDiscount, NetDiffers, TaxDiffers, TotalDiffers, Small, Regular, NeedsApproval };
+enum class Check {
+  BadLine,
+  BadDiscount,
+  NetDiffers,
+  TaxDiffers,
+  TotalDiffers,
+  Small,
+  Regular,
+  NeedsApproval
+};
 
 namespace {
 

@@ -1,7 +1,7 @@
 // Licence keys: numbers that are mixed like hashes and compared with what the vendor stored.
 //
-// What makes it hard: multiplications and shifted exclusive-ors leave no gradient; one number of four billion, or of
-// 2^64, passes.
+// What makes it hard: multiplications and shifted exclusive-ors leave no gradient; one number of four
+// billion, or of 2^64, passes.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Draws of a linear congruential generator: which prize a ticket's seed wins.
 //
-// What makes it hard: the draws depend on the high bits of a number that is multiplied again and again; a wanted
-// sequence of draws belongs to few seeds of four billion.
+// What makes it hard: the draws depend on the high bits of a number that is multiplied again and again; a
+// wanted sequence of draws belongs to few seeds of four billion.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <cstdint>

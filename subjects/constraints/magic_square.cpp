@@ -1,7 +1,7 @@
 // Checks of squares of numbers: lines that add up alike, and which kind of square it is.
 //
-// What makes it hard: eight sums over nine numbers must agree, which must all differ; each number takes part in up
-// to four of the sums.
+// What makes it hard: eight sums over nine numbers must agree, which must all differ; each number takes
+// part in up to four of the sums.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <array>

@@ -1,7 +1,7 @@
 // A small machine whose table of instructions is indexed by parts of the instruction itself.
 //
-// What makes it hard: what is compared is read from arrays at indices that the input gives, some of them through a
-// second table.
+// What makes it hard: what is compared is read from arrays at indices that the input gives, some of them
+// through a second table.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <array>

@@ -1,7 +1,7 @@
 // Geometry of segments, circles and triangles with floating coordinates.
 //
-// What makes it hard: touching and right angles are equations of products of differences, which must hold exactly or
-// within a thousandth.
+// What makes it hard: touching and right angles are equations of products of differences, which must hold
+// exactly or within a thousandth.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <cmath>

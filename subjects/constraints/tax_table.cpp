@@ -1,6 +1,7 @@
 // Income tax by a table of brackets with a progressive zone, and the rebates at its edges.
 //
-// What makes it hard: the decisions compare what floating formulas make of the income, some within half a unit.
+// What makes it hard: the decisions compare what floating formulas make of the income, some within half a
+// unit.
 // Expected: every branch can be covered; no fault.
 // Infeasible: none.
 #include <array>

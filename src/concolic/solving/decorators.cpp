@@ -154,8 +154,7 @@ Answer Cached::solve(const Query& query) {
     return {Verdict::Solved, std::move(values)};
   }
   Answer answer = inner_->solve(query);
-  // How long a solver takes may be another time otherwise; what it says may not.
-  if (answer.verdict == Verdict::OutOfTime || answer.verdict == Verdict::Died) return answer;
+  if (answer.verdict == Verdict::Died) return answer;
   if (answers_.size() == kMost) answers_.clear();
   Answer& kept = answers_[form.text];
   kept.verdict = answer.verdict;

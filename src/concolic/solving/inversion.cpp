@@ -103,6 +103,9 @@ class Attempt {
     if (expression.operation == Operation::Select) {
       return carry(expression.operands[valueOf(expression.operands[0]) != 0 ? 1 : 2], wanted, depth + 1);
     }
+    if (const auto mixed = mixedOperand(expression)) {
+      return carry(*mixed, unmixed(expression, *mixed, wanted), depth + 1);
+    }
     for (unsigned i = 0; i < count; ++i) {
       if (at(expression.operands[i]).operation == Operation::Constant) continue;
       const uint64_t other = count > 1 ? valueOf(expression.operands[1 - i]) : 0;
@@ -110,6 +113,31 @@ class Attempt {
       if (operand && carry(expression.operands[i], *operand, depth + 1)) return true;
     }
     return false;
+  }
+
+  /// Of x ^ (x >> n) and x ^ (x << n), as hashes have them: x.
+  std::optional<uint32_t> mixedOperand(const Expression& expression) const {
+    if (expression.operation != Operation::Xor) return std::nullopt;
+    for (const unsigned i : {0u, 1u}) {
+      const Expression& shifted = at(expression.operands[1 - i]);
+      const bool isShift =
+          shifted.operation == Operation::ShiftLeft || shifted.operation == Operation::ShiftRightLogical;
+      if (isShift && shifted.operands[0] == expression.operands[i] && valueOf(shifted.operands[1]) > 0) {
+        return expression.operands[i];
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The bits at the end that is shifted from are right; each round makes as many more right.
+  uint64_t unmixed(const Expression& expression, uint32_t operand, uint64_t wanted) const {
+    const Expression& shifted = at(expression.operands[expression.operands[0] == operand ? 1 : 0]);
+    const uint64_t distance = valueOf(shifted.operands[1]);
+    uint64_t value = wanted;
+    for (uint64_t known = distance; known < expression.bits; known += distance) {
+      value = wanted ^ apply(shifted, expression.bits, value, distance).value_or(0);
+    }
+    return value;
   }
 
   /// What operand `i` must be for the result to be as wanted, or nearly.

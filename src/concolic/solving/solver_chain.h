@@ -26,7 +26,7 @@ struct ChainCounts {
 
 struct ChainOptions {
   uint64_t mostOperations = 20'000'000;  // of the alternating variable method, a query
-  SmtLimits smtLimits{1'500'000, 10'000, 1024};
+  SmtLimits smtLimits{1'000'000, 10'000, 1024};
   std::filesystem::path smtProgram = {};  // none: without Z3
   std::filesystem::path folder = {};      // for what goes to it
 };

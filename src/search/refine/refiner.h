@@ -27,6 +27,8 @@ class Refiner {
 
   /// Any test's result, its own proposals' included: a chance for new ones.
   virtual void observe(const Observation& observation) = 0;
+  /// Whether its tests are few and took long to make, so that they do not wait for their share.
+  virtual bool goesFirst() const { return false; }
   /// Appends up to `count` tests. Their results come back through receive(), in this order.
   virtual void propose(size_t count, std::vector<Individual>& batch) = 0;
   /// The result of its oldest proposal under way; observe() has seen it before.

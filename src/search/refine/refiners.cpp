@@ -53,6 +53,9 @@ void RefinerList::propose(size_t count, std::vector<Individual>& batch) {
   for (const Member& member : members_) sum += member.progress.rate() + kLeast;
   size_t left = count;
   for (Member& member : members_) {
+    if (member.refiner->goesFirst()) left -= take(member, left, batch);
+  }
+  for (Member& member : members_) {
     // Parts of a test are kept, or small batches would never have one of the lesser ones.
     member.owed += (member.progress.rate() + kLeast) / sum * static_cast<double>(count);
     const size_t taken = take(member, std::min(left, static_cast<size_t>(member.owed)), batch);

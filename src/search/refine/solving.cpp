@@ -25,18 +25,17 @@ bool Solving::isNeeded() const {
 }
 
 void Solving::propose(size_t count, std::vector<Individual>& batch) {
-  for (; count > 0; --count) {
-    if (candidates_.empty() && !start()) return;
+  if (count == 0 || (candidates_.empty() && !start())) return;
+  for (; count > 0 && !candidates_.empty(); --count) {
     batch.push_back(std::move(candidates_.front()));
     candidates_.pop_front();
-    ++underWay_;
+    underWay_.push_back(use_);
   }
 }
 
-/// One use; only when the results of the last one are known.
+/// One use. Whether there are candidates now.
 bool Solving::start() {
-  if (underWay_ > 0 || !isNeeded()) return false;
-  endUse();
+  if (!isNeeded()) return false;
   ConcolicRuns& runs = *context_.problem.concolicRuns();
   const auto begin = std::chrono::steady_clock::now();
   if (!runs.isRepeatable() && begin < notBefore_) return false;
@@ -50,14 +49,12 @@ bool Solving::start() {
   const Parameters& parameters = context_.parameters;
   SymbolicExecution::Limits limits{parameters.dseQueries};
   if (!runs.isRepeatable()) limits.time = std::chrono::duration<double>(parameters.dseTime);
-  target_ = *target;
-  isSuccessful_ = false;
   ++statistics_.uses;
   for (Individual& test : execution_->explore(context_.archive.nearestTest(*target)->individual, limits)) {
     candidates_.push_back(std::move(test));
   }
-  useTime_ = std::chrono::steady_clock::now() - begin;
-  if (candidates_.empty()) endUse();
+  use_ = std::make_shared<Use>(*target, std::chrono::steady_clock::now() - begin, candidates_.size());
+  if (candidates_.empty()) end(*use_);
   return !candidates_.empty();
 }
 
@@ -72,38 +69,35 @@ std::optional<TargetId> Solving::nextTarget() {
     if (archive.isCovered(target) || archive.nearestTest(target) == nullptr) continue;
     const Tries& tries = tries_[target];
     if (archive.nearest(target) >= tries.distance) continue;
-    if (tests_ < tries.notBefore) {
-      isSomeWaiting = true;
-      continue;
-    }
-    return target;
+    if (tests_ >= tries.notBefore) return target;
+    isSomeWaiting = true;
   }
   hasNewChance_ = isSomeWaiting;
   return std::nullopt;
 }
 
 void Solving::receive(const Observation& observation) {
-  --underWay_;
-  isSuccessful_ |= observation.isBetter;
+  const std::shared_ptr<Use> use = std::move(underWay_.front());
+  underWay_.pop_front();
+  use->isSuccessful |= observation.isBetter;
   hasNewChance_ |= observation.isBetter;
+  if (--use->missing == 0) end(*use);
 }
 
-void Solving::endUse() {
-  if (target_ == kNoTarget) return;
+void Solving::end(const Use& use) {
   const double factor = context_.parameters.dseFactor;
-  Tries& tries = tries_[target_];
-  if (isSuccessful_) {
+  Tries& tries = tries_[use.target];
+  if (use.isSuccessful) {
     ++statistics_.successes;
     tries.wait = 0;
     probability_ = std::min(probability_ * factor, 1.0);
-  } else {
-    tries.wait = std::max<uint64_t>(2 * tries.wait, context_.parameters.dsePatience);
-    tries.notBefore = tests_ + tries.wait;
-    notBefore_ = std::chrono::steady_clock::now() +
-                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(2 * useTime_);
-    probability_ /= factor;
+    return;
   }
-  target_ = kNoTarget;
+  tries.wait = std::max<uint64_t>(2 * tries.wait, context_.parameters.dsePatience);
+  tries.notBefore = tests_ + tries.wait;
+  notBefore_ = std::chrono::steady_clock::now() +
+               std::chrono::duration_cast<std::chrono::steady_clock::duration>(2 * use.time);
+  probability_ /= factor;
 }
 
 }  // namespace covolve::search

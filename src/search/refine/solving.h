@@ -21,6 +21,7 @@ class Solving final : public Refiner {
   explicit Solving(const Context& context);
 
   void observe(const Observation& observation) override;
+  bool goesFirst() const override { return true; }
   void propose(size_t count, std::vector<Individual>& batch) override;
   void receive(const Observation& observation) override;
   const SolvingStatistics* solving() const override { return &statistics_; }
@@ -32,10 +33,18 @@ class Solving final : public Refiner {
     uint64_t wait = 0;                // behind the next use in vain
   };
 
+  /// One exploration, until all its tests have come back.
+  struct Use {
+    TargetId target;
+    std::chrono::duration<double> time;
+    size_t missing = 0;  // results
+    bool isSuccessful = false;
+  };
+
   bool isNeeded() const;
   bool start();
   std::optional<TargetId> nextTarget();
-  void endUse();
+  void end(const Use& use);
 
   Context context_;
   SolvingStatistics statistics_;
@@ -45,15 +54,13 @@ class Solving final : public Refiner {
   uint64_t tests_ = 0;        // seen
   uint64_t lastCovered_ = 0;  // when something was last covered
   size_t coveredCount_ = 0;
-  bool hasNewChance_ = true;     // something may be worth a use
-  std::vector<Tries> tries_;     // by target
-  TargetId next_ = 0;            // target in turn
-  TargetId target_ = kNoTarget;  // of the present use
-  bool isSuccessful_ = false;    // the present use
-  std::chrono::duration<double> useTime_{0};
+  bool hasNewChance_ = true;                              // something may be worth a use
+  std::vector<Tries> tries_;                              // by target
+  TargetId next_ = 0;                                     // target in turn
   std::chrono::steady_clock::time_point notBefore_ = {};  // may the next use begin, unless all is counted
-  std::deque<Individual> candidates_;
-  size_t underWay_ = 0;
+  std::shared_ptr<Use> use_;                              // of the candidates
+  std::deque<Individual> candidates_;                     // not yet proposed
+  std::deque<std::shared_ptr<Use>> underWay_;             // of the proposed tests
 };
 
 }  // namespace covolve::search

@@ -19,6 +19,7 @@ constexpr size_t kMostTurnsOfATarget = 6;  // a loop comes to its decision again
 // Behind all open ones; by generation, then latest first.
 constexpr size_t kOthersRank = size_t{1} << 40;
 constexpr size_t kGenerationRank = size_t{1} << 32;
+constexpr uint64_t kMostGivenUp = 5;  // conditions that were too hard, a use; each takes a second
 constexpr size_t kMostKeptExpressions = 4'000'000;  // of all paths: a hundred megabytes
 
 }  // namespace
@@ -43,10 +44,13 @@ std::vector<Individual> SymbolicExecution::explore(const Individual& start, cons
   auto first = run(start);
   if (!first) return {};
   keep(std::move(*first), 0);
+  const auto givenUp = [&] { return statistics_.chain.solvers[concolic::ChainCounts::kZ3].outOfTime; };
+  const uint64_t givenUpBefore = givenUp();
   std::vector<Individual> certain;
   std::vector<Individual> possible;
   for (size_t queries = 0; queries < limits.queries; ++queries) {
     if (limits.time && Clock::now() - begin > *limits.time) break;
+    if (givenUp() - givenUpBefore >= kMostGivenUp) break;
     const std::optional<Branch> branch = nextBranch();
     if (!branch) break;
     turn(*branch, certain, possible);

@@ -160,6 +160,19 @@ TEST(Inversion, CarriesAValueThroughOddFactorsAndSums) {
   EXPECT_EQ(static_cast<uint32_t>(answer.values[0] * 1664525 + 1013904223), 0xCAFE);
 }
 
+TEST(Inversion, UndoesWhatHashesDo) {
+  TraceWriter writer;
+  uint32_t value = writer.input(32);
+  for (const Operation shift : {Operation::ShiftRightLogical, Operation::ShiftLeft}) {
+    const uint32_t shifted = writer.add(shift, 32, {value, writer.constant(32, 7)});
+    value = writer.add(Operation::Xor, 32, {value, shifted});
+    value = writer.add(Operation::Multiply, 32, {value, writer.constant(32, 0x7feb352d)});
+  }
+  const uint32_t equal = writer.add(Operation::Equal, 1, {value, writer.constant(32, 0x1F3A90C4)});
+  const std::vector<uint64_t> current{1};
+  EXPECT_EQ(Inversion().solve({writer.trace, {{equal, true}}, current}).verdict, Verdict::Solved);
+}
+
 TEST(Inversion, SetsAllBytesOfANumberAtOnce) {
   TraceWriter writer;
   const uint32_t high = writer.input(8);
@@ -218,15 +231,13 @@ class ChainTest : public testing::Test {
 
 TEST_F(ChainTest, AsksZ3WhereItsOwnMeansFail) {
   TraceWriter writer;
-  uint32_t value = writer.input(32);
-  for (const unsigned shift : {16u, 15u, 16u}) {
-    const uint32_t right = writer.add(Operation::ShiftRightLogical, 32, {value, writer.constant(32, shift)});
-    value = writer.add(Operation::Xor, 32, {value, right});
-    value = writer.add(Operation::Multiply, 32, {value, writer.constant(32, 0x7feb352d)});
-  }
-  const uint32_t equal = writer.add(Operation::Equal, 1, {value, writer.constant(32, 0x1F3A90C4)});
+  const uint32_t x = writer.input(32);
+  const uint32_t shifted = writer.add(Operation::ShiftRightLogical, 32, {x, writer.constant(32, 16)});
+  const uint32_t sum = writer.add(Operation::Add, 32, {x, shifted});
+  const uint32_t mixed = writer.add(Operation::Multiply, 32, {sum, writer.constant(32, 0x7feb352d)});
+  const uint32_t equal = writer.add(Operation::Equal, 1, {mixed, writer.constant(32, 0x1F3A90C4)});
   EXPECT_EQ(solve(writer, {{equal, true}}).verdict, Verdict::Solved);
-  EXPECT_EQ(counts_.solvers[2].solved, 1);
+  EXPECT_EQ(counts_.solvers[ChainCounts::kZ3].solved, 1);
   EXPECT_EQ(counts_.whole.solved, 1);
 }
 
