@@ -4,7 +4,7 @@
 
 #include "worker/state.h"
 
-uint8_t __covolve_concolic_filter[covolve::concolic::kFilterBytes];
+COVOLVE_STATE uint8_t __covolve_concolic_filter[covolve::concolic::kFilterBytes] = {};
 
 namespace covolve::concolic {
 
@@ -80,6 +80,13 @@ void noteInFilter(uint64_t address) {
   __covolve_concolic_filter[filterIndex(address - (kWidestAccess - 1))] = 1;
 }
 
+/// All that a chunk may have noted there: also for accesses that begin before it.
+void forgetInFilter(uint64_t chunk) {
+  constexpr uint64_t kGranule = uint64_t{1} << kFilterShift;
+  for (uint64_t address = chunk - kGranule; address != chunk + kChunkBytes; address += kGranule)
+    __covolve_concolic_filter[filterIndex(address)] = 0;
+}
+
 Byte* findByte(uint64_t address) {
   Chunk* const chunk = find(address >> kChunkShift);
   return chunk != nullptr ? &chunk->bytes[address & (kChunkBytes - 1)] : nullptr;
@@ -129,11 +136,14 @@ void resetShadow() {
     places = static_cast<Place*>(mapPrivate(kPlaces * sizeof *places));
     usedPlaces = static_cast<uint32_t*>(mapPrivate(kMostChunks * sizeof *usedPlaces));
   }
-  for (uint32_t i = 0; i < used; ++i) places[usedPlaces[i]] = {};
+  for (uint32_t i = 0; i < used; ++i) {
+    Place& place = places[usedPlaces[i]];
+    forgetInFilter(place.number << kChunkShift);
+    place = {};
+  }
   used = 0;
   lastNumber = ~uint64_t{0};
   lastChunk = nullptr;
-  memset(__covolve_concolic_filter, 0, sizeof __covolve_concolic_filter);
 }
 
 Label readShadow(const void* pointer, unsigned bytes) {

@@ -19,7 +19,7 @@ constexpr size_t kTestsEach = 6;
 
 size_t wantedPrograms() {
   const char* const wanted = std::getenv("COVOLVE_SOUNDNESS_PROGRAMS");
-  return wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : 180;
+  return wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : 120;
 }
 
 struct Checked {
