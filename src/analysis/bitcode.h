@@ -15,8 +15,8 @@ class Module;
 
 namespace covolve::analysis {
 
-/// As it was written. Several for an object that a linker has joined, none for one that was not compiled by the
-/// wrapper.
+/// As it was written. Several for an object that a linker has joined, none for one that was not compiled by
+/// the wrapper.
 Result<std::vector<std::string>> rawBitcode(const std::filesystem::path& object);
 
 /// Several for an object that a linker has joined, none for one that was not compiled by the wrapper. The
