@@ -1,15 +1,36 @@
 #include "concolic/solving/smt_process.h"
 
+#include <algorithm>
+
 #include "base/files.h"
 #include "base/process.h"
-#include "concolic/evaluate.h"
 
 namespace covolve::concolic {
 
+namespace {
+
+/// Made of bits, each of these takes Z3 about a second before its own count of steps begins.
+bool isHeavy(const Expression& expression) {
+  switch (expression.operation) {
+    case Operation::FloatMultiply:
+    case Operation::FloatDivide:
+    case Operation::FloatSquareRoot:
+    case Operation::FloatRemainder:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
 Answer SmtProcess::solve(const Query& query) {
-  constexpr size_t kLargest = 50'000;  // expressions; what is larger does not end within the limits
-  if (Program(query.trace, rootsOf(query.constraints)).size() > kLargest) return {};
+  // What is larger does not end within the limits.
+  constexpr size_t kMostExpressions = 50'000;
+  constexpr std::ptrdiff_t kMostHeavy = 2;
   const SmtQuery question = smtQueryOf(query, limits_);
+  if (question.expressions.size() > kMostExpressions) return {};
+  if (std::ranges::count_if(question.expressions, isHeavy) > kMostHeavy) return {};
   const std::filesystem::path file = folder_ / "query";
   if (!replaceFile(file, bytesOf(question))) return {Verdict::Died};
   // Twice the time that it has itself, for its start and its own way to stop.
