@@ -20,11 +20,13 @@ namespace {
 std::string table(const std::vector<std::pair<Case, Rates>>& results) {
   std::string text =
       "| case | native calls/s | libFuzzer runs/s | worker tests/s | search tests/s | worker / libFuzzer "
-      "| search / libFuzzer |\n|---|---:|---:|---:|---:|---:|---:|\n";
+      "| search / libFuzzer | concolic tests/s | worker / concolic |\n"
+      "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n";
   for (const auto& [which, rates] : results) {
-    text += fmt::format("| {} | {:.0f} | {:.0f} | {:.0f} | {:.0f} | {:.2f} | {:.2f} |\n", which.name,
-                        rates.native, rates.libFuzzer, rates.worker, rates.search,
-                        rates.worker / rates.libFuzzer, rates.search / rates.libFuzzer);
+    text += fmt::format("| {} | {:.0f} | {:.0f} | {:.0f} | {:.0f} | {:.2f} | {:.2f} | {:.0f} | {:.1f} |\n",
+                        which.name, rates.native, rates.libFuzzer, rates.worker, rates.search,
+                        rates.worker / rates.libFuzzer, rates.search / rates.libFuzzer, rates.concolic,
+                        rates.worker / rates.concolic);
   }
   return text;
 }
@@ -37,6 +39,7 @@ nlohmann::json asJson(const std::vector<std::pair<Case, Rates>>& results) {
                              {"nativePerSecond", rates.native},
                              {"libFuzzerPerSecond", rates.libFuzzer},
                              {"workerPerSecond", rates.worker},
+                             {"concolicPerSecond", rates.concolic},
                              {"searchPerSecond", rates.search}});
   }
   return json;
@@ -88,6 +91,7 @@ int main(int count, char** values) {
                      measure("libFuzzer", rates.libFuzzer, bench::libFuzzerRate, amounts.libFuzzer);
     if (!peersOnly) {
       succeeded = succeeded && measure("worker", rates.worker, bench::workerRate, amounts.worker) &&
+                  measure("concolic", rates.concolic, bench::concolicRate, amounts.concolic) &&
                   measure("search", rates.search, bench::searchRate, amounts.searchSeconds);
     }
     if (!succeeded) return 2;

@@ -23,6 +23,7 @@ struct Rates {
   double native = 0;
   double libFuzzer = 0;
   double worker = 0;
+  double concolic = 0;
   double search = 0;
 };
 
@@ -30,6 +31,7 @@ struct Amounts {
   uint64_t native = 20'000'000;
   uint64_t libFuzzer = 1'000'000;
   uint64_t worker = 1'000'000;
+  uint64_t concolic = 50'000;
   // Of which a compiler that reads the tests' headers meanwhile takes about one from the two.
   uint64_t searchSeconds = 15;
 };
@@ -53,6 +55,8 @@ Result<double> nativeRate(const Case& which, uint64_t calls, const std::filesyst
 Result<double> libFuzzerRate(const Case& which, uint64_t runs, const std::filesystem::path& scratch);
 /// Tests encoded beforehand, executed by a worker, results looked at: no sampling, no archive.
 Result<double> workerRate(const Case& which, uint64_t tests, const std::filesystem::path& scratch);
+/// The same tests, executed concolically by a worker: each many times, without waiting for the engine.
+Result<double> concolicRate(const Case& which, uint64_t tests, const std::filesystem::path& scratch);
 /// covolve unit --budget, by its own report of tests a second during the search. Each case has a branch that
 /// cannot be reached, so that the search does not end early.
 Result<double> searchRate(const Case& which, uint64_t seconds, const std::filesystem::path& scratch);

@@ -62,23 +62,28 @@ std::optional<std::vector<std::string>> unsealed(std::string_view bitcode, std::
 
 }  // namespace
 
-Result<std::vector<std::unique_ptr<llvm::Module>>> readBitcode(const std::filesystem::path& object,
-                                                               llvm::LLVMContext& context) {
-  context.setDiagnosticHandler(std::make_unique<Silence>());
+Result<std::vector<std::string>> rawBitcode(const std::filesystem::path& object) {
   const auto file = llvm::MemoryBuffer::getFile(object.string(), /*IsText=*/false,
                                                 /*RequiresNullTerminator=*/false);
   if (!file) return userError(fmt::format("Cannot read {}: {}.", object.string(), file.getError().message()));
-
-  std::vector<std::unique_ptr<llvm::Module>> modules;
   auto parsed = llvm::object::ObjectFile::createObjectFile((*file)->getMemBufferRef());
   if (!parsed) {  // an archive, a text: not ours
     llvm::consumeError(parsed.takeError());
-    return modules;
+    return std::vector<std::string>();
   }
   const std::optional<std::string> bitcode = sectionOf(**parsed, ir::kBitcodeSection);
-  if (!bitcode) return modules;
-  const auto parts = unsealed(*bitcode, sectionOf(**parsed, ir::kSealSection).value_or(""));
+  if (!bitcode) return std::vector<std::string>();
+  auto parts = unsealed(*bitcode, sectionOf(**parsed, ir::kSealSection).value_or(""));
   if (!parts) return broken(object, "it is not what the compiler wrote");
+  return std::move(*parts);
+}
+
+Result<std::vector<std::unique_ptr<llvm::Module>>> readBitcode(const std::filesystem::path& object,
+                                                               llvm::LLVMContext& context) {
+  context.setDiagnosticHandler(std::make_unique<Silence>());
+  const auto parts = rawBitcode(object);
+  if (!parts) return std::unexpected(parts.error());
+  std::vector<std::unique_ptr<llvm::Module>> modules;
   for (const std::string& part : *parts) {
     auto module = llvm::parseBitcodeFile({part, object.string()}, context);
     if (!module) return broken(object, llvm::toString(module.takeError()));

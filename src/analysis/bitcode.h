@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/error.h"
@@ -13,6 +14,10 @@ class Module;
 }  // namespace llvm
 
 namespace covolve::analysis {
+
+/// As it was written. Several for an object that a linker has joined, none for one that was not compiled by
+/// the wrapper.
+Result<std::vector<std::string>> rawBitcode(const std::filesystem::path& object);
 
 /// Several for an object that a linker has joined, none for one that was not compiled by the wrapper. The
 /// modules have been verified.

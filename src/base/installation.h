@@ -2,7 +2,9 @@
 // the code under test. They lie relative to the running executable, in the
 // build tree and after installation alike:
 //   <root>/bin/{covolve,covolve-cc,covolve-c++}
-//   <root>/lib/covolve/{covolve_pass.so,covolve_mutate.so,libcovolve_{runtime,worker,mutants}.a,include/}
+//   <root>/lib/covolve/{covolve_{pass,mutate,concolic_pass}.so,
+//                       libcovolve_{runtime,worker,mutants,concolic_runtime,concolic_library}.a,include/}
+//   <root>/lib/covolve/covolve-smt
 #pragma once
 
 #include <filesystem>
@@ -20,8 +22,12 @@ struct Installation {
   std::filesystem::path pass() const { return root / "lib/covolve/covolve_pass.so"; }
   std::filesystem::path mutationPass() const { return root / "lib/covolve/covolve_mutate.so"; }
   std::filesystem::path mutationRuntime() const { return root / "lib/covolve/libcovolve_mutants.a"; }
+  std::filesystem::path concolicPass() const { return root / "lib/covolve/covolve_concolic_pass.so"; }
+  std::filesystem::path concolicRuntime() const { return root / "lib/covolve/libcovolve_concolic_runtime.a"; }
+  std::filesystem::path concolicLibrary() const { return root / "lib/covolve/libcovolve_concolic_library.a"; }
   std::filesystem::path runtime() const { return root / "lib/covolve/libcovolve_runtime.a"; }
   std::filesystem::path worker() const { return root / "lib/covolve/libcovolve_worker.a"; }
+  std::filesystem::path smtSolver() const { return root / "lib/covolve/covolve-smt"; }
   std::filesystem::path headers() const { return root / "lib/covolve/include"; }
 };
 

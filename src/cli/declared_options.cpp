@@ -64,6 +64,16 @@ void declareParameters(CLI::App& command, Level level, search::Parameters& param
       ->group("Search")
       ->check(CLI::IsMember(search::dataMutationNames()))
       ->capture_default_str();
+  if (level == Level::Unit) {
+    command
+        .add_option("--dse", parameters.dse,
+                    "Dynamic symbolic execution: conditions on a test's data are solved instead of searched. "
+                    "adaptive: where targets hang on data and the search alone has stopped to cover any. "
+                    "always: from the beginning. off: never")
+        ->group("Techniques")
+        ->check(CLI::IsMember({"adaptive", "always", "off"}))
+        ->capture_default_str();
+  }
   declareSwitches(command, "Techniques", search::techniqueOptions(), level, parameters.techniques);
   declareNumbers(command, "Search parameters", search::parameterOptions(), level, parameters);
 }

@@ -101,6 +101,7 @@ Result<Executor> Executor::start(const std::filesystem::path& harness, const San
   ForkServer::Options serverOptions;
   serverOptions.harness = harness;
   serverOptions.heapLimit = options.heapLimit;
+  serverOptions.descriptors = options.descriptors;
   auto worker = WorkerProcess::start(serverOptions, sandbox, *memory);
   if (!worker) return std::unexpected(worker.error());
   auto sites = SiteTable::parse(memory->siteText());

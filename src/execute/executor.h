@@ -74,6 +74,7 @@ struct ExecutorOptions {
   uint32_t unstableInARow = 20;       // after so many every test gets a process of its own
   uint32_t recoveriesPerWorker =
       10'000;  // also after so many survived deaths; 0: every death ends its worker
+  std::map<std::string, int> descriptors = {};  // the program gets them under variables with these names
 };
 
 /// Of a test: ExecutorOptions::stepsPerTest, or what Executor::cutAfter says.

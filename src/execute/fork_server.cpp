@@ -30,6 +30,7 @@ struct Launch {
   int socket = -1;
   int memory = -1;
   int errors = -1;
+  std::vector<int> passedOn;
 };
 
 Launch describeLaunch(const ForkServer::Options& options, const Sandbox& sandbox, int socket, int memory,
@@ -40,7 +41,7 @@ Launch describeLaunch(const ForkServer::Options& options, const Sandbox& sandbox
   launch.memory = memory;
   launch.errors = errors;
   const std::string scratch = sandbox.options().scratch.string();
-  const std::vector<std::pair<std::string, std::string>> own = {
+  std::vector<std::pair<std::string, std::string>> own = {
       {abi::kSharedFdVariable, std::to_string(memory)},
       {abi::kServerFdVariable, std::to_string(socket)},
       {abi::kHeapLimitVariable, std::to_string(options.heapLimit)},
@@ -49,6 +50,10 @@ Launch describeLaunch(const ForkServer::Options& options, const Sandbox& sandbox
       {"HOME", scratch},
       {"LD_BIND_NOW", options.bindAtStart ? "1" : ""},
   };
+  for (const auto& [name, descriptor] : options.descriptors) {
+    own.emplace_back(name, std::to_string(descriptor));
+    launch.passedOn.push_back(descriptor);
+  }
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const std::string_view text = *variable;
     const std::string_view name = text.substr(0, text.find('='));
@@ -70,6 +75,7 @@ Launch describeLaunch(const ForkServer::Options& options, const Sandbox& sandbox
   dup2(launch.errors, STDERR_FILENO);
   fcntl(launch.socket, F_SETFD, 0);
   fcntl(launch.memory, F_SETFD, 0);
+  for (const int descriptor : launch.passedOn) fcntl(descriptor, F_SETFD, 0);
   for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);

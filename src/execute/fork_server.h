@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
 
 #include "base/error.h"
@@ -21,6 +22,7 @@ class ForkServer {
     uint64_t heapLimit = uint64_t{1} << 30;
     std::chrono::milliseconds startLimit{30'000};  // for static initialisation
     bool bindAtStart = true;                       // look all symbols up once, not again after each reset
+    std::map<std::string, int> descriptors = {};   // passed on under variables with these names
   };
 
   /// An Error tells how the harness failed before it was ready, with what it printed. Libraries with symbols

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/mutation_json.h"
+#include "report/solving_json.h"
 #include "report/summary_lines.h"
 
 namespace covolve::report {
@@ -186,6 +187,7 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
          return {{"name", refiner.name}, {"tests", refiner.tests}, {"covered", refiner.covered}};
        })}};
   const bool isTimed = withTiming.value_or(!report.budget.isCounted());
+  if (report.search.solving) json["search"]["dse"] = solvingJson(*report.search.solving, isTimed);
   json["progress"] = list(report.search.progress, [&](const search::ProgressPoint& point) -> Json {
     Json one = {{"evaluations", point.evaluations}, {"covered", point.covered}};
     if (isTimed) one["milliseconds"] = static_cast<uint64_t>(point.seconds * 1000);

@@ -124,6 +124,25 @@ std::string knownCallsLine(const RunReport& report) {
                      counted(all, "call", "calls"));
 }
 
+/// Whether solving was worth it, and which functions need a model most.
+std::string solvingLine(const RunReport& report) {
+  if (!report.search.solving || report.search.solving->uses == 0) return {};
+  const search::SolvingStatistics& solving = *report.search.solving;
+  std::string text =
+      fmt::format("  {} of {} solved in {} of dynamic symbolic execution, {} of them with success",
+                  solving.chain.whole.solved, counted(solving.chain.whole.queries, "condition", "conditions"),
+                  counted(solving.uses, "use", "uses"), solving.successes);
+  std::vector<std::pair<uint64_t, std::string>> concrete;
+  for (const auto& [name, count] : solving.madeConcrete) concrete.emplace_back(count, name);
+  std::ranges::sort(concrete, std::greater{});
+  constexpr size_t kMostNames = 3;
+  concrete.resize(std::min(concrete.size(), kMostNames));
+  std::vector<std::string> names;
+  for (const auto& [count, name] : concrete) names.push_back(name);
+  if (!names.empty()) text += fmt::format("; made concrete by {}", fmt::join(names, ", "));
+  return text + "\n";
+}
+
 }  // namespace
 
 std::string writeSummary(const RunReport& report) {
@@ -146,7 +165,7 @@ std::string writeSummary(const RunReport& report) {
     text += "  " + faultCount(report) + fileOf(report, "faults") + "\n";
     text += faultLines(report);
   }
-  text += uncoveredLines(report) + knownCallsLine(report) + stagnationLine(report);
+  text += uncoveredLines(report) + knownCallsLine(report) + solvingLine(report) + stagnationLine(report);
   ByReason dropped;
   ByReason expectations;
   for (const DroppedReport& one : report.dropped) {

@@ -44,6 +44,8 @@ struct Individual {
   std::shared_ptr<const Lineage> lineage = nullptr;
   /// The problem's own note of what it made the test for, 0: none; only on its way to its evaluation.
   uint32_t seedNote = 0;
+  /// A mutation has changed its data; only on its way to its evaluation.
+  bool hasNewData = false;
 
   Length length() const;
   /// The same as length() < other, mostly without asking the genes.

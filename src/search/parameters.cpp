@@ -52,6 +52,16 @@ const std::vector<NumberOption<Parameters>>& parameterOptions() {
        &Parameters::localSearchLeast, 0, 1, kUnitLevel},
       {"--local-search-most", "Share of the tests that refiners get however much they find",
        &Parameters::localSearchMost, 0, 1, kUnitLevel},
+      {"--dse-probability", "Chance that dynamic symbolic execution is used where it may pay",
+       &Parameters::dseProbability, 0, 1, kUnitLevel},
+      {"--dse-factor", "That chance is multiplied by this after a success and divided by it after a failure",
+       &Parameters::dseFactor, 1, 100, kUnitLevel},
+      {"--dse-queries", "Decisions that one use of dynamic symbolic execution turns at most",
+       &Parameters::dseQueries, 1, 100000, kUnitLevel},
+      {"--dse-time", "Seconds that one use takes at most, unless tests are counted", &Parameters::dseTime,
+       0.1, 3600, kUnitLevel},
+      {"--dse-patience", "Tests without a newly covered target before dynamic symbolic execution is used",
+       &Parameters::dsePatience, 0, 1000000000, kUnitLevel},
   };
   return options;
 }

@@ -51,6 +51,8 @@ struct StructureChange {
   bool wantsData = false;  // its data shall be changed as well
 };
 
+class ConcolicRuns;
+
 class Problem {
  public:
   /// The test as far as it was executed: its last steps may be missing. It has no actions, and reached
@@ -101,6 +103,9 @@ class Problem {
 
   /// Comparisons at these targets' decisions are wanted, from the next submitted batch on.
   virtual void watch(std::span<const TargetId>) {}
+
+  /// Null where tests cannot be run concolically.
+  virtual ConcolicRuns* concolicRuns() { return nullptr; }
 
   virtual size_t pipelineDepth() const = 0;
   virtual size_t batchSize() const = 0;

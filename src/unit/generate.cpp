@@ -14,6 +14,7 @@
 #include "guidance/seeding.h"
 #include "report/text_report.h"
 #include "unit/build/users_tests.h"
+#include "unit/concolic_search.h"
 #include "unit/emission.h"
 #include "unit/existing_tests.h"
 #include "unit/mutants/mutation_analysis.h"
@@ -198,11 +199,15 @@ Result<void> Run::search() {
   const search::Techniques& techniques = options_.parameters.techniques;
   gene::Constants constants;
   if (techniques.staticConstants) constants = guidance::seedConstants(prepared_.facts.constants, rng);
+  std::optional<ConcolicSearch> concolic;
+  if (options_.parameters.dse != "off")
+    concolic.emplace(session_, prepared_, *sandbox_, executorOptions, targets, scratch_);
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
        options_.sequences, flagFacts(prepared_.facts, techniques), std::move(prepared_.objects),
-       techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value()});
+       techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value(),
+       concolic ? &concolic->tests() : nullptr});
   search::Archive archive(problem.targetCount());
   if (!options_.existing.empty()) {
     outcome_.existing.emplace();
@@ -222,6 +227,10 @@ Result<void> Run::search() {
                                                  .faults = [&] { return problem.faults().size(); }},
                                                 phases_, outcome_);
   if (!searched) return std::unexpected(searched.error());
+  if (concolic && concolic->tests().failure()) {
+    outcome_.notes.push_back("Some tests could not be run concolically: " + *concolic->tests().failure() +
+                             ".");
+  }
 
   phases_.enter("minimising");
   problem.watch({});

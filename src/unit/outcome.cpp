@@ -83,6 +83,7 @@ void addOptions(const UnitOptions& options, report::RunReport& report) {
       {"framework", options.framework},
       {"algorithm", options.algorithm},
       {"mutation", options.parameters.mutation},
+      {"dse", options.parameters.dse},
       {"criteria", criteriaText(options.criteria)},
       {"steps", fmt::format("{}", options.stepsPerTest)},
       {"test-timeout", fmt::format("{}s", options.testTimeout.count())},

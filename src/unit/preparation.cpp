@@ -225,6 +225,7 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
     analyseObjects(harness->objects, techniques.flags && wantsGuards, prepared);
     if (options.sequences.objectSeeds > 0) readState(harness->objects, prepared);
   }
+  prepared.harnessObjects = std::move(harness->objects);
   if (interruptRequested()) return userError("interrupted before the search began");
   return requireTestable(prepared);
 }

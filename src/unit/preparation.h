@@ -25,9 +25,10 @@ struct Prepared {
   LinkPlan plan;
   TestSources framework;  // what every program of tests has beside its tests
   std::filesystem::path harness;
-  analysis::Facts facts;                         // about the instrumented code
-  std::optional<analysis::ObjectState> objects;  // which state it reads and writes, if that is wanted
-  std::vector<std::string> notes;                // for the report, a sentence each
+  std::vector<std::filesystem::path> harnessObjects;  // what it was linked from, with bitcode
+  analysis::Facts facts;                              // about the instrumented code
+  std::optional<analysis::ObjectState> objects;       // which state it reads and writes, if that is wanted
+  std::vector<std::string> notes;                     // for the report, a sentence each
 };
 
 /// Why there is nothing to test, what stands in the way of most callables first.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <utility>
 
 #include "search/loop/reached_targets.h"
 #include "search/mutation/mutator.h"
@@ -43,7 +44,10 @@ class Loop {
       if (auto received = collect(); !received) return std::unexpected(received.error());
       isOver |= isDone();
     }
-    if (refiners_ != nullptr) statistics_.refiners = refiners_->yields();
+    if (refiners_ != nullptr) {
+      statistics_.refiners = refiners_->yields();
+      statistics_.solving = refiners_->solving();
+    }
     return statistics_;
   }
 
@@ -115,6 +119,7 @@ class Loop {
     services_.archive.grow(services_.problem.targetCount());
     // Not kept with the test: it leads to its parent, and from there to all ancestors.
     const std::shared_ptr<const Lineage> lineage = std::move(individual.lineage);
+    const bool hasNewData = std::exchange(individual.hasNewData, false);
     const Length length = individual.length();
     auto test = std::make_shared<const Evaluated>(
         std::move(individual), length, reachedTargets_.worthKeeping(evaluation.reached, length),
@@ -131,10 +136,10 @@ class Loop {
     }
     if (lineage != nullptr) mutator_->learn(*lineage, *test);
     if (isRefined) {
-      refiners_->receive({test, evaluation, isBetter}, progress.covered);
+      refiners_->receive({test, evaluation, isBetter, hasNewData}, progress.covered);
       if (isBetter) algorithm_->adopt(test);
     } else {
-      if (refiners_ != nullptr) refiners_->observe({test, evaluation, isBetter});
+      if (refiners_ != nullptr) refiners_->observe({test, evaluation, isBetter, hasNewData});
       algorithm_->receive(std::move(test));
     }
     return progress;

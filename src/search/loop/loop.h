@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,9 +37,10 @@ struct ProgressPoint {
 
 /// What the report tells about the search itself.
 struct SearchStatistics {
-  std::vector<RefinerYield> refiners;    // what their tests came to
-  uint64_t lastProgressEvaluations = 0;  // when a target was last covered or came nearer
-  std::vector<ProgressPoint> progress;   // a point for each test that covered something
+  std::vector<RefinerYield> refiners;             // what their tests came to
+  uint64_t lastProgressEvaluations = 0;           // when a target was last covered or came nearer
+  std::vector<ProgressPoint> progress;            // a point for each test that covered something
+  std::optional<SolvingStatistics> solving = {};  // none: conditions were not solved
 };
 
 Result<SearchStatistics> runSearch(const std::string& algorithm, Services services);

@@ -43,6 +43,7 @@ Individual Mutator::mutant(const Goal& goal) {
 void Mutator::mutate(Individual& test, const Goal& goal, bool isStart) {
   Problem& problem = context_.problem;
   test.lineage = nullptr;
+  test.hasNewData = false;
   if (test.actions.empty()) {
     test = problem.sample(goal, context_.rng);
     return;
@@ -58,6 +59,7 @@ void Mutator::mutate(Individual& test, const Goal& goal, bool isStart) {
     if (!structure.changed) problem.mutateStructure(test, goal, context_.rng, true);
     return;
   }
+  test.hasNewData = true;
   const bool hasOtherActions = problem.repair(test, context_.rng) || structure.changed;
   if (!isStart || hasOtherActions || goal.target == kNoTarget || !strategy_->learns()) return;
   test.lineage =

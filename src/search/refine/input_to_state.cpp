@@ -120,7 +120,9 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
 /// the rest what was never tried.
 void InputToState::observe(const Observation& observation) {
   constexpr uint64_t kSeldom = 16;
-  const auto& [test, evaluation, isBetter] = observation;
+  const EvaluatedTest& test = observation.test;
+  const Evaluation& evaluation = observation.evaluation;
+  const bool isBetter = observation.isBetter;
   if (evaluation.comparisons.empty() || test->individual.actions.empty()) return;
   if (proposals_.size() > (isBetter ? kMostProposals : kFewProposals)) return;
   const bool isWhole = isBetter || context_.rng.below(kSeldom) == 0;

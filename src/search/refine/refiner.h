@@ -11,6 +11,8 @@
 
 namespace covolve::search {
 
+struct SolvingStatistics;
+
 class Refiner {
  public:
   /// A test's result. `isBetter`: some target is now covered or nearer than ever.
@@ -18,16 +20,21 @@ class Refiner {
     const EvaluatedTest& test;
     const Evaluation& evaluation;
     bool isBetter;
+    bool hasNewData = false;  // a mutation of its data made it
   };
 
   virtual ~Refiner() = default;
 
   /// Any test's result, its own proposals' included: a chance for new ones.
   virtual void observe(const Observation& observation) = 0;
+  /// Whether its tests are few and took long to make, so that they do not wait for their share.
+  virtual bool goesFirst() const { return false; }
   /// Appends up to `count` tests. Their results come back through receive(), in this order.
   virtual void propose(size_t count, std::vector<Individual>& batch) = 0;
   /// The result of its oldest proposal under way; observe() has seen it before.
   virtual void receive(const Observation&) {}
+  /// Of one that solves conditions: how that went.
+  virtual const SolvingStatistics* solving() const { return nullptr; }
 };
 
 }  // namespace covolve::search

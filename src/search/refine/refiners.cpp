@@ -5,6 +5,7 @@
 #include "search/refine/climbing.h"
 #include "search/refine/input_to_state.h"
 #include "search/refine/repairing.h"
+#include "search/refine/solving.h"
 
 namespace covolve::search {
 
@@ -15,13 +16,24 @@ std::unique_ptr<Refiner> make(const Context& context) {
   return std::make_unique<R>(context);
 }
 
+template <bool Techniques::* technique>
+bool isSwitchedOn(const Context& context) {
+  return context.parameters.techniques.*technique;
+}
+
+/// Where tests cannot be run concolically it would only take its share from the others.
+bool isDseOn(const Context& context) {
+  return context.parameters.dse != "off" && context.problem.concolicRuns() != nullptr;
+}
+
 }  // namespace
 
 const std::vector<RefinerInfo>& refiners() {
   static const std::vector<RefinerInfo> all{
-      {"input-to-state", &Techniques::inputToState, make<InputToState>},
-      {"climbing", &Techniques::climbing, make<Climbing>},
-      {"repairing", &Techniques::repairing, make<Repairing>},
+      {"input-to-state", isSwitchedOn<&Techniques::inputToState>, make<InputToState>},
+      {"climbing", isSwitchedOn<&Techniques::climbing>, make<Climbing>},
+      {"repairing", isSwitchedOn<&Techniques::repairing>, make<Repairing>},
+      {"dse", isDseOn, make<Solving>},
   };
   return all;
 }
@@ -30,25 +42,34 @@ RefinerList::RefinerList(const Context& context)
     : parameters_(context.parameters), share_(context.parameters.localSearchShare) {
   if (share_ <= 0) return;
   for (const RefinerInfo& info : refiners()) {
-    if (parameters_.techniques.*(info.technique))
-      members_.push_back({info.make(context), {info.name}, {}, 0});
+    if (info.isOn(context)) members_.push_back({info.make(context), {info.name}, {}, 0});
   }
 }
 
 void RefinerList::propose(size_t count, std::vector<Individual>& batch) {
   // Each keeps a chance to show what it is worth.
   constexpr double kLeast = 0.001;
-  double sum = 0;
-  for (const Member& member : members_) sum += member.progress.rate() + kLeast;
   size_t left = count;
+  double sum = 0;
   for (Member& member : members_) {
+    if (member.refiner->goesFirst()) {
+      left -= take(member, left, batch);
+    } else {
+      sum += member.progress.rate() + kLeast;
+    }
+  }
+  const auto shared = static_cast<double>(left);
+  for (Member& member : members_) {
+    if (member.refiner->goesFirst()) continue;
     // Parts of a test are kept, or small batches would never have one of the lesser ones.
-    member.owed += (member.progress.rate() + kLeast) / sum * static_cast<double>(count);
+    member.owed += (member.progress.rate() + kLeast) / sum * shared;
     const size_t taken = take(member, std::min(left, static_cast<size_t>(member.owed)), batch);
     member.owed = std::min(member.owed - static_cast<double>(taken), 1.0);
     left -= taken;
   }
-  for (Member& member : members_) left -= take(member, left, batch);
+  for (Member& member : members_) {
+    if (!member.refiner->goesFirst()) left -= take(member, left, batch);
+  }
 }
 
 size_t RefinerList::take(Member& member, size_t count, std::vector<Individual>& batch) {
@@ -92,6 +113,13 @@ std::vector<RefinerYield> RefinerList::yields() const {
   std::vector<RefinerYield> yields;
   for (const Member& member : members_) yields.push_back(member.yield);
   return yields;
+}
+
+std::optional<SolvingStatistics> RefinerList::solving() const {
+  for (const Member& member : members_) {
+    if (const SolvingStatistics* const solving = member.refiner->solving()) return *solving;
+  }
+  return std::nullopt;
 }
 
 void RefinerList::Progress::count(bool isBetter) {

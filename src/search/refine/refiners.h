@@ -7,16 +7,18 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "search/refine/refiner.h"
+#include "search/refine/solving_statistics.h"
 
 namespace covolve::search {
 
 struct RefinerInfo {
   std::string name;
-  bool Techniques::* technique;  // switches it
+  bool (*isOn)(const Context&);
   std::unique_ptr<Refiner> (*make)(const Context&);
 };
 
@@ -45,6 +47,8 @@ class RefinerList {
   void observe(const Refiner::Observation& observation);
 
   std::vector<RefinerYield> yields() const;
+  /// Nothing where no refiner solves conditions.
+  std::optional<SolvingStatistics> solving() const;
 
  private:
   /// Progress for a test, forgetting slowly.

@@ -52,6 +52,7 @@ UnitProblem::UnitProblem(Parts parts)
       objectSeeds_(parts.sequences.objectSeeds),
       learnsConstants_(parts.learnsConstants),
       repeatable_(parts.repeatable),
+      concolicRuns_(parts.concolicRuns),
       batchSize_(parts.repeatable ? kRepeatableBatch : kSmallestBatch),
       stepLimit_(parts.stepsPerTest),
       faults_(model_),

@@ -14,6 +14,7 @@
 #include "guidance/flag_distances.h"
 #include "guidance/target_map.h"
 #include "guidance/watched_comparisons.h"
+#include "search/concolic_runs.h"
 #include "search/problem.h"
 #include "unit/problem/call_sequences.h"
 #include "unit/problem/fault_list.h"
@@ -51,6 +52,7 @@ class UnitProblem final : public search::Problem {
     /// Batches are always of one size, so that the same seed gives the same search; otherwise their size
     /// follows the speed of the code under test.
     bool repeatable = false;
+    search::ConcolicRuns* concolicRuns = nullptr;  // none: tests are not run concolically
   };
 
   explicit UnitProblem(Parts parts);
@@ -80,6 +82,7 @@ class UnitProblem final : public search::Problem {
     targets_.settle(targets);
     longestSettled_ = longest;
   }
+  search::ConcolicRuns* concolicRuns() override { return concolicRuns_; }
   size_t pipelineDepth() const override { return abi::kLaneCount; }
   size_t batchSize() const override { return batchSize_; }
   Result<void> submit(std::vector<search::Individual> batch) override;
@@ -129,6 +132,7 @@ class UnitProblem final : public search::Problem {
   double objectSeeds_;
   bool learnsConstants_;
   bool repeatable_;
+  search::ConcolicRuns* concolicRuns_;
   size_t batchSize_;
   std::deque<Batch> underWay_;
   StepLimit stepLimit_;

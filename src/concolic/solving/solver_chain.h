@@ -1,0 +1,37 @@
+// All solvers as one: independence, cache and model reuse around inversion, the
+// alternating variable method and Z3, each of which is checked and counted.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <memory>
+
+#include "concolic/solving/decorators.h"
+#include "concolic/solving/smt_query.h"
+
+namespace covolve::concolic {
+
+/// What the report tells of solving.
+struct ChainCounts {
+  uint64_t cacheHits = 0;
+  uint64_t reusedModels = 0;
+  uint64_t evaluations = 0;  // of conditions, by the alternating variable method
+  static constexpr size_t kInversion = 0;
+  static constexpr size_t kAlternatingVariable = 1;
+  static constexpr size_t kZ3 = 2;
+  SolverCounts whole{"all"};
+  std::array<SolverCounts, 3> solvers{SolverCounts{"inversion"}, SolverCounts{"alternating-variable"},
+                                      SolverCounts{"z3"}};
+};
+
+struct ChainOptions {
+  uint64_t mostOperations = 20'000'000;  // of the alternating variable method, a query
+  SmtLimits smtLimits{1'000'000, 10'000, 1024};
+  std::filesystem::path smtProgram = {};  // none: without Z3
+  std::filesystem::path folder = {};      // for what goes to it
+};
+
+/// The counts must outlive the chain.
+std::unique_ptr<Solver> makeSolverChain(const ChainOptions& options, ChainCounts& counts);
+
+}  // namespace covolve::concolic

@@ -1,0 +1,34 @@
+// Where the problem can run a test concolically: beside its execution the
+// expressions are recorded that its data went through, and the decisions that
+// hang on them. What makes that possible (a build of its own, for units) is begun
+// when it is first asked for.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "concolic/trace.h"
+#include "search/individual.h"
+#include "search/target.h"
+
+namespace covolve::search {
+
+class ConcolicRuns {
+ public:
+  virtual ~ConcolicRuns() = default;
+
+  /// Begins what has to be done before, and tells whether that is over: until then trace() would wait for it.
+  virtual bool isReady() = 0;
+  /// Nothing where the test cannot be run like this.
+  virtual std::optional<concolic::Trace> trace(const Individual& individual) = 0;
+  /// The target of one side of a decision; kNoTarget where it has none.
+  virtual TargetId targetOf(uint64_t site, bool outcome) const = 0;
+  /// The program for hard conditions; empty: there is none.
+  virtual std::filesystem::path smtSolver() const = 0;
+  /// For files that are of no use later.
+  virtual std::filesystem::path scratch() const = 0;
+  /// Whether the same seed must give the same search, so that the clock decides nothing.
+  virtual bool isRepeatable() const = 0;
+};
+
+}  // namespace covolve::search

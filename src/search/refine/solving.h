@@ -1,0 +1,66 @@
+// Dynamic symbolic execution beside the search, used when it pays (Galeotti, Fraser
+// and Arcuri, section III.C). It begins when the cheap ways have stopped to earn: no
+// target was newly covered for a number of tests. Then the nearest tests of open
+// targets are explored (symbolic_execution.h), each target's again when a change of
+// data has brought a test nearer: such targets hang on data. Where that came to
+// nothing, the same target waits twice as long each time, and where the clock counts,
+// the search has the next turn for twice the time that was lost.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "search/refine/refiner.h"
+#include "search/refine/symbolic_execution.h"
+
+namespace covolve::search {
+
+class Solving final : public Refiner {
+ public:
+  explicit Solving(const Context& context);
+
+  void observe(const Observation& observation) override;
+  bool goesFirst() const override { return true; }
+  void propose(size_t count, std::vector<Individual>& batch) override;
+  void receive(const Observation& observation) override;
+  const SolvingStatistics* solving() const override { return &statistics_; }
+
+ private:
+  struct Tries {
+    uint64_t distance = kNotReached;  // at the last use
+    uint64_t notBefore = 0;           // tests of the search
+    uint64_t wait = 0;                // behind the next use in vain
+  };
+
+  /// One exploration, until all its tests have come back.
+  struct Use {
+    TargetId target;
+    std::chrono::duration<double> time;
+    size_t missing = 0;  // results
+    bool isSuccessful = false;
+  };
+
+  bool isNeeded() const;
+  bool start();
+  std::optional<TargetId> nextTarget();
+  void end(const Use& use);
+
+  Context context_;
+  SolvingStatistics statistics_;
+  std::unique_ptr<SymbolicExecution> execution_;  // made when it begins
+  bool isAlways_;
+  double probability_;
+  uint64_t tests_ = 0;        // seen
+  uint64_t lastCovered_ = 0;  // when something was last covered
+  size_t coveredCount_ = 0;
+  bool hasNewChance_ = true;                              // something may be worth a use
+  std::vector<Tries> tries_;                              // by target
+  TargetId next_ = 0;                                     // target in turn
+  std::chrono::steady_clock::time_point notBefore_ = {};  // may the next use begin, unless all is counted
+  std::shared_ptr<Use> use_;                              // of the candidates
+  std::deque<Individual> candidates_;                     // not yet proposed
+  std::deque<std::shared_ptr<Use>> underWay_;             // of the proposed tests
+};
+
+}  // namespace covolve::search

@@ -1,0 +1,70 @@
+#include "unit/concolic/concolic_program.h"
+
+#include <chrono>
+
+namespace covolve::unit {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+}  // namespace
+
+ConcolicProgram::ConcolicProgram(ConcolicBuild build, const execute::Sandbox& sandbox,
+                                 execute::ExecutorOptions options)
+    : build_(std::move(build)), sandbox_(&sandbox), options_(std::move(options)) {}
+
+void ConcolicProgram::expect() {
+  if (built_.valid()) return;
+  built_ = std::async(std::launch::async, [build = build_] {
+             const auto begin = Clock::now();
+             auto executable = buildConcolic(build);
+             return Built{std::move(executable), secondsSince(begin)};
+           }).share();
+}
+
+bool ConcolicProgram::isBuilt() const {
+  return built_.valid() && built_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+Result<void> ConcolicProgram::start() {
+  expect();
+  const Built& built = built_.get();
+  statistics_.buildSeconds = built.seconds;
+  if (!built.executable) return std::unexpected(built.executable.error());
+  auto memory = TraceMemory::make();
+  if (!memory) return std::unexpected(memory.error());
+  options_.descriptors[concolic::kMemoryVariable] = memory->descriptor();
+  auto executor = execute::Executor::start(*built.executable, *sandbox_, options_);
+  if (!executor) return std::unexpected(executor.error());
+  memory_ = std::move(*memory);
+  executor_ = std::move(*executor);
+  return {};
+}
+
+Result<concolic::Trace> ConcolicProgram::run(const MarkedTest& test) {
+  if (failure_) return std::unexpected(*failure_);
+  if (!executor_) {
+    if (auto started = start(); !started) {
+      failure_ = started.error();
+      return std::unexpected(*failure_);
+    }
+  }
+  const auto begin = Clock::now();
+  memory_->prepare(test);
+  if (!executor_->add(test.bytes)) return ownError("a test is too large to be run concolically");
+  if (auto submitted = executor_->submit(/*observe=*/false); !submitted)
+    return std::unexpected(submitted.error());
+  if (auto collected = executor_->collect(); !collected) return std::unexpected(collected.error());
+  concolic::Trace trace = memory_->read();
+  ++statistics_.runs;
+  statistics_.requests += memory_->requests();
+  statistics_.runSeconds += secondsSince(begin);
+  return trace;
+}
+
+}  // namespace covolve::unit

@@ -1,0 +1,61 @@
+// Runs tests concolically: one at a time, in a worker with the sandbox and the limits
+// that the search's has. The program is built when the first test is run, or before
+// that, in the background, if somebody said that it will be.
+//
+// A test that dies is a test like any other: its trace ends where it died.
+#pragma once
+
+#include <future>
+#include <optional>
+
+#include "base/error.h"
+#include "concolic/trace.h"
+#include "execute/executor.h"
+#include "execute/sandbox.h"
+#include "unit/concolic/concolic_build.h"
+#include "unit/concolic/marked_test.h"
+#include "unit/concolic/trace_memory.h"
+
+namespace covolve::unit {
+
+struct ConcolicStatistics {
+  uint64_t runs = 0;
+  uint64_t requests = 0;  // expressions asked for
+  double buildSeconds = 0;
+  double runSeconds = 0;
+};
+
+class ConcolicProgram {
+ public:
+  /// The sandbox must outlive the program.
+  ConcolicProgram(ConcolicBuild build, const execute::Sandbox& sandbox, execute::ExecutorOptions options);
+
+  /// Begins to build it in the background.
+  void expect();
+  /// Whether run() will not have to wait for compilers.
+  bool isBuilt() const;
+
+  Result<concolic::Trace> run(const search::Individual& individual) { return run(markTest(individual)); }
+  Result<concolic::Trace> run(const MarkedTest& test);
+
+  const ConcolicStatistics& statistics() const { return statistics_; }
+
+ private:
+  struct Built {
+    Result<std::filesystem::path> executable;
+    double seconds;
+  };
+
+  Result<void> start();
+
+  ConcolicBuild build_;
+  const execute::Sandbox* sandbox_;
+  execute::ExecutorOptions options_;
+  ConcolicStatistics statistics_;
+  std::shared_future<Built> built_;
+  std::optional<Error> failure_;  // it stays so
+  std::optional<TraceMemory> memory_;
+  std::optional<execute::Executor> executor_;
+};
+
+}  // namespace covolve::unit

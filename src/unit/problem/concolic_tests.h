@@ -1,0 +1,50 @@
+// Concolic runs of unit tests, and which targets their decisions are. The concolic
+// build is begun when the first is asked for, so that code which the search covers
+// without never pays for it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "analysis/side.h"
+#include "base/error.h"
+#include "guidance/target_map.h"
+#include "search/concolic_runs.h"
+
+namespace covolve::unit {
+
+class ConcolicTests final : public search::ConcolicRuns {
+ public:
+  struct Parts {
+    const guidance::TargetMap& targets;
+    std::function<Result<concolic::Trace>(const search::Individual&)> run;
+    /// Begins to build what run() needs, and tells whether it is there. None: run() waits for it.
+    std::function<bool()> isBuilt = {};
+    std::filesystem::path smtSolver;
+    std::filesystem::path scratch;  // exists
+    bool repeatable = false;
+  };
+
+  explicit ConcolicTests(Parts parts);
+
+  bool isReady() override { return !parts_.isBuilt || parts_.isBuilt(); }
+
+  std::optional<concolic::Trace> trace(const search::Individual& individual) override;
+  search::TargetId targetOf(uint64_t site, bool outcome) const override;
+  std::filesystem::path smtSolver() const override { return parts_.smtSolver; }
+  std::filesystem::path scratch() const override { return parts_.scratch; }
+  bool isRepeatable() const override { return parts_.repeatable; }
+
+  /// Why the last test that could not be run concolically could not, if there is one.
+  const std::optional<std::string>& failure() const { return failure_; }
+
+ private:
+  Parts parts_;
+  std::map<analysis::Side, search::TargetId> targetOfSide_;
+  std::optional<std::string> failure_;
+};
+
+}  // namespace covolve::unit

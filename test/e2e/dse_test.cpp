@@ -1,0 +1,68 @@
+// Dynamic symbolic execution, from the source to the emitted tests.
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace covolve::e2e {
+namespace {
+
+using nlohmann::json;
+
+// No test comes nearer to one of these by small steps, and no operand of the comparison stands in the data.
+const char* const kMixed = R"(#include <cstdint>
+namespace {
+uint32_t mix(uint32_t value) {
+  value ^= value >> 16;
+  value *= 0x7feb352dU;
+  value ^= value >> 15;
+  value *= 0x846ca68bU;
+  return value ^ (value >> 16);
+}
+}  // namespace
+int open(uint32_t key) {
+  if (mix(key) == 0x1F3A90C4U) return 1;
+  return 0;
+}
+)";
+
+json generate(const Project& project, const std::string& dse, std::vector<std::string> more = {}) {
+  std::vector<std::string> options{"--dse", dse, "--seed", "1", "--sanitize", "off"};
+  options.insert(options.end(), more.begin(), more.end());
+  options.insert(options.end(), {"--", "-std=c++17"});
+  return project.generate("mixed.cpp", 10000, options);
+}
+
+TEST(Dse, SolvesWhatTheSearchDoesNotFind) {
+  const Project project({{"mixed.cpp", kMixed}});
+  const json off = generate(project, "off");
+  EXPECT_EQ(off["coverage"]["emitted"]["branches"]["covered"], 1);
+  EXPECT_EQ(off["options"]["dse"], "off");
+  EXPECT_FALSE(off["search"].contains("dse"));
+  const json adaptive = generate(project, "adaptive");
+  EXPECT_EQ(adaptive["coverage"]["emitted"]["branches"]["covered"], 2) << adaptive["search"];
+  EXPECT_GT(adaptive["search"]["dse"]["uses"], 0);
+  EXPECT_GT(adaptive["search"]["dse"]["queries"]["solved"], 0);
+}
+
+TEST(Dse, TheSameSeedFindsTheSame) {
+  const Project project({{"mixed.cpp", kMixed}});
+  generate(project, "adaptive");
+  const auto first = contents(project.path("out"));
+  std::filesystem::remove_all(project.path("out"));
+  generate(project, "adaptive");
+  EXPECT_EQ(contents(project.path("out")), first);
+}
+
+class DseWith : public testing::TestWithParam<std::string> {};
+
+INSTANTIATE_TEST_SUITE_P(Algorithms, DseWith, testing::Values("mosa", "mio", "monotonic"),
+                         [](const auto& info) { return info.param; });
+
+TEST_P(DseWith, SolvesTheSame) {
+  const Project project({{"mixed.cpp", kMixed}});
+  const json report = generate(project, "adaptive", {"--algorithm", GetParam()});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"], 2) << report["search"];
+}
+
+}  // namespace
+}  // namespace covolve::e2e

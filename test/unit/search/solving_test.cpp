@@ -1,0 +1,202 @@
+// Dynamic symbolic execution beside the search, on a program that is written down as its trace.
+#include "search/refine/solving.h"
+
+#include <gtest/gtest.h>
+
+#include "../concolic/traces.h"
+#include "artificial_problems.h"
+#include "concolic/evaluate.h"
+#include "gene/number/integer_gene.h"
+#include "gene/text/text_gene.h"
+#include "search/refine/refiners.h"
+#include "search/refine/test_data.h"
+
+namespace covolve::search {
+namespace {
+
+using concolic::Operation;
+using concolic::TraceWriter;
+
+Individual withNumbers(const std::vector<__int128>& values) {
+  Individual individual;
+  individual.actions.emplace_back(0);
+  for (const __int128 value : values) {
+    auto gene = gene::IntegerGene::ofType(32, true);
+    gene->set(value);
+    individual.actions[0].genes.push_back(std::move(gene));
+  }
+  return individual;
+}
+
+std::vector<__int128> numbersOf(const Individual& individual) {
+  std::vector<__int128> numbers;
+  visitLeaves(individual, [&](const gene::Leaf& leaf) { numbers.push_back(leaf.readInteger()->value); });
+  return numbers;
+}
+
+/// if (x * 7919 == 1234567891) { if ((x ^ y) == 99) ... }, on 32 bits. Site n has targets 2n - 2 for true and
+/// 2n - 1 for false.
+class TwoLocks final : public ConcolicRuns {
+ public:
+  bool isReady() override { return true; }
+  std::optional<concolic::Trace> trace(const Individual& individual) override {
+    ++traces;
+    const std::vector<__int128> numbers = numbersOf(individual);
+    const std::vector<uint64_t> values{static_cast<uint32_t>(numbers[0]), static_cast<uint32_t>(numbers[1])};
+    TraceWriter writer;
+    const uint32_t x = writer.input(32);
+    const uint32_t y = writer.input(32);
+    const uint32_t product = writer.add(Operation::Multiply, 32, {x, writer.constant(32, 7919)});
+    const auto decide = [&](uint32_t condition, uint64_t site) {
+      const bool taken = concolic::evaluate(writer.trace, condition, values) == 1;
+      writer.decide(condition, taken, site);
+      return taken;
+    };
+    if (decide(writer.add(Operation::Equal, 1, {product, writer.constant(32, 1234567891)}), 1)) {
+      const uint32_t mixed = writer.add(Operation::Xor, 32, {x, y});
+      decide(writer.add(Operation::Equal, 1, {mixed, writer.constant(32, 99)}), 2);
+    }
+    return writer.trace;
+  }
+  TargetId targetOf(uint64_t site, bool outcome) const override {
+    return static_cast<TargetId>(2 * site - (outcome ? 2 : 1));
+  }
+  std::filesystem::path smtSolver() const override { return {}; }
+  std::filesystem::path scratch() const override { return {}; }
+  bool isRepeatable() const override { return true; }
+
+  size_t traces = 0;
+};
+
+class SolvingTest : public testing::Test {
+ protected:
+  static constexpr TargetId kSecondTrue = 2;
+
+  class LockedProblem final : public artificial::ArtificialProblem {
+   public:
+    using ArtificialProblem::ArtificialProblem;
+    ConcolicRuns* concolicRuns() override { return &locks; }
+    TwoLocks locks;
+  };
+
+  static Parameters patient(size_t tests) {
+    Parameters parameters;
+    parameters.dsePatience = tests;
+    return parameters;
+  }
+
+  EvaluatedTest evaluated(Individual individual) {
+    std::vector<TargetDistance> reached;
+    const auto trace = problem_.locks.trace(individual);
+    for (const concolic::Decision& decision : trace->decisions) {
+      reached.push_back({problem_.locks.targetOf(decision.site, decision.taken != 0), 0});
+      reached.push_back({problem_.locks.targetOf(decision.site, decision.taken == 0), 1000});
+    }
+    return std::make_shared<const Evaluated>(std::move(individual), Length{1, 1}, std::move(reached));
+  }
+  void observe(Refiner& refiner, const EvaluatedTest& test, bool isOwn) {
+    const bool isBetter{archive_.offer(test)};
+    const Refiner::Observation observation{test, {}, isBetter, true};
+    refiner.observe(observation);
+    if (isOwn) refiner.receive(observation);
+  }
+
+  LockedProblem problem_{
+      artificial::Shape{4, 1, 0, 1000, [](const artificial::Numbers&, std::vector<TargetDistance>&) {}}};
+  Archive archive_{4};
+  Rng rng_{1};
+  double progress_ = 0;
+};
+
+TEST_F(SolvingTest, OpensOneLockBehindTheOtherInOneUse) {
+  const Parameters parameters = patient(0);
+  Solving refiner({problem_, archive_, rng_, parameters, progress_});
+  observe(refiner, evaluated(withNumbers({1, 2})), false);
+  std::vector<Individual> batch;
+  refiner.propose(10, batch);
+  ASSERT_GE(batch.size(), 2);
+  for (Individual& test : batch) observe(refiner, evaluated(std::move(test)), true);
+  EXPECT_TRUE(archive_.isCovered(kSecondTrue));
+  EXPECT_EQ(refiner.solving()->uses, 1);
+}
+
+TEST_F(SolvingTest, WaitsUntilTheCheapWaysHaveStoppedToEarn) {
+  const Parameters parameters = patient(3);
+  Solving refiner({problem_, archive_, rng_, parameters, progress_});
+  const EvaluatedTest test = evaluated(withNumbers({1, 2}));
+  const size_t before = problem_.locks.traces;
+  std::vector<Individual> batch;
+  for (int i = 0; i < 3; ++i) {
+    observe(refiner, test, false);
+    refiner.propose(10, batch);
+    EXPECT_TRUE(batch.empty());
+  }
+  EXPECT_EQ(problem_.locks.traces, before);
+  observe(refiner, test, false);
+  refiner.propose(10, batch);
+  EXPECT_FALSE(batch.empty());
+}
+
+TEST_F(SolvingTest, ARefinerOnlyWhereTestsCanBeRunConcolically) {
+  Parameters parameters;
+  const auto names = [&](Problem& problem) {
+    const RefinerList list({problem, archive_, rng_, parameters, progress_});
+    std::vector<std::string> all;
+    for (const RefinerYield& yield : list.yields()) all.push_back(yield.name);
+    return all;
+  };
+  parameters.dse = "adaptive";
+  EXPECT_EQ(names(problem_).back(), "dse");
+  parameters.dse = "off";
+  EXPECT_NE(names(problem_).back(), "dse");
+  artificial::ArtificialProblem other(
+      {4, 1, 0, 1000, [](const artificial::Numbers&, std::vector<TargetDistance>&) {}});
+  parameters.dse = "always";
+  EXPECT_NE(names(other).back(), "dse");
+}
+
+TEST(TestData, NumbersAreReadAndSetAtTheirWidth) {
+  Individual individual = withNumbers({-1, 5});
+  const std::vector<concolic::Datum> data{{0, 0, 32, 0, 0}, {1, 0, 32, 0, 0}};
+  const std::vector<uint64_t> values = valuesOf(individual, data);
+  EXPECT_EQ(values, (std::vector<uint64_t>{0xFFFFFFFF, 5}));
+  ASSERT_TRUE(setValues(individual, data, values, std::vector<uint64_t>{0xFFFFFFFE, 5}));
+  EXPECT_EQ(numbersOf(individual)[0], -2);
+}
+
+TEST(TestData, ATextOfAnotherSizeGoesOnAsItWas) {
+  Individual individual;
+  individual.actions.emplace_back(0);
+  auto gene = std::make_unique<gene::TextGene>(true);
+  gene->set("ab");
+  individual.actions[0].genes.push_back(std::move(gene));
+  const std::vector<concolic::Datum> data{
+      {0, 0, 8, 0, 0}, {0, 1, 8, 0, 0}, {0, concolic::Datum::kSize, 64, 0, 0}};
+  const std::vector<uint64_t> values = valuesOf(individual, data);
+  EXPECT_EQ(values, (std::vector<uint64_t>{'a', 'b', 2}));
+  ASSERT_TRUE(setValues(individual, data, values, std::vector<uint64_t>{'x', 'b', 5}));
+  visitLeaves(individual, [](const gene::Leaf& leaf) { EXPECT_EQ(leaf.readText()->text, "xbaba"); });
+}
+
+TEST(TestData, WhatAGeneDemandsMustStayAsItIs) {
+  Individual individual;
+  individual.actions.emplace_back(0);
+  individual.actions[0].genes.push_back(std::make_unique<gene::IntegerGene>(32, -3, 12));
+  concolic::TraceWriter writer;
+  writer.input(32);
+  addDomains(individual, writer.trace);
+  ASSERT_EQ(writer.trace.decisions.size(), 2);
+  const auto holds = [&](int32_t value) {
+    const std::vector<uint64_t> values{static_cast<uint32_t>(value)};
+    return std::ranges::all_of(writer.trace.decisions, [&](const concolic::Decision& decision) {
+      return concolic::evaluate(writer.trace, decision.condition, values) == decision.taken;
+    });
+  };
+  EXPECT_TRUE(holds(-3));
+  EXPECT_TRUE(holds(12));
+  EXPECT_FALSE(holds(-4));
+  EXPECT_FALSE(holds(13));
+}
+
+}  // namespace
+}  // namespace covolve::search
