@@ -56,7 +56,7 @@ struct Parameters {
   std::string dse = "adaptive";  // always, off
   double dseProbability = 1;     // of a use where one may pay (P)
   double dseFactor = 1;          // for that after a success; its inverse after a use in vain (R)
-  size_t dseQueries = 40;        // conditions that a use turns at most
+  size_t dseQueries = 100;       // conditions that a use turns at most
   double dseTime = 3;            // seconds of a use
   size_t dsePatience = 3000;     // tests without a newly covered target before the first use
 

@@ -109,7 +109,7 @@ TEST(Search, EachTechniqueCanBeSwitchedOff) {
   const Project project({{"secret.cpp", "int open(long key) { return key == 8123456789123 ? 1 : 0; }\n"}});
   const std::vector<std::string> techniques{"--climbing",           "--input-to-state",   "--repairing",
                                             "--control-dependence", "--static-constants", "--seen-constants"};
-  std::vector<std::string> allOff{"--object-seeds", "0"};
+  std::vector<std::string> allOff{"--object-seeds", "0", "--dse", "off"};
   for (const std::string& technique : techniques) allOff.insert(allOff.end(), {technique, "off"});
   const auto generate = [&](std::vector<std::string> options) {
     options.insert(options.end(), {"--", "-std=c++17"});

@@ -4,6 +4,7 @@
 #include <bit>
 #include <optional>
 
+#include "base/rng.h"
 #include "concolic/evaluate.h"
 
 namespace covolve::concolic {
@@ -41,7 +42,64 @@ class Attempt {
     return std::nullopt;
   }
 
+  /// One condition after the other is made to hold, by whichever of its data chance picks; what was just
+  /// changed stays for a while, or two conditions would undo each other's changes for ever.
+  std::optional<std::vector<uint64_t>> walk() {
+    constexpr unsigned kWalks = 16;
+    constexpr unsigned kSteps = 100;
+    isWalking_ = true;
+    for (unsigned i = 0; i < kWalks; ++i) {
+      values_.assign(query_.current.begin(), query_.current.end());
+      changedAt_.assign(values_.size(), 0);
+      for (step_ = kStaysFor; step_ < kStaysFor + kSteps; ++step_) {
+        if (!evaluate()) break;
+        const std::vector<Constraint> broken = brokenOnes();
+        if (broken.empty()) return values_;
+        const std::vector<uint64_t> before = values_;
+        if (!mend(rng_.pick(broken).expression)) values_ = before;
+      }
+    }
+    return std::nullopt;
+  }
+
  private:
+  static constexpr unsigned kStaysFor = 4;  // steps
+
+  bool evaluate() {
+    for (size_t i = 0; i < own_.size(); ++i) own_[i] = values_[program_.data()[i]];
+    return program_.run(own_);
+  }
+
+  std::vector<Constraint> brokenOnes() const {
+    std::vector<Constraint> broken;
+    for (const Constraint& constraint : query_.constraints) {
+      if ((valueOf(constraint.expression) != 0) != constraint.wanted) broken.push_back(constraint);
+    }
+    return broken;
+  }
+
+  bool mend(uint32_t number) {
+    const Expression& expression = at(number);
+    if (!isComparison(expression.operation)) return carry(number, valueOf(number) ^ 1, 0);
+    const uint64_t side = rng_.below(2);
+    const unsigned bits = at(expression.operands[0]).bits;
+    // Mostly the nearest that will do, sometimes farther: room for what follows from it.
+    int step = static_cast<int>(rng_.below(3)) - 1;
+    if (expression.operation != Operation::Equal && rng_.chance(0.3)) step *= 1 << rng_.below(16);
+    const uint64_t wanted =
+        neighbour(valueOf(expression.operands[1 - side]), step, bits, isOfFloats(expression.operation));
+    return carry(expression.operands[side], wanted, 0);
+  }
+
+  static bool isOfFloats(Operation operation) {
+    return operation == Operation::FloatEqual || operation == Operation::FloatLess ||
+           operation == Operation::FloatLessEqual;
+  }
+  static bool isComparison(Operation operation) {
+    return isOfFloats(operation) || operation == Operation::Equal ||
+           (operation >= Operation::LessUnsigned && operation <= Operation::LessEqualSigned);
+  }
+
   const Expression& at(uint32_t number) const { return query_.trace.expressions[number]; }
   uint64_t valueOf(uint32_t number) const { return program_.valueOf(number); }
 
@@ -51,13 +109,8 @@ class Attempt {
     if (operandCount(expression.operation) != 2) return tryTo(number, wanted ? 1 : 0);
     const auto [left, right] = std::pair(expression.operands[0], expression.operands[1]);
     const unsigned bits = at(left).bits;
-    const bool isFloat = expression.operation == Operation::FloatEqual ||
-                         expression.operation == Operation::FloatLess ||
-                         expression.operation == Operation::FloatLessEqual;
-    const bool isComparison = isFloat || expression.operation == Operation::Equal ||
-                              (expression.operation >= Operation::LessUnsigned &&
-                               expression.operation <= Operation::LessEqualSigned);
-    if (!isComparison) return tryTo(number, wanted ? 1 : 0);
+    const bool isFloat = isOfFloats(expression.operation);
+    if (!isComparison(expression.operation)) return tryTo(number, wanted ? 1 : 0);
     // As the other side, and its neighbours: one of the three is right for every comparison.
     for (const int step : {0, 1, -1}) {
       if (auto model = tryTo(left, neighbour(valueOf(right), step, bits, isFloat))) return model;
@@ -67,11 +120,10 @@ class Attempt {
   }
 
   static uint64_t neighbour(uint64_t value, int step, unsigned bits, bool isFloat) {
-    if (!isFloat) return lowBits(value + static_cast<uint64_t>(step), bits);
-    if (step == 0) return value;
-    // The next number of the type.
+    if (!isFloat) return lowBits(value + static_cast<uint64_t>(static_cast<int64_t>(step)), bits);
+    // Among the numbers of the type.
     const bool isNegative = (value >> (bits - 1)) != 0;
-    return isNegative == (step > 0) ? value - 1 : value + 1;
+    return lowBits(value + static_cast<uint64_t>(static_cast<int64_t>(isNegative ? -step : step)), bits);
   }
 
   /// With all conditions in view.
@@ -90,6 +142,10 @@ class Attempt {
     if (valueOf(number) == wanted) return true;
     if (expression.operation == Operation::Constant || expression.operation == Operation::None) return false;
     if (expression.operation == Operation::Input) {
+      if (isWalking_) {
+        if (step_ - changedAt_[expression.value] < kStaysFor) return false;
+        changedAt_[expression.value] = step_;
+      }
       values_[expression.value] = wanted;
       isChanged_ = true;
       return true;
@@ -106,7 +162,16 @@ class Attempt {
     if (const auto mixed = mixedOperand(expression)) {
       return carry(*mixed, unmixed(expression, *mixed, wanted), depth + 1);
     }
-    for (unsigned i = 0; i < count; ++i) {
+    if (isWalking_ && expression.operation == Operation::Multiply && valueOf(expression.operands[0]) == 0 &&
+        valueOf(expression.operands[1]) == 0) {
+      // Neither alone makes a product of 0 and 0 anything else.
+      const uint64_t one = rng_.below(2);
+      return carry(expression.operands[one], 1, depth + 1) &&
+             carry(expression.operands[1 - one], wanted, depth + 1);
+    }
+    const auto first = isWalking_ ? static_cast<unsigned>(rng_.below(count)) : 0;
+    for (unsigned k = 0; k < count; ++k) {
+      const unsigned i = (first + k) % count;
       if (at(expression.operands[i]).operation == Operation::Constant) continue;
       const uint64_t other = count > 1 ? valueOf(expression.operands[1 - i]) : 0;
       const auto operand = operandFor(expression, i, wanted, other);
@@ -152,6 +217,8 @@ class Attempt {
       case Operation::Subtract:
         return lowBits(i == 0 ? wanted + other : other - wanted, bits);
       case Operation::Multiply:
+        // Nearly is enough for a walk, and a sum behind it may make up for the rest.
+        if (isWalking_ && other != 0 && wanted % other != 0) return wanted / other;
         return quotient(wanted, other, bits);
       case Operation::Xor:
         return wanted ^ other;
@@ -238,6 +305,10 @@ class Attempt {
   Program program_;
   std::vector<uint64_t> own_;
   std::vector<uint64_t> values_;
+  Rng rng_{1};  // the same query has the same answer
+  bool isWalking_ = false;
+  unsigned step_ = 0;
+  std::vector<unsigned> changedAt_;  // by datum
   bool hasValues_ = false;
   bool isChanged_ = false;
 };
@@ -245,8 +316,11 @@ class Attempt {
 }  // namespace
 
 Answer Inversion::solve(const Query& query) {
-  if (auto model = Attempt(query).run()) return {Verdict::Solved, std::move(*model)};
-  return {};
+  Attempt attempt(query);
+  auto model = attempt.run();
+  if (!model) model = attempt.walk();
+  if (!model) return {};
+  return {Verdict::Solved, std::move(*model)};
 }
 
 }  // namespace covolve::concolic

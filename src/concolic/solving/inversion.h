@@ -2,6 +2,9 @@
 // the data it is made of, operation by operation, the other operands as they are.
 // `3 * x + 7 == y` tells x; four bytes that make a number tell all four.
 //
+// Where conditions hang together (a sum of a sum), a change that makes one hold breaks
+// another, which is mended in the same way, and so on for a number of steps.
+//
 // It has no proof for anything: what came of it is tried, and a query that it cannot
 // solve is left to the next solver.
 #pragma once

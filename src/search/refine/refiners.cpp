@@ -49,20 +49,27 @@ RefinerList::RefinerList(const Context& context)
 void RefinerList::propose(size_t count, std::vector<Individual>& batch) {
   // Each keeps a chance to show what it is worth.
   constexpr double kLeast = 0.001;
-  double sum = 0;
-  for (const Member& member : members_) sum += member.progress.rate() + kLeast;
   size_t left = count;
+  double sum = 0;
   for (Member& member : members_) {
-    if (member.refiner->goesFirst()) left -= take(member, left, batch);
+    if (member.refiner->goesFirst()) {
+      left -= take(member, left, batch);
+    } else {
+      sum += member.progress.rate() + kLeast;
+    }
   }
+  const auto shared = static_cast<double>(left);
   for (Member& member : members_) {
+    if (member.refiner->goesFirst()) continue;
     // Parts of a test are kept, or small batches would never have one of the lesser ones.
-    member.owed += (member.progress.rate() + kLeast) / sum * static_cast<double>(count);
+    member.owed += (member.progress.rate() + kLeast) / sum * shared;
     const size_t taken = take(member, std::min(left, static_cast<size_t>(member.owed)), batch);
     member.owed = std::min(member.owed - static_cast<double>(taken), 1.0);
     left -= taken;
   }
-  for (Member& member : members_) left -= take(member, left, batch);
+  for (Member& member : members_) {
+    if (!member.refiner->goesFirst()) left -= take(member, left, batch);
+  }
 }
 
 size_t RefinerList::take(Member& member, size_t count, std::vector<Individual>& batch) {

@@ -80,7 +80,10 @@ void Solving::receive(const Observation& observation) {
   const std::shared_ptr<Use> use = std::move(underWay_.front());
   underWay_.pop_front();
   use->isSuccessful |= observation.isBetter;
-  hasNewChance_ |= observation.isBetter;
+  if (observation.isBetter) {
+    hasNewChance_ = true;
+    lastCovered_ = 0;  // what it earned itself is no reason to wait again
+  }
   if (--use->missing == 0) end(*use);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "concolic/evaluate.h"
 #include "concolic/solving/path_condition.h"
 #include "concolic/solving/solver_chain.h"
 #include "search/refine/test_data.h"
@@ -127,7 +128,7 @@ bool SymbolicExecution::noteTaken(const Path& path) {
   return isNew;
 }
 
-bool SymbolicExecution::turn(const Branch& branch, std::vector<Individual>& certain,
+void SymbolicExecution::turn(const Branch& branch, std::vector<Individual>& certain,
                              std::vector<Individual>& possible) {
   const auto attempt = [&](std::vector<Constraint> constraints) {
     auto test = solve(paths_[branch.path], std::move(constraints));
@@ -144,8 +145,26 @@ bool SymbolicExecution::turn(const Branch& branch, std::vector<Individual>& cert
     return isThere;
   };
   const concolic::Trace& trace = paths_[branch.path].trace;
-  if (attempt(turned(trace, branch.decision))) return true;
-  return branch.target != kNoTarget && attempt(turnedAlone(paths_[branch.path].trace, branch.decision));
+  if (attempt(turned(trace, branch.decision))) return;
+  if (branch.target == kNoTarget) return;
+  if (!attempt(turnedAlone(paths_[branch.path].trace, branch.decision))) preferRelated(branch);
+}
+
+void SymbolicExecution::preferRelated(const Branch& inVain) {
+  const concolic::Trace& trace = paths_[inVain.path].trace;
+  const auto dataOf = [&](size_t decision) {
+    const uint32_t roots[] = {trace.decisions[decision].condition};
+    const concolic::Program program(trace, roots);
+    return std::vector(program.data().begin(), program.data().end());
+  };
+  const std::vector<uint32_t> data = dataOf(inVain.decision);
+  for (Branch& branch : branches_) {
+    const bool isBefore = branch.path == inVain.path && branch.decision < inVain.decision;
+    if (!isBefore || branch.rank < kOthersRank) continue;
+    const bool isRelated = std::ranges::any_of(
+        dataOf(branch.decision), [&](uint32_t datum) { return std::ranges::binary_search(data, datum); });
+    if (isRelated) branch.rank = kOthersRank - branch.decision - 1;
+  }
 }
 
 std::optional<Individual> SymbolicExecution::solve(const Path& path, std::vector<Constraint> constraints) {

@@ -7,7 +7,9 @@
 // Turned next, latest first, are decisions that are no targets or covered both
 // ways: what an open target decides on may be an answer that a loop over the data
 // has given, and is no condition on them any more. Of a test that was made so, only
-// decisions behind the one that was turned count: those before were its origin's.
+// decisions behind the one that was turned count: those before were its origin's. Where
+// an open decision could not be turned, those before it that share data come first: on
+// another way its condition may be another one.
 #pragma once
 
 #include <chrono>
@@ -54,7 +56,8 @@ class SymbolicExecution {
   std::optional<Path> run(const Individual& individual);
   void keep(Path path, size_t firstNew);
   std::optional<Branch> nextBranch();
-  bool turn(const Branch& branch, std::vector<Individual>& certain, std::vector<Individual>& possible);
+  void preferRelated(const Branch& inVain);
+  void turn(const Branch& branch, std::vector<Individual>& certain, std::vector<Individual>& possible);
   std::optional<Individual> solve(const Path& path, std::vector<concolic::Constraint> constraints);
   bool isOpen(TargetId target) const;
   /// Notes the open targets that the path takes; whether there are any.

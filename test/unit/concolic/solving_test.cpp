@@ -173,6 +173,27 @@ TEST(Inversion, UndoesWhatHashesDo) {
   EXPECT_EQ(Inversion().solve({writer.trace, {{equal, true}}, current}).verdict, Verdict::Solved);
 }
 
+TEST(Inversion, MendsWhatAChangeBreaks) {
+  TraceWriter writer;
+  const uint32_t quantity = writer.input(64);
+  const uint32_t price = writer.input(64);
+  const uint32_t net = writer.input(64);
+  const uint32_t total = writer.input(64);
+  const uint32_t product = writer.add(Operation::Multiply, 64, {quantity, price});
+  const uint32_t taxed = writer.add(Operation::Multiply, 64, {net, writer.constant(64, 119)});
+  const uint32_t gross = writer.add(Operation::DivideUnsigned, 64, {taxed, writer.constant(64, 100)});
+  const std::vector<Constraint> constraints{
+      {writer.add(Operation::LessUnsigned, 1, {quantity, writer.constant(64, 10'000)}), true},
+      {writer.add(Operation::LessUnsigned, 1, {price, writer.constant(64, 5'000'000)}), true},
+      {writer.add(Operation::Equal, 1, {net, product}), true},
+      {writer.add(Operation::Equal, 1, {total, gross}), true},
+      {writer.add(Operation::LessUnsigned, 1, {total, writer.constant(64, 25'000)}), false}};
+  const std::vector<uint64_t> current{0, 0, 0, 0};
+  const Answer answer = Inversion().solve({writer.trace, constraints, current});
+  ASSERT_EQ(answer.verdict, Verdict::Solved);
+  EXPECT_GE(answer.values[3], 25'000);
+}
+
 TEST(Inversion, SetsAllBytesOfANumberAtOnce) {
   TraceWriter writer;
   const uint32_t high = writer.input(8);
