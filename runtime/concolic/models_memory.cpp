@@ -35,6 +35,8 @@ void* __covolve_model_memset(void* to, int value, size_t bytes) {
 
 int __covolve_model_memcmp(const void* a, const void* b, size_t bytes) {
   const Given given(&__covolve_model_memcmp);
+  given.makeConcrete(0, a);
+  given.makeConcrete(1, b);
   given.makeConcrete(2, bytes);
   const int result = signOf(memcmp(a, b, bytes));
   if (!given.isOn() || bytes > kLongestModelled || (!isSymbolic(a, bytes) && !isSymbolic(b, bytes)))
@@ -52,6 +54,8 @@ int __covolve_model_memcmp(const void* a, const void* b, size_t bytes) {
 
 int __covolve_model_bcmp(const void* a, const void* b, size_t bytes) {
   const Given given(&__covolve_model_bcmp);
+  given.makeConcrete(0, a);
+  given.makeConcrete(1, b);
   given.makeConcrete(2, bytes);
   const int result = memcmp(a, b, bytes) != 0 ? 1 : 0;
   if (!given.isOn() || bytes > kLongestModelled || (!isSymbolic(a, bytes) && !isSymbolic(b, bytes)))
@@ -69,6 +73,7 @@ int __covolve_model_bcmp(const void* a, const void* b, size_t bytes) {
 
 void* __covolve_model_memchr(const void* bytes, int value, size_t count) {
   const Given given(&__covolve_model_memchr);
+  given.makeConcrete(0, bytes);
   given.makeConcrete(2, count);
   void* const result = const_cast<void*>(memchr(bytes, value, count));
   const Label wanted = extract(given[1], 0, 8);

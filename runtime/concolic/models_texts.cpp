@@ -96,6 +96,7 @@ extern "C" {
 
 size_t __covolve_model_strlen(const char* text) {
   const Given given(&__covolve_model_strlen);
+  given.makeConcrete(0, text);
   const size_t length = strlen(text);
   if (!given.isOn()) return length;
   if (const Label label = lengthOf(text, length)) {
@@ -108,6 +109,7 @@ size_t __covolve_model_strlen(const char* text) {
 
 size_t __covolve_model_strnlen(const char* text, size_t most) {
   const Given given(&__covolve_model_strnlen);
+  given.makeConcrete(0, text);
   given.makeConcrete(1, most);
   const size_t length = strnlen(text, most);
   if (given.isOn()) assumeLength(text, length, length < most);
@@ -116,12 +118,16 @@ size_t __covolve_model_strnlen(const char* text, size_t most) {
 
 int __covolve_model_strcmp(const char* a, const char* b) {
   const Given given(&__covolve_model_strcmp);
+  given.makeConcrete(0, a);
+  given.makeConcrete(1, b);
   if (given.isOn()) given.returns(comparison(a, b, kLongestModelled + 1, false));
   return signOf(strcmp(a, b));
 }
 
 int __covolve_model_strncmp(const char* a, const char* b, size_t most) {
   const Given given(&__covolve_model_strncmp);
+  given.makeConcrete(0, a);
+  given.makeConcrete(1, b);
   given.makeConcrete(2, most);
   if (given.isOn()) given.returns(comparison(a, b, most, false));
   return signOf(strncmp(a, b, most));
@@ -129,12 +135,16 @@ int __covolve_model_strncmp(const char* a, const char* b, size_t most) {
 
 int __covolve_model_strcasecmp(const char* a, const char* b) {
   const Given given(&__covolve_model_strcasecmp);
+  given.makeConcrete(0, a);
+  given.makeConcrete(1, b);
   if (given.isOn()) given.returns(comparison(a, b, kLongestModelled + 1, true));
   return signOf(strcasecmp(a, b));
 }
 
 int __covolve_model_strncasecmp(const char* a, const char* b, size_t most) {
   const Given given(&__covolve_model_strncasecmp);
+  given.makeConcrete(0, a);
+  given.makeConcrete(1, b);
   given.makeConcrete(2, most);
   if (given.isOn()) given.returns(comparison(a, b, most, true));
   return signOf(strncasecmp(a, b, most));
@@ -142,6 +152,7 @@ int __covolve_model_strncasecmp(const char* a, const char* b, size_t most) {
 
 char* __covolve_model_strchr(const char* text, int character) {
   const Given given(&__covolve_model_strchr);
+  given.makeConcrete(0, text);
   char* const result = const_cast<char*>(strchr(text, character));
   const Label wanted = extract(given[1], 0, 8);
   if (given.isOn() && (wanted != 0 || isSymbolic(text, strlen(text))))
@@ -151,6 +162,7 @@ char* __covolve_model_strchr(const char* text, int character) {
 
 char* __covolve_model_strrchr(const char* text, int character) {
   const Given given(&__covolve_model_strrchr);
+  given.makeConcrete(0, text);
   char* const result = const_cast<char*>(strrchr(text, character));
   const size_t length = strlen(text);
   const Label wanted = extract(given[1], 0, 8);
@@ -189,11 +201,15 @@ char* __covolve_model_strstr(const char* text, const char* part) {
 
 char* __covolve_model_strcpy(char* to, const char* from) {
   const Given given(&__covolve_model_strcpy);
+  given.makeConcrete(0, to);
+  given.makeConcrete(1, from);
   return given.isOn() ? copyText(to, from, strlen(from)) : strcpy(to, from);
 }
 
 char* __covolve_model_strcat(char* to, const char* from) {
   const Given given(&__covolve_model_strcat);
+  given.makeConcrete(0, to);
+  given.makeConcrete(1, from);
   if (!given.isOn()) return strcat(to, from);
   const size_t length = strlen(to);
   assumeLength(to, length, false);
@@ -203,6 +219,8 @@ char* __covolve_model_strcat(char* to, const char* from) {
 
 char* __covolve_model_strncpy(char* to, const char* from, size_t bytes) {
   const Given given(&__covolve_model_strncpy);
+  given.makeConcrete(0, to);
+  given.makeConcrete(1, from);
   given.makeConcrete(2, bytes);
   const size_t length = strnlen(from, bytes);
   if (given.isOn()) {

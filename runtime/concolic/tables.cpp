@@ -57,17 +57,16 @@ Label loadFromTable(const void* address, unsigned bytes, Label addressLabel, con
 }
 
 Label loadFromLibraryTable(const void* address, unsigned bytes, Label addressLabel) {
-  constexpr int64_t kFirst = -128;  // glibc's tables also have the negative characters, and EOF
+  constexpr uint64_t kBeforeZero = 128;  // glibc's tables also have the negative characters, and EOF
   constexpr uint64_t kEntries = 384;
   const auto here = reinterpret_cast<uint64_t>(address);
   const auto within = [&](const void* zero, unsigned size) {
-    const uint64_t begin = reinterpret_cast<uint64_t>(zero) - 128 * size;
+    const uint64_t begin = reinterpret_cast<uint64_t>(zero) - kBeforeZero * size;
     return bytes == size && here >= begin && here < begin + kEntries * size
                ? loadFromTable(address, bytes, addressLabel, reinterpret_cast<const void*>(begin),
                                kEntries * size)
                : 0;
   };
-  static_assert(kFirst == -128);
   if (const Label found = within(*__ctype_b_loc(), sizeof(unsigned short))) return found;
   if (const Label found = within(*__ctype_tolower_loc(), sizeof(int))) return found;
   return within(*__ctype_toupper_loc(), sizeof(int));

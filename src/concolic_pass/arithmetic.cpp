@@ -1,5 +1,3 @@
-#include <map>
-
 #include "concolic_pass/instrumenter.h"
 #include "ir/site_marks.h"
 

@@ -8,7 +8,7 @@ class Module;
 
 namespace covolve::concolic_pass {
 
-/// What must be done before variables become values and functions are inlined.
+/// What must be done before variables become values.
 void prepareModule(llvm::Module& module);
 
 void instrumentModule(llvm::Module& module);

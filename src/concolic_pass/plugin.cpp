@@ -1,10 +1,9 @@
 // The shell that clang loads. The pass comes at the pipeline's start, where every
 // decision still has its site; only what is certain to keep them goes before: local
-// variables become values, and small functions are inlined, so that labels need not
-// go through memory and calls. All other optimisation comes behind.
+// variables become values, so that their labels need not go through memory. All
+// other optimisation comes behind.
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
-#include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 
 #include "concolic_pass/concolic_module.h"

@@ -15,8 +15,10 @@ TEST(Installation, IsFoundFromTheExecutableUpwards) {
   const fs::path root = scratch->path();
   const Installation expected{root};
   fs::create_directories(expected.headers());
-  for (const fs::path& part : {expected.pass(), expected.mutationPass(), expected.mutationRuntime(),
-                               expected.runtime(), expected.worker()}) {
+  for (const fs::path& part :
+       {expected.pass(), expected.mutationPass(), expected.mutationRuntime(), expected.concolicPass(),
+        expected.concolicRuntime(), expected.concolicLibrary(), expected.smtSolver(), expected.runtime(),
+        expected.worker()}) {
     ASSERT_TRUE(replaceFile(part, ""));
   }
   const auto found = locateInstallation(root / "bin/covolve");
