@@ -5,6 +5,7 @@
 #include "emit/cpp_text.h"
 #include "unit/lower/call_lowering.h"
 #include "unit/lower/test_helpers.h"
+#include "unit/scenario/scenario.h"
 
 namespace covolve::unit {
 
