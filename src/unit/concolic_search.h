@@ -23,6 +23,8 @@ class ConcolicSearch {
   ConcolicSearch& operator=(const ConcolicSearch&) = delete;
 
   ConcolicTests& tests() { return tests_; }
+  /// Behind the search: a build that came too late must not take time from what follows.
+  void end() { program_.giveUp(); }
 
  private:
   ConcolicProgram program_;

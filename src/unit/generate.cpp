@@ -226,6 +226,7 @@ Result<void> Run::search() {
                                                  .count = {},
                                                  .faults = [&] { return problem.faults().size(); }},
                                                 phases_, outcome_);
+  if (concolic) concolic->end();
   if (!searched) return std::unexpected(searched.error());
   if (concolic && concolic->tests().failure()) {
     outcome_.notes.push_back("Some tests could not be run concolically: " + *concolic->tests().failure() +

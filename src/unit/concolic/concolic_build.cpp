@@ -23,7 +23,7 @@ Compiled compileModule(const ConcolicBuild& build, const Module& module) {
   return runCompiler({"clang++-19", "-O2", "-fno-vectorize", "-fno-slp-vectorize", "-w", "-Qunused-arguments",
                       "-fpass-plugin=" + build.installation.concolicPass().string(), "-x", "ir", "-c",
                       module.bitcode.string(), "-o", module.object.string()},
-                     build.folder, module.object, {.niceness = build.niceness});
+                     build.folder, module.object, {.stop = build.stop, .niceness = build.niceness});
 }
 
 }  // namespace

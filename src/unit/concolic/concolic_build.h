@@ -3,6 +3,7 @@
 // harness is, with the runtime of expressions beside the worker.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ struct ConcolicBuild {
   std::filesystem::path folder;                // where everything is written
   unsigned jobs = 1;
   int niceness = 0;
+  const std::atomic<bool>* stop = nullptr;  // ends the compilers when it becomes true
 };
 
 /// The program. An object without bitcode is linked as it is: what goes through it is concrete.

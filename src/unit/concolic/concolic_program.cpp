@@ -16,7 +16,9 @@ double secondsSince(Clock::time_point begin) {
 
 ConcolicProgram::ConcolicProgram(ConcolicBuild build, const execute::Sandbox& sandbox,
                                  execute::ExecutorOptions options)
-    : build_(std::move(build)), sandbox_(&sandbox), options_(std::move(options)) {}
+    : build_(std::move(build)), sandbox_(&sandbox), options_(std::move(options)) {
+  build_.stop = &isGivenUp_;
+}
 
 void ConcolicProgram::expect() {
   if (built_.valid()) return;

@@ -5,6 +5,7 @@
 // A test that dies is a test like any other: its trace ends where it died.
 #pragma once
 
+#include <atomic>
 #include <future>
 #include <optional>
 
@@ -29,11 +30,16 @@ class ConcolicProgram {
  public:
   /// The sandbox must outlive the program.
   ConcolicProgram(ConcolicBuild build, const execute::Sandbox& sandbox, execute::ExecutorOptions options);
+  ConcolicProgram(const ConcolicProgram&) = delete;
+  ConcolicProgram& operator=(const ConcolicProgram&) = delete;
+  ~ConcolicProgram() { giveUp(); }
 
   /// Begins to build it in the background.
   void expect();
   /// Whether run() will not have to wait for compilers.
   bool isBuilt() const;
+  /// Ends a build that is under way: nobody will wait for it any more.
+  void giveUp() { isGivenUp_ = true; }
 
   Result<concolic::Trace> run(const search::Individual& individual) { return run(markTest(individual)); }
   Result<concolic::Trace> run(const MarkedTest& test);
@@ -48,6 +54,7 @@ class ConcolicProgram {
 
   Result<void> start();
 
+  std::atomic<bool> isGivenUp_ = false;  // outlives the build, which looks at it
   ConcolicBuild build_;
   const execute::Sandbox* sandbox_;
   execute::ExecutorOptions options_;
