@@ -10,15 +10,12 @@
 // Code under test never sees the label of a constant (see symbolic()).
 #pragma once
 
+#include "covolve/concolic_values.h"
 #include "memory.h"
 
 namespace covolve::concolic {
 
 using Label = uint32_t;
-
-inline uint64_t lowBits(uint64_t value, unsigned bits) {
-  return bits >= 64 ? value : value & ((uint64_t{1} << bits) - 1);
-}
 
 inline const Expression& at(Label label) { return expressions()[label]; }
 inline bool isConstant(Label label) { return at(label).operation == Operation::Constant; }

@@ -1,40 +1,16 @@
 #include "floats.h"
 
-#include <string.h>
-
 namespace covolve::concolic {
-
-double numberOf(uint64_t pattern, unsigned bits) {
-  if (bits == 32) {
-    float single = 0;
-    memcpy(&single, &pattern, sizeof single);
-    return static_cast<double>(single);
-  }
-  double number = 0;
-  memcpy(&number, &pattern, sizeof number);
-  return number;
-}
-
-uint64_t patternOf(double number, unsigned bits) {
-  uint64_t pattern = 0;
-  if (bits == 32) {
-    const auto single = static_cast<float>(number);
-    memcpy(&pattern, &single, sizeof single);
-  } else {
-    memcpy(&pattern, &number, sizeof number);
-  }
-  return pattern;
-}
 
 Label rounded(Intrinsic which, unsigned bits, Label operand, uint64_t value) {
   constexpr double kExact = 4503599627370496.0;  // 2^52
-  const double number = numberOf(value, bits);
+  const double number = floatingValue(value, bits);
   const bool isSmall = number > -kExact && number < kExact;
   const bool isNegativeZero =
       number <= 0 && (which == Intrinsic::Floor ? number > -0.0 : number > -1) && value >> (bits - 1) != 0;
   if (!isSmall || isNegativeZero || number == 0) return 0;
   const Label whole = unary(Operation::SignedToFloat, bits, unary(Operation::FloatToSigned, 64, operand));
-  const Label one = constant(patternOf(1, bits), bits);
+  const Label one = constant(floatingPattern(1, bits), bits);
   switch (which) {
     case Intrinsic::Floor:
       return select(binary(Operation::FloatLess, 1, operand, whole),
@@ -48,7 +24,7 @@ Label rounded(Intrinsic which, unsigned bits, Label operand, uint64_t value) {
 }
 
 bool fitsInteger(uint64_t pattern, unsigned floatBits, unsigned bits, bool isSigned) {
-  const double number = numberOf(pattern, floatBits);
+  const double number = floatingValue(pattern, floatBits);
   double limit = 1;
   for (unsigned i = 0; i < (isSigned ? bits - 1 : bits); ++i) limit *= 2;
   if (!(number < limit)) return false;

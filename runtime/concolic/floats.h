@@ -1,14 +1,10 @@
-// Floating numbers as their bit patterns, and what is made of them in several steps.
+// What is made of floating numbers in several steps.
 #pragma once
 
 #include "arena.h"
 #include "covolve/concolic_calls.h"
 
 namespace covolve::concolic {
-
-/// The number that a pattern of 32 or 64 bits stands for.
-double numberOf(uint64_t pattern, unsigned bits);
-uint64_t patternOf(double number, unsigned bits);
 
 /// Towards zero, down or up, through an integer; 0 where the integer is too large, or the result is -0.
 Label rounded(Intrinsic which, unsigned bits, Label operand, uint64_t value);

@@ -41,7 +41,7 @@ Label overflowsUnsigned(bool isSum, Label a, Label b, Label sum) {
   return isSum ? lessThan(false, sum, a) : lessThan(false, a, b);
 }
 
-/// By dividing again what was multiplied. 0 for 64 bits with a sign, where the smallest number cannot be.
+/// By multiplying in twice the width; 0 where there is no such width.
 Label multiplyOverflows(bool isSigned, unsigned bits, Label a, Label b) {
   if (bits > 32) return 0;
   const Operation widen = isSigned ? Operation::SignExtend : Operation::ZeroExtend;

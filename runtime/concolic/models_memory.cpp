@@ -5,10 +5,12 @@
 
 using namespace covolve::concolic;
 
-extern "C" {
+namespace {
 
-void* __covolve_model_memcpy(void* to, const void* from, size_t bytes) {
-  const Given given(&__covolve_model_memcpy);
+/// Both functions of their kind: memcpy may do what memmove does.
+template <class Self>
+void* copied(Self* self, void* to, const void* from, size_t bytes) {
+  const Given given(self);
   given.makeConcrete(0, to);
   given.makeConcrete(1, from);
   given.makeConcrete(2, bytes);
@@ -16,13 +18,24 @@ void* __covolve_model_memcpy(void* to, const void* from, size_t bytes) {
   return memmove(to, from, bytes);
 }
 
-void* __covolve_model_memmove(void* to, const void* from, size_t bytes) {
-  const Given given(&__covolve_model_memmove);
-  given.makeConcrete(0, to);
-  given.makeConcrete(1, from);
+/// Whether a model has to say what comparing them comes to. Addresses and size stay as they are.
+bool isComparedSymbolically(const Given& given, const void* a, const void* b, size_t bytes) {
+  given.makeConcrete(0, a);
+  given.makeConcrete(1, b);
   given.makeConcrete(2, bytes);
-  if (given.isOn()) copyShadow(to, from, bytes);
-  return memmove(to, from, bytes);
+  return given.isOn() && bytes <= kLongestModelled && (isSymbolic(a, bytes) || isSymbolic(b, bytes));
+}
+
+}  // namespace
+
+extern "C" {
+
+void* __covolve_model_memcpy(void* to, const void* from, size_t bytes) {
+  return copied(&__covolve_model_memcpy, to, from, bytes);
+}
+
+void* __covolve_model_memmove(void* to, const void* from, size_t bytes) {
+  return copied(&__covolve_model_memmove, to, from, bytes);
 }
 
 void* __covolve_model_memset(void* to, int value, size_t bytes) {
@@ -35,12 +48,9 @@ void* __covolve_model_memset(void* to, int value, size_t bytes) {
 
 int __covolve_model_memcmp(const void* a, const void* b, size_t bytes) {
   const Given given(&__covolve_model_memcmp);
-  given.makeConcrete(0, a);
-  given.makeConcrete(1, b);
-  given.makeConcrete(2, bytes);
+  const bool isNoted = isComparedSymbolically(given, a, b, bytes);
   const int result = signOf(memcmp(a, b, bytes));
-  if (!given.isOn() || bytes > kLongestModelled || (!isSymbolic(a, bytes) && !isSymbolic(b, bytes)))
-    return result;
+  if (!isNoted) return result;
   Label label = constant(0, 32);
   for (size_t i = bytes; i-- > 0;) {
     const Label left = byteOrConstant(static_cast<const char*>(a) + i);
@@ -54,12 +64,9 @@ int __covolve_model_memcmp(const void* a, const void* b, size_t bytes) {
 
 int __covolve_model_bcmp(const void* a, const void* b, size_t bytes) {
   const Given given(&__covolve_model_bcmp);
-  given.makeConcrete(0, a);
-  given.makeConcrete(1, b);
-  given.makeConcrete(2, bytes);
+  const bool isNoted = isComparedSymbolically(given, a, b, bytes);
   const int result = memcmp(a, b, bytes) != 0 ? 1 : 0;
-  if (!given.isOn() || bytes > kLongestModelled || (!isSymbolic(a, bytes) && !isSymbolic(b, bytes)))
-    return result;
+  if (!isNoted) return result;
   Label areEqual = constant(1, 1);
   for (size_t i = bytes; i-- > 0;) {
     areEqual = binary(Operation::And, 1,

@@ -123,7 +123,7 @@ Float roundOne(Self* self, Intrinsic which, Float value, Float result) {
   const Given given(self);
   constexpr unsigned bits = 8 * sizeof(Float);
   if (given[0] != 0)
-    given.returns(rounded(which, bits, given[0], patternOf(static_cast<double>(value), bits)));
+    given.returns(rounded(which, bits, given[0], floatingPattern(static_cast<double>(value), bits)));
   return result;
 }
 
@@ -133,8 +133,8 @@ Float remainderOf(Self* self, Float a, Float b, Float result) {
   constexpr unsigned bits = 8 * sizeof(Float);
   if (given[0] == 0 && given[1] == 0) return result;
   given.returns(binary(Operation::FloatRemainder, bits,
-                       labelOr(given[0], patternOf(static_cast<double>(a), bits), bits),
-                       labelOr(given[1], patternOf(static_cast<double>(b), bits), bits)));
+                       labelOr(given[0], floatingPattern(static_cast<double>(a), bits), bits),
+                       labelOr(given[1], floatingPattern(static_cast<double>(b), bits), bits)));
   return result;
 }
 

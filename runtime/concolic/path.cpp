@@ -8,8 +8,6 @@ namespace covolve::concolic {
 
 namespace {
 
-enum Kind : uint8_t { kOfProgram = 0, kMadeConcrete = 1 };
-
 /// By label: who noted it last, folded to 32 bits; 0: nobody.
 COVOLVE_STATE uint32_t* notedBy = nullptr;
 COVOLVE_STATE uint32_t noted = 0;  // labels below may have an entry
@@ -32,7 +30,7 @@ bool isAboutSizesOnly(Label label, unsigned left) {
   return true;
 }
 
-void note(uint64_t site, Label condition, bool taken, Kind kind) {
+void note(uint64_t site, Label condition, bool taken, DecisionKind kind) {
   constexpr unsigned kDeepSize = 8;
   if (condition == 0 || isConstant(condition)) return;
   uint32_t& by = notedBy[condition];
@@ -66,9 +64,11 @@ void resetPath() {
   header().isCut = 0;
 }
 
-void decide(uint64_t site, Label condition, bool taken) { note(site, condition, taken, kOfProgram); }
+void decide(uint64_t site, Label condition, bool taken) {
+  note(site, condition, taken, DecisionKind::OfProgram);
+}
 
-void assume(Label condition, bool taken) { note(0, condition, taken, kMadeConcrete); }
+void assume(Label condition, bool taken) { note(0, condition, taken, DecisionKind::MadeConcrete); }
 
 void makeConcrete(Label label, uint64_t value) {
   if (label == 0) return;

@@ -266,12 +266,16 @@ bool Program::run(std::span<const uint64_t> values) {
   return true;
 }
 
+bool Program::runOnAll(std::span<const uint64_t> values) {
+  own_.clear();
+  for (const uint32_t datum : data_) own_.push_back(values[datum]);
+  return run(own_);
+}
+
 std::optional<uint64_t> evaluate(const Trace& trace, uint32_t expression, std::span<const uint64_t> values) {
   const uint32_t roots[] = {expression};
   Program program(trace, roots);
-  std::vector<uint64_t> own;
-  for (const uint32_t datum : program.data()) own.push_back(values[datum]);
-  if (!program.run(own)) return std::nullopt;
+  if (!program.runOnAll(values)) return std::nullopt;
   return program.valueOf(expression);
 }
 

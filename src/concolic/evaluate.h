@@ -5,37 +5,18 @@
 // Easy to get wrong: what the machine traps on or leaves open (a division by
 // zero, the smallest number by -1, a shift by more than the width, a float that no
 // integer can hold) has no value, and then nothing that was asked for has one.
-// Values are bit patterns; bits above the width are zero, also of negative numbers.
+// Values are bit patterns (covolve/concolic_values.h).
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "concolic/trace.h"
+#include "covolve/concolic_values.h"
 
 namespace covolve::concolic {
-
-inline uint64_t lowBits(uint64_t value, unsigned bits) {
-  return bits >= 64 ? value : value & ((uint64_t{1} << bits) - 1);
-}
-
-inline int64_t signedValue(uint64_t value, unsigned bits) {
-  const unsigned unused = 64 - bits;
-  return static_cast<int64_t>(value << unused) >> unused;
-}
-
-/// Of a floating number of 32 or 64 bits.
-inline double floatingValue(uint64_t pattern, unsigned bits) {
-  return bits == 32 ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(pattern)))
-                    : std::bit_cast<double>(pattern);
-}
-
-inline uint64_t floatingPattern(double value, unsigned bits) {
-  return bits == 32 ? std::bit_cast<uint32_t>(static_cast<float>(value)) : std::bit_cast<uint64_t>(value);
-}
 
 /// How many operands an operation has.
 unsigned operandCount(Operation operation);
@@ -58,6 +39,8 @@ class Program {
 
   /// `values`: one for each of data(). False where something has no value.
   bool run(std::span<const uint64_t> values);
+  /// The same; `values` by number of the datum, of all that the trace has.
+  bool runOnAll(std::span<const uint64_t> values);
 
   /// Where an expression of the program stands in it.
   uint32_t slotOf(uint32_t expression) const;
@@ -78,6 +61,7 @@ class Program {
   std::vector<Instruction> instructions_;
   std::vector<uint64_t> values_;  // by slot; constants and what is no root stay
   std::vector<uint32_t> data_;
+  std::vector<uint64_t> own_;  // of runOnAll(): solvers call it often
 };
 
 /// The value of one expression; `values` by number of the datum. Nothing where it has none.

@@ -22,8 +22,13 @@ std::vector<FaultGroup> groupsOf(std::span<const report::FaultReport> faults) {
       return std::tuple(fault->isKnown, fault->test.empty(), fault->commands.size(), fault);
     });
   }
-  std::ranges::stable_sort(groups, {}, [](const FaultGroup& group) { return group.clearest().isKnown; });
-  return groups;
+  // Known ones last. (A stable sort would do; libstdc++'s warns of its own memory.)
+  std::vector<FaultGroup> sorted;
+  for (const bool isKnown : {false, true}) {
+    std::ranges::copy_if(groups, std::back_inserter(sorted),
+                         [&](const FaultGroup& group) { return group.clearest().isKnown == isKnown; });
+  }
+  return sorted;
 }
 
 }  // namespace covolve::rest

@@ -87,7 +87,7 @@ class Concolic : public testing::Test {
   /// Whether some decision of the program comes out otherwise under these data, also in code of libraries.
   static bool turns(const concolic::Trace& trace, const std::vector<uint64_t>& values) {
     return std::ranges::any_of(trace.decisions, [&](const concolic::Decision& decision) {
-      if (decision.kind != 0) return false;
+      if (decision.kind != concolic::DecisionKind::OfProgram) return false;
       const auto value = concolic::evaluate(trace, decision.condition, values);
       return value && *value != decision.taken;
     });
@@ -119,7 +119,7 @@ TEST_F(Concolic, AComparisonOfASumIsADecisionOnBothArguments) {
       std::ranges::find(trace.decisions, subject().site('C', lineOf("bool sum")), &concolic::Decision::site);
   ASSERT_NE(found, trace.decisions.end());
   EXPECT_EQ(found->taken, 0);
-  EXPECT_EQ(found->kind, 0);
+  EXPECT_EQ(found->kind, concolic::DecisionKind::OfProgram);
   EXPECT_EQ(concolic::evaluate(trace, found->condition, with({{0, 1570}, {1, 1}})), 1u);
 }
 

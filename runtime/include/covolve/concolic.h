@@ -67,12 +67,17 @@ struct Expression {
   uint64_t value = 0;
 };
 
+enum class DecisionKind : uint8_t {
+  OfProgram,
+  MadeConcrete,  // an address, a size: must stay as it was
+};
+
 /// A decision whose condition hangs on the test's data, in the order of execution.
 struct Decision {
   uint64_t site = 0;       // the stable id of `!covolve.site`; 0 where the code is no site
   uint32_t condition = 0;  // an expression of one bit
   uint8_t taken = 0;       // its concrete value
-  uint8_t kind = 0;  // 0 decision of the program, 1 made concrete (an address, a size): must stay as it was
+  DecisionKind kind = DecisionKind::OfProgram;
   uint16_t reserved = 0;
 };
 

@@ -85,9 +85,7 @@ Answer Independent::solve(const Query& query) {
   const auto constraints = withoutRepeats(query.constraints);
   if (!constraints) return {Verdict::Unsatisfiable};
   Program program(query.trace, rootsOf(*constraints));
-  std::vector<uint64_t> own;
-  for (const uint32_t datum : program.data()) own.push_back(query.current[datum]);
-  const bool hasValues = program.run(own);
+  const bool hasValues = program.runOnAll(query.current);
 
   Groups groups(query.trace);
   for (const Constraint& constraint : *constraints) groups.visit(constraint.expression);

@@ -29,8 +29,7 @@ std::optional<uint64_t> quotient(uint64_t wanted, uint64_t factor, unsigned bits
 class Attempt {
  public:
   explicit Attempt(const Query& query) : query_(query), program_(query.trace, rootsOf(query.constraints)) {
-    for (const uint32_t datum : program_.data()) own_.push_back(query.current[datum]);
-    hasValues_ = program_.run(own_);
+    hasValues_ = program_.runOnAll(query.current);
   }
 
   std::optional<std::vector<uint64_t>> run() {
@@ -52,7 +51,7 @@ class Attempt {
       values_.assign(query_.current.begin(), query_.current.end());
       changedAt_.assign(values_.size(), 0);
       for (step_ = kStaysFor; step_ < kStaysFor + kSteps; ++step_) {
-        if (!evaluate()) break;
+        if (!program_.runOnAll(values_)) break;
         const std::vector<Constraint> broken = brokenOnes();
         if (broken.empty()) return values_;
         const std::vector<uint64_t> before = values_;
@@ -64,11 +63,6 @@ class Attempt {
 
  private:
   static constexpr unsigned kStaysFor = 4;  // steps
-
-  bool evaluate() {
-    for (size_t i = 0; i < own_.size(); ++i) own_[i] = values_[program_.data()[i]];
-    return program_.run(own_);
-  }
 
   std::vector<Constraint> brokenOnes() const {
     std::vector<Constraint> broken;
@@ -303,7 +297,6 @@ class Attempt {
 
   const Query& query_;
   Program program_;
-  std::vector<uint64_t> own_;
   std::vector<uint64_t> values_;
   Rng rng_{1};  // the same query has the same answer
   bool isWalking_ = false;

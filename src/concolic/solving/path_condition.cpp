@@ -27,16 +27,15 @@ std::vector<Constraint> turned(const Trace& trace, size_t decision) {
 }
 
 std::vector<Constraint> turnedAlone(const Trace& trace, size_t decision) {
-  return conditionOf(trace, decision, [](const Decision& earlier) { return earlier.kind != 0; });
+  return conditionOf(trace, decision,
+                     [](const Decision& earlier) { return earlier.kind == DecisionKind::MadeConcrete; });
 }
 
 void dropDivergent(Trace& trace, std::span<const uint64_t> values) {
   std::vector<uint32_t> roots;
   for (const Decision& decision : trace.decisions) roots.push_back(decision.condition);
   Program program(trace, roots);
-  std::vector<uint64_t> own;
-  for (const uint32_t datum : program.data()) own.push_back(values[datum]);
-  const bool hasValues = program.run(own);
+  const bool hasValues = program.runOnAll(values);
   std::erase_if(trace.decisions, [&](const Decision& decision) {
     return !hasValues || (program.valueOf(decision.condition) != 0) != (decision.taken != 0);
   });

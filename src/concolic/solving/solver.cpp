@@ -14,9 +14,7 @@ std::vector<uint32_t> rootsOf(std::span<const Constraint> constraints) {
 
 bool fulfils(const Trace& trace, std::span<const Constraint> constraints, std::span<const uint64_t> values) {
   Program program(trace, rootsOf(constraints));
-  std::vector<uint64_t> own;
-  for (const uint32_t datum : program.data()) own.push_back(values[datum]);
-  return program.run(own) && std::ranges::all_of(constraints, [&](const Constraint& constraint) {
+  return program.runOnAll(values) && std::ranges::all_of(constraints, [&](const Constraint& constraint) {
            return (program.valueOf(constraint.expression) != 0) == constraint.wanted;
          });
 }

@@ -95,7 +95,7 @@ void SymbolicExecution::keep(Path kept, size_t firstNew) {
   std::map<TargetId, size_t> turns;
   for (size_t i = path.domains; i < path.trace.decisions.size(); ++i) {
     const Decision& decision = path.trace.decisions[i];
-    if (decision.kind != 0) continue;
+    if (decision.kind != concolic::DecisionKind::OfProgram) continue;
     const TargetId target =
         decision.site != 0 ? runs_.targetOf(decision.site, decision.taken == 0) : kNoTarget;
     if (isOpen(target)) {

@@ -63,14 +63,14 @@ class DomainWriter {
     const unsigned bits = trace_.data[datum].bits;
     const uint32_t input = add(Operation::Input, bits, 0, 0, datum);
     added_.push_back(
-        {0, add(Operation::Equal, 1, input, constant(static_cast<__int128>(value), bits)), 0, 1, 0});
+        {0, add(Operation::Equal, 1, input, constant(static_cast<__int128>(value), bits)), 0, kDemand, 0});
   }
 
   void finish() { trace_.decisions.insert(trace_.decisions.begin(), added_.begin(), added_.end()); }
 
  private:
   void demand(Operation compare, uint32_t left, uint32_t right) {
-    added_.push_back({0, add(compare, 1, left, right), 1, 1, 0});
+    added_.push_back({0, add(compare, 1, left, right), 1, kDemand, 0});
   }
   uint32_t constant(__int128 value, unsigned bits) {
     return add(Operation::Constant, bits, 0, 0, concolic::lowBits(static_cast<uint64_t>(value), bits));
@@ -79,6 +79,8 @@ class DomainWriter {
     trace_.expressions.push_back({operation, static_cast<uint8_t>(bits), 1, {left, right, 0}, value});
     return static_cast<uint32_t>(trace_.expressions.size() - 1);
   }
+
+  static constexpr concolic::DecisionKind kDemand = concolic::DecisionKind::MadeConcrete;
 
   Trace& trace_;
   std::vector<concolic::Decision> added_;

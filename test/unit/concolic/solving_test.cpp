@@ -60,7 +60,7 @@ TEST(PathCondition, TurnsTheLastAndKeepsThoseBefore) {
 
 TEST(PathCondition, AloneKeepsOnlyWhatWasMadeConcrete) {
   Linear linear;
-  linear.trace.decisions[1].kind = 1;
+  linear.trace.decisions[1].kind = DecisionKind::MadeConcrete;
   const std::vector<Constraint> constraints = turnedAlone(linear.trace, 3);
   ASSERT_EQ(constraints.size(), 2);
   EXPECT_EQ(constraints[0].expression, linear.trace.decisions[1].condition);

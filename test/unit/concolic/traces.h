@@ -29,7 +29,8 @@ class TraceWriter {
     trace.expressions.push_back(expression);
     return static_cast<uint32_t>(trace.expressions.size() - 1);
   }
-  void decide(uint32_t condition, bool taken, uint64_t site = 0, uint8_t kind = 0) {
+  void decide(uint32_t condition, bool taken, uint64_t site = 0,
+              DecisionKind kind = DecisionKind::OfProgram) {
     trace.decisions.push_back({site, condition, taken ? uint8_t{1} : uint8_t{0}, kind, 0});
   }
 
