@@ -62,6 +62,7 @@ class TechniquesTest : public testing::Test {
     options.hasCompilerFlags = true;
     options.output = scratch_.path() / "out";
     options.evaluations = 4000;
+    options.sanitize = false;  // the search knows nothing of it
     options.parameters.techniques = techniques;
     auto session = startSession(options);
     if (!session) ADD_FAILURE() << session.error().message;
