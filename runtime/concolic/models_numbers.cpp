@@ -96,7 +96,7 @@ Integer readInteger(Self* self, Integer (*convert)(const char*, char**, int), co
   if (isInRange) errno = before;
   if (end != nullptr) {
     *end = behind;
-    if (given.isOn()) writeShadow(end, sizeof *end, 0, 0);
+    if (given.isOn()) writeShadow(static_cast<void*>(end), sizeof *end, 0, 0);
   }
   if (!given.isOn() || !isSymbolic(text, static_cast<size_t>(behind - text) + 1)) return result;
   // A leading 0 means another base where none is given.

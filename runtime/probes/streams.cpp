@@ -19,7 +19,8 @@ extern "C" __attribute__((weak)) const void* const wideStringBufferTable[] __asm
 template <class Field>
 Field fieldAt(const void* object, ptrdiff_t offset) {
   Field field;
-  __builtin_memcpy(&field, static_cast<const char*>(object) + offset, sizeof field);  // a load, no call
+  const char* const place = static_cast<const char*>(object) + offset;
+  __builtin_memcpy(static_cast<void*>(&field), place, sizeof field);  // a load, no call
   return field;
 }
 

@@ -59,8 +59,8 @@ class ParameterNumbers {
       }
       const llvm::StringRef name = argument.getName();
       const size_t coerced = name.rfind(".coerce");
-      const bool isRest = coerced != llvm::StringRef::npos && name.drop_front(coerced + 7) != "" &&
-                          name.drop_front(coerced + 7) != "0";
+      const llvm::StringRef part = coerced == llvm::StringRef::npos ? "" : name.drop_front(coerced + 7);
+      const bool isRest = !part.empty() && part != "0";
       numbers_.push_back(isRest && next > 0 ? next - 1 : next++);
     }
     count_ = next;

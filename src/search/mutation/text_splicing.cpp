@@ -8,18 +8,22 @@ namespace covolve::search {
 
 namespace {
 
+enum class Kind { Delimiter, Letter, Digit };
+
 /// Bytes of UTF-8 belong to words: a character is never cut.
-bool isDelimiter(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  const bool isWord = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  return !isWord && byte < 0x80;
+Kind kindOf(char c) {
+  if (c >= '0' && c <= '9') return Kind::Digit;
+  const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return isLetter || static_cast<unsigned char>(c) >= 0x80 ? Kind::Letter : Kind::Delimiter;
 }
+
+bool isDelimiter(char c) { return kindOf(c) == Kind::Delimiter; }
 
 /// Where a text may be cut.
 std::vector<size_t> cutsOf(std::string_view text) {
   std::vector<size_t> cuts{0};
   for (size_t i = 1; i < text.size(); ++i) {
-    if (isDelimiter(text[i - 1]) || isDelimiter(text[i])) cuts.push_back(i);
+    if (isDelimiter(text[i]) || kindOf(text[i - 1]) != kindOf(text[i])) cuts.push_back(i);
   }
   if (!text.empty()) cuts.push_back(text.size());
   return cuts;
@@ -50,7 +54,7 @@ std::string splicedText(std::string_view text, std::string_view donor, char deli
   std::string spliced;
   switch (rng.below(4)) {
     case 0:
-      spliced = text.substr(0, rng.pick(cuts));
+      spliced = rng.chance(0.5) ? text : text.substr(0, rng.pick(cuts));  // often more is wanted, not another
       spliced += donor.substr(rng.pick(others));
       break;
     case 1: {

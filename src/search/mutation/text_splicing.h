@@ -1,6 +1,7 @@
 // Makes a text of two: structured texts are made of parts between delimiters, and
 // each of two tests may have found a part that the other one lacks. Parts are cut
-// where a delimiter begins or ends, so that words stay whole.
+// where a delimiter begins or ends and between letters and digits ("P1Y", "7D"), so
+// that words and numbers stay whole.
 #pragma once
 
 #include <string>

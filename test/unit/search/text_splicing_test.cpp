@@ -39,6 +39,11 @@ TEST(TextSplicing, PutsADelimiterBetweenWhole) {
   EXPECT_THAT(splicedOften("q=red&page=1", "sort=name"), Contains("q=red&page=1&sort=name"));
 }
 
+TEST(TextSplicing, CutsBetweenLettersAndDigits) {
+  EXPECT_THAT(splicedOften("P1Y", "P7D"), Contains("P1Y7D"));
+  EXPECT_THAT(splicedOften("12km", "350g"), testing::Not(Contains("1km")));
+}
+
 TEST(TextSplicing, KeepsWordsWhole) {
   EXPECT_THAT(splicedOften("red", "name"), IsSubsetOf({"", "red", "name", "redname", "namered", "red;name"}));
 }
