@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "program/detail_namespaces.h"
+#include "unit/problem/ownership.h"
 
 namespace covolve::unit {
 
@@ -138,11 +139,15 @@ bool hasPublicCallables(const program::Model& model) {
 
 ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& model) {
   DoubtFinder finder(model);
+  Ownership ownership(model);
   for (const Step& step : steps) {
     const bool isLast = &step == &steps.back();
     if (isLast) finder.hugeMeans = ContractDoubt::HugeArgument;
     finder.lookAtCall(step);
+    ownership.follow(step);
   }
+  if (ownership.hasCircle()) finder.doubts.add(ContractDoubt::Itself);
+  if (ownership.usesHandedOver()) finder.doubts.add(ContractDoubt::HandedOver);
   const bool isStatic = !steps.empty() && model.callables[steps.back().callable].isStaticLinkage;
   const bool usesDetail =
       std::ranges::any_of(steps, [&](const Step& step) { return isDetail(model.callables[step.callable]); });
@@ -168,7 +173,9 @@ std::string clauseFor(ContractDoubt doubt) {
     case ContractDoubt::LentMemory:
       return "memory of its caller is freed";
     case ContractDoubt::Itself:
-      return "an object is passed to its own method";
+      return "an object is passed to itself or to a part of itself";
+    case ContractDoubt::HandedOver:
+      return "an object is used again that was given away";
     case ContractDoubt::Iterator:
       return "an iterator may be at its end";
     case ContractDoubt::HugeNumber:

@@ -32,6 +32,8 @@ FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
   }
   if (died.freesForeign && doubts.has(ContractDoubt::LentMemory))
     return outsideContract(doubts, {ContractDoubt::LentMemory});
+  if (died.ending == Ending::HeapCorruption && doubts.has(ContractDoubt::HandedOver))
+    return outsideContract(doubts, {ContractDoubt::HandedOver});
   const FaultJudgement judgement =
       outsideContract(doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct,
                                ContractDoubt::StaticHelper, ContractDoubt::Detail, ContractDoubt::LooseArray,

@@ -104,6 +104,46 @@ TEST_F(ContractDoubtsTest, AnObjectThatIsPassedToItself) {
   EXPECT_TRUE(about({{make, {}}, {assign, {self, self}}}).none()) << "assignment must bear it";
 }
 
+TEST_F(ContractDoubtsTest, AnObjectThatIsPassedToAPartOfItself) {
+  const program::TypeId value = builder_.classType("Value");
+  const program::TypeId array = builder_.classType("Array");
+  const auto make = builder_.function("init", builder_.pointer(value), {});
+  const auto arrayOf =
+      builder_.function("array_of", builder_.pointer(array), {{"value", builder_.pointer(value)}});
+  const auto append = builder_.function(
+      "append", builder_.nothing(), {{"array", builder_.pointer(array)}, {"value", builder_.pointer(value)}});
+  const auto object = [](uint32_t step) { return Value::present(Value::reference(step)); };
+  const Step first{make, {}};
+  const Step itsArray{arrayOf, {object(0)}};
+  EXPECT_TRUE(about({first, itsArray, {append, {object(1), object(0)}}}).has(ContractDoubt::Itself));
+  EXPECT_FALSE(about({first, itsArray, first, {append, {object(1), object(2)}}}).has(ContractDoubt::Itself));
+  const auto compare = builder_.function("compare", builder_.nothing(),
+                                         {{"a", builder_.pointer(value)}, {"b", builder_.pointer(value)}});
+  EXPECT_TRUE(about({first, {compare, {object(0), object(0)}}}).has(ContractDoubt::Itself));
+  for (program::Parameter& parameter : builder_[compare].parameters)
+    builder_.model.types[parameter.type].pointeeConst = true;
+  EXPECT_TRUE(about({first, {compare, {object(0), object(0)}}}).none()) << "nothing can become of it";
+}
+
+TEST_F(ContractDoubtsTest, AnObjectThatIsUsedAfterItWasGivenAway) {
+  const program::TypeId node = builder_.classType("Node");
+  const auto make = builder_.function("make", builder_.pointer(node), {});
+  const auto adopt = builder_.function(
+      "adopt", builder_.nothing(), {{"parent", builder_.pointer(node)}, {"child", builder_.pointer(node)}});
+  const auto destroy = builder_.function("destroy", builder_.nothing(), {{"node", builder_.pointer(node)}});
+  const auto object = [](uint32_t step) { return Value::present(Value::reference(step)); };
+  const std::vector<Step> adopted{{make, {}}, {make, {}}, {adopt, {object(0), object(1)}}};
+  const auto then = [&](Step step) {
+    std::vector<Step> steps = adopted;
+    steps.push_back(std::move(step));
+    return about(steps);
+  };
+  EXPECT_TRUE(about(adopted).none());
+  EXPECT_TRUE(then({destroy, {object(0)}}).none());
+  EXPECT_TRUE(then({destroy, {object(1)}}).has(ContractDoubt::HandedOver));
+  EXPECT_TRUE(then({adopt, {object(0), object(1)}}).has(ContractDoubt::HandedOver));
+}
+
 TEST_F(ContractDoubtsTest, AnEmptySmartPointerIsNull) {
   const program::TypeId pointer = builder_.classType("std::shared_ptr<Node>");
   builder_.model.types[pointer].header = "<memory>";
@@ -144,6 +184,13 @@ TEST(FaultRank, ACrashWithoutDoubtsIsLikelyABug) {
   EXPECT_EQ(judgeFault({Ending::Terminate}, {}).rank, FaultRank::LikelyBug);
   EXPECT_EQ(judgeFinding({}).rank, FaultRank::LikelyBug);
   EXPECT_EQ(nameOf(FaultRank::LikelyBug), report::kLikelyBug);
+}
+
+TEST(FaultRank, WhatWasGivenAwayMattersOnlyWhereMemoryIsFreed) {
+  const ContractDoubts doubts = only(ContractDoubt::HandedOver);
+  EXPECT_EQ(judgeFault({Ending::HeapCorruption}, doubts).rank, FaultRank::OutsideContract);
+  EXPECT_EQ(judgeFault({Ending::Signal}, doubts).rank, FaultRank::LikelyBug);
+  EXPECT_EQ(judgeFault({Ending::HeapCorruption}, {}).rank, FaultRank::LikelyBug);
 }
 
 TEST(FaultRank, DoubtsPutItOutsideTheContractAndSayWhy) {
