@@ -255,6 +255,24 @@ TEST(Sanitizers, WhatTheyFindInTestsThatPassIsAFault) {
       << faults;
 }
 
+TEST(Sanitizers, WhatTheyHaveNoMemoryForIsDroppedWithThatReason) {
+  const Project project({{"reserve.cpp", R"(#include <cstdlib>
+bool canReserve(unsigned long long bytes) {
+  void* const memory = std::malloc(bytes);
+  if (memory == nullptr) return false;
+  std::free(memory);
+  return true;
+}
+)"}});
+  const auto report = project.generate("reserve.cpp", 3000);
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+  EXPECT_EQ(report["tests"].size(), 1u) << report["tests"];
+  ASSERT_EQ(report["dropped"].size(), 1u) << report["dropped"];
+  EXPECT_NE(report["dropped"][0]["reason"].get<std::string>().find("allocation-size-too-big"),
+            std::string::npos)
+      << report["dropped"];
+}
+
 TEST(Sanitizers, CanBeLeftOut) {
   const Project project({{"undefined.cpp", kUndefined}});
   const auto report = project.generate("undefined.cpp", 3000, {"--sanitize", "off", "--"});

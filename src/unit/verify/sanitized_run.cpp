@@ -51,7 +51,8 @@ std::string kindOfUndefined(std::string_view message) {
   return "undefined behaviour";
 }
 
-/// A sanitizer needs more memory and larger frames than the program does.
+/// A sanitizer needs more memory and larger frames than the program does, and refuses what malloc would
+/// answer with null. Who runs the tests with one would see them fail.
 bool isAboutMemory(std::string_view kind) {
   static constexpr std::array<std::string_view, 6> kKinds{
       "allocation-size-too-big", "out-of-memory",  "rss-limit",
@@ -206,6 +207,7 @@ class SanitizedTests {
     const auto frames = symbolise(verified_.executable, addresses);
     locate(frames.value_or(std::vector<SourceFrame>()), options_, requestedFiles_, finding);
     if (frames) finding.isInLook = isInLook(*frames, test);
+    finding.isInTest |= report.isAboutMemory;
     // Where a variable of the test was used behind its end, the test must not have let it go.
     if (report.owner) {
       const auto owner = symbolise(verified_.executable, {{*report.owner + 1}});
@@ -243,7 +245,7 @@ class SanitizedTests {
 
 std::map<std::string, std::string> sanitizerEnvironment() {
   return {{"ASAN_OPTIONS",
-           "detect_leaks=0:symbolize=0:allocator_may_return_null=1:detect_container_overflow=0:"
+           "detect_leaks=0:symbolize=0:detect_container_overflow=0:"
            "max_allocation_size_mb=2048"},
           {"UBSAN_OPTIONS", "print_stacktrace=1:symbolize=0"}};
 }
@@ -274,7 +276,7 @@ SanitizerReport readSanitizerReport(const std::string& text, const fs::path& exe
       isInFirstStack = false;
     }
   }
-  if (isAboutMemory(report.kind)) report.kind.clear();
+  report.isAboutMemory = isAboutMemory(report.kind);
   return report;
 }
 

@@ -40,11 +40,11 @@ Result<SanitizedRun> runSanitized(emit::TestFile file, const VerificationOptions
 /// For programs that have sanitizers.
 std::map<std::string, std::string> sanitizerEnvironment();
 
-/// What the report of a sanitizer says, without a place; the kind is empty where there is none, or where it
-/// is only about how much memory there is.
+/// What the report of a sanitizer says, without a place; the kind is empty where there is none.
 struct SanitizerReport {
   std::string sanitizer;            // "AddressSanitizer"
   std::string kind;                 // "heap-buffer-overflow", "signed integer overflow"
+  bool isAboutMemory = false;       // a test asks for more than a sanitizer grants: no fault of the code
   std::vector<uint64_t> addresses;  // in the program, innermost first
   std::optional<uint64_t> owner;    // whose variable it is that was used behind its end
 };
