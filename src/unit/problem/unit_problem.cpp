@@ -93,13 +93,11 @@ void UnitProblem::watch(std::span<const search::TargetId> targets) {
 }
 
 void UnitProblem::add(const Individual& individual, execute::Steps steps) {
-  bytes_.clear();
-  encodeTest(individual, bytes_);
-  if (bytes_.size() > kLargestTest) {
-    bytes_.clear();
-    encodeTest({}, bytes_);  // stands in for it, so that results keep their places
-  }
-  executor_.add(bytes_, steps);
+  const std::span<uint8_t> room = executor_.room();
+  const std::span<uint8_t> granted = room.first(std::min(room.size(), kLargestTest));
+  auto size = encodeTest(individual, granted);
+  if (!size) size = encodeTest({}, granted);  // stands in for it, so that results keep their places
+  if (size) executor_.addWritten(*size, steps);
 }
 
 Result<void> UnitProblem::submit(std::vector<Individual> tests) {
