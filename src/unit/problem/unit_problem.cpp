@@ -218,6 +218,7 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
         model_.callables[callable].display, [&] { return executor_.exceptionType(thrown.type); });
     if (target != search::kNoTarget) reached_.emplace_back(target, 0);
   }
+  if (!targets_.findsReturns()) return;
   auto nextThrown = thrown_.begin();
   for (size_t i = 0; i < individual.actions.size(); ++i) {
     if (nextThrown != thrown_.end() && nextThrown->action == i) {
@@ -226,9 +227,7 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
     }
     const uint32_t callable = individual.actions[i].kind;
     if (!model_.callables[callable].underTest) continue;
-    const search::TargetId target = returnTarget(callable);
-    if (target == search::kNoTarget) break;  // the criterion is not wanted
-    reached_.emplace_back(target, 0);
+    reached_.emplace_back(returnTarget(callable), 0);
   }
 }
 
