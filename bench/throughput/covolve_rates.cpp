@@ -134,7 +134,7 @@ Result<double> workerRate(const Case& which, uint64_t count, const fs::path& scr
   if (!executor) return std::unexpected(executor.error());
   std::vector<Bytes> tests;
   for (const search::Individual& individual : sampleTests(built->model, which.callsPerTest, 20'000))
-    unit::encodeTest(individual, tests.emplace_back());
+    tests.push_back(unit::encodeTest(individual));
   const auto warmUp = timed(*executor, tests, 10'000);
   if (!warmUp) return warmUp;
   return fastest(kRounds, [&] { return timed(*executor, tests, count); });

@@ -130,17 +130,24 @@ ExecutorStatistics Executor::statistics() const {
 }
 
 bool Executor::add(std::span<const uint8_t> test, Steps steps) {
-  assert(hasFreeLane());
-  const std::span<uint8_t> input = memory_->laneInput(nextLane_);
-  const uint32_t size = static_cast<uint32_t>(test.size());
-  const uint32_t marked = size | (steps == Steps::InFull ? abi::kInFull : 0);
-  if (input.size() - addedBytes_ < sizeof size || input.size() - addedBytes_ - sizeof size < test.size())
-    return false;
-  memcpy(input.data() + addedBytes_, &marked, sizeof marked);
-  if (size != 0) memcpy(input.data() + addedBytes_ + sizeof size, test.data(), size);
-  addedBytes_ += sizeof size + size;
-  ++addedTests_;
+  if (memory_->laneInput(nextLane_).size() - addedBytes_ < sizeof(uint32_t) + test.size()) return false;
+  std::ranges::copy(test, room().begin());
+  addWritten(test.size(), steps);
   return true;
+}
+
+/// Behind the length, which stands ahead of each test.
+std::span<uint8_t> Executor::room() {
+  assert(hasFreeLane());
+  const std::span<uint8_t> left = memory_->laneInput(nextLane_).subspan(addedBytes_);
+  return left.subspan(std::min(left.size(), sizeof(uint32_t)));
+}
+
+void Executor::addWritten(size_t bytes, Steps steps) {
+  const auto marked = static_cast<uint32_t>(bytes) | (steps == Steps::InFull ? abi::kInFull : 0);
+  memcpy(memory_->laneInput(nextLane_).data() + addedBytes_, &marked, sizeof marked);
+  addedBytes_ += sizeof marked + bytes;
+  ++addedTests_;
 }
 
 Result<void> Executor::submit(bool observe) {

@@ -120,6 +120,10 @@ class Executor {
   /// Adds a test to the batch being prepared. False when it does not fit any more: submit first. Needs a free
   /// lane.
   bool add(std::span<const uint8_t> test, Steps steps = Steps::InFull);
+  /// The same in two steps, for who can write a test, which is never empty, to where the worker reads it: the
+  /// room that is left, and how many bytes of it the test took.
+  std::span<uint8_t> room();
+  void addWritten(size_t bytes, Steps steps);
   uint32_t addedTests() const { return addedTests_; }
   /// Sends the batch being prepared on its way; nothing was added: no batch.
   Result<void> submit(bool observe);

@@ -32,9 +32,9 @@ class Recent {
 struct Source {
   Rng& rng;
   const Constants& constants;
-  Recent<__int128> integers = {};
-  Recent<double> floats = {};
-  Recent<std::string> texts = {};
+  Recent<__int128> integers;
+  Recent<double> floats;
+  Recent<std::string> texts;
 
   Source(Rng& random, const Constants& pools) : rng(random), constants(pools) {}
 };

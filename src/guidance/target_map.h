@@ -53,7 +53,7 @@ class TargetMap {
   /// The same without sites that are settled.
   void translateOpen(std::span<const abi::TouchedSite> touched,
                      std::vector<search::TargetDistance>& reached) {
-    translateOf(touched, reached, [this](size_t site) { return settled_[site] == 0; });
+    translateOf(touched, reached, [settled = settled_.data()](size_t site) { return settled[site] == 0; });
   }
   /// Sites have nothing more to tell where all their targets are settled (by target).
   void settle(std::span<const uint8_t> settledTargets);
@@ -100,6 +100,7 @@ class TargetMap {
   /// Whether there is any code to reach.
   bool hasSites() const { return std::ranges::find(requestedSites_, true) != requestedSites_.end(); }
 
+  bool findsReturns() const { return criteria_.has(Criterion::NoException); }
   /// The target "this call came back without an exception", made when first asked for; kNoTarget when the
   /// criterion is not wanted.
   search::TargetId returnTarget(uint32_t callable, const std::string& name, const std::filesystem::path& file,
@@ -109,15 +110,18 @@ class TargetMap {
   template <class IsWanted>
   void translateOf(std::span<const abi::TouchedSite> touched, std::vector<search::TargetDistance>& reached,
                    IsWanted isWanted) {
+    // Looked up once: what is written on the way are bytes, which might be anything to the compiler.
     const uint32_t* const first = first_.data();
     const Link* const links = links_.data();
+    uint8_t* const taken = taken_.data();
+    const size_t siteCount = taken_.size();
     for (const abi::TouchedSite& touch : touched) {
       // The record lies in memory that the code under test can write to.
       const size_t site = touch.site;
-      if (site + 1 >= first_.size() || !isWanted(site)) continue;
+      if (site >= siteCount || !isWanted(site)) continue;
       const uint64_t toTrue = touch.toTrue;
       const uint64_t toFalse = touch.toFalse;
-      taken_[site] |= static_cast<uint8_t>((toTrue == 0 ? kTaken : 0) | (toFalse == 0 ? kNotTaken : 0));
+      taken[site] |= static_cast<uint8_t>((toTrue == 0 ? kTaken : 0) | (toFalse == 0 ? kNotTaken : 0));
       const Link* const end = links + first[site + 1];
       for (const Link* link = links + first[site]; link != end; ++link) {
         const uint64_t distance = link->side == Side::True ? toTrue : toFalse;

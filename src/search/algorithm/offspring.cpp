@@ -45,19 +45,24 @@ Goal Offspring::goalOf(const EvaluatedTest& test) {
 }
 
 void Offspring::ofParents(const Goal& one, const Goal& other, size_t size, std::vector<Individual>& batch) {
-  Individual first = one.start->individual;
   const bool hasRoom = batch.size() + 1 < size;
   bool crosses = context_.rng.chance(context_.parameters.crossoverRate);
-  if (hasRoom || crosses) {
-    Individual second = other.start->individual;
-    if (crosses) crosses = context_.problem.crossOver(first, second, context_.rng);
-    if (hasRoom) {
-      change(second, other, one, !crosses);
-      batch.push_back(std::move(second));
+  if (!hasRoom) {
+    Individual& child = batch.emplace_back(one.start->individual);
+    if (crosses) {
+      Individual twin = other.start->individual;
+      crosses = context_.problem.crossOver(child, twin, context_.rng);
     }
+    return change(child, one, other, !crosses);
   }
+  // They become what they will be where they stand: a test is not moved about for nothing.
+  batch.push_back(other.start->individual);
+  batch.push_back(one.start->individual);
+  Individual& first = batch.back();
+  Individual& second = batch[batch.size() - 2];
+  if (crosses) crosses = context_.problem.crossOver(first, second, context_.rng);
+  change(second, other, one, !crosses);
   change(first, one, other, !crosses);
-  batch.push_back(std::move(first));
 }
 
 void Offspring::change(Individual& child, const Goal& goal, const Goal& other, bool isStart) {

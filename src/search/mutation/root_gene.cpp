@@ -38,15 +38,4 @@ bool takeOverValue(Individual& test, const RootGene& root, Rng& rng) {
   return true;
 }
 
-size_t pickByWeight(const std::vector<double>& weights, Rng& rng) {
-  double sum = 0;
-  for (const double weight : weights) sum += weight;
-  double rest = rng.unit() * sum;
-  for (size_t i = 0; i + 1 < weights.size(); ++i) {
-    if (rest < weights[i]) return i;
-    rest -= weights[i];
-  }
-  return weights.size() - 1;
-}
-
 }  // namespace covolve::search

@@ -2,6 +2,7 @@
 // and the ways to change one.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "gene/source.h"
@@ -30,7 +31,18 @@ GeneId rootId(const Problem& problem, const Individual& test, const RootGene& ro
 /// to get by chance. False, and unchanged, where they are of different domains or equal.
 bool takeOverValue(Individual& test, const RootGene& root, Rng& rng);
 
-/// The index of one of the weights, heavier ones more often. Their sum must be above 0.
-size_t pickByWeight(const std::vector<double>& weights, Rng& rng);
+/// The index of one of the weights, or of what has them, heavier ones more often. Their sum must be above 0.
+template <class T, class WeightOf = std::identity>
+size_t pickByWeight(const std::vector<T>& weighed, Rng& rng, WeightOf weightOf = {}) {
+  double sum = 0;
+  for (const T& each : weighed) sum += std::invoke(weightOf, each);
+  double rest = rng.unit() * sum;
+  for (size_t i = 0; i + 1 < weighed.size(); ++i) {
+    const double weight = std::invoke(weightOf, weighed[i]);
+    if (rest < weight) return i;
+    rest -= weight;
+  }
+  return weighed.size() - 1;
+}
 
 }  // namespace covolve::search

@@ -25,9 +25,7 @@ bool StandardMutation::changeAction(Individual& test, size_t action, gene::Sourc
   roots_.clear();
   addRootGenes(test, action, roots_);
   if (roots_.empty()) return false;
-  weights_.clear();
-  for (const RootGene& root : roots_) weights_.push_back(root.weight);
-  const size_t certain = pickByWeight(weights_, rng);
+  const size_t certain = pickByWeight(roots_, rng, &RootGene::weight);
   const double chance = context_.parameters.furtherChanges * kFurther / static_cast<double>(roots_.size());
   for (size_t i = 0; i < roots_.size(); ++i) {
     if (i != certain && !rng.chance(chance)) continue;

@@ -19,7 +19,6 @@ class StandardMutation final : public DataMutation {
 
   Context context_;
   std::vector<RootGene> roots_;  // reused
-  std::vector<double> weights_;  // reused
 };
 
 }  // namespace covolve::search

@@ -134,7 +134,7 @@ class Marker {
 
 MarkedTest markTest(const search::Individual& individual) {
   MarkedTest test;
-  encodeTest(individual, test.bytes);
+  test.bytes = encodeTest(individual);
   PlaceSink places(sizeof(harness::Index));
   for (const search::Action& action : individual.actions) {
     places.skip(sizeof(harness::Index));

@@ -1,6 +1,7 @@
 #include "unit/problem/call_sequences.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/hash.h"
 #include "gene/reference_gene.h"
@@ -28,6 +29,19 @@ bool hasOpenReference(const Action& action) {
 /// The actions are moved out: copying them would be the larger part of a mutation's cost.
 void takeOverAll(SequenceBuilder& builder, Individual& from, size_t first, size_t last, Missing missing) {
   for (size_t i = first; i < last; ++i) builder.takeOver(std::move(from.actions[i]), i, missing);
+}
+
+/// Whether no action from `first` on refers to one ahead of it.
+bool standsAlone(const Individual& individual, size_t first) {
+  bool standsAlone = true;
+  for (size_t i = first; i < individual.actions.size(); ++i) {
+    for (const auto& gene : individual.actions[i].genes) {
+      gene::forEachReference(gene, [&](const ReferenceGene& reference) {
+        standsAlone &= reference.action() >= first && reference.action() != ReferenceGene::kOpen;
+      });
+    }
+  }
+  return standsAlone;
 }
 
 bool usesState(const Individual& individual, const CallCatalog& catalog) {
@@ -125,7 +139,6 @@ void CallSequences::insertCall(Individual& individual, gene::Source& source) con
   const CallableId focus = individual.actions.back().kind;
   SequenceBuilder builder(catalog_, options_, source);
   builder.reserve(individual.actions.size() + 1);
-  builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, place, Missing::GiveUp);
   do {
     if (!builder.appendFurther(focus)) break;
@@ -141,7 +154,6 @@ void CallSequences::insertSetter(Individual& individual, const Aim& aim, gene::S
   const CallableId focus = individual.actions.back().kind;
   SequenceBuilder builder(catalog_, options_, source);
   builder.reserve(size + 2);
-  builder.startTakingOver(size);
   takeOverAll(builder, individual, 0, place, Missing::GiveUp);
   if (!aim.templates.buildSetter(aim.target, builder, source)) builder.appendFurther(focus);
   takeOverAll(builder, individual, place, size, Missing::GiveUp);
@@ -150,9 +162,9 @@ void CallSequences::insertSetter(Individual& individual, const Aim& aim, gene::S
 
 void CallSequences::removeCall(Individual& individual, gene::Source& source) const {
   const size_t removed = source.rng.below(individual.actions.size());
+  if (search::removeAction(individual, removed)) return;  // nothing depends on it
   SequenceBuilder builder(catalog_, options_, source);
   builder.reserve(individual.actions.size() + 1);
-  builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, removed, Missing::GiveUp);
   takeOverAll(builder, individual, removed + 1, individual.actions.size(), Missing::GiveUp);
   finish(individual, builder, source.rng);
@@ -189,7 +201,6 @@ bool CallSequences::replaceCall(Individual& individual, size_t index, gene::Sour
 void CallSequences::rebuild(Individual& individual, gene::Source& source) const {
   SequenceBuilder builder(catalog_, options_, source);
   builder.reserve(individual.actions.size() + 1);
-  builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, individual.actions.size(), Missing::GiveUp);
   finish(individual, builder, source.rng);
 }
@@ -232,7 +243,6 @@ bool CallSequences::splice(Individual& individual, const Individual& donor, Rng&
   const size_t place = 1 + rng.below(individual.actions.size());
   SequenceBuilder builder(catalog_, options_, source);
   builder.reserve(individual.actions.size() + calls.size());
-  builder.startTakingOver(individual.actions.size());
   takeOverAll(builder, individual, 0, place, Missing::GiveUp);
   size_t call = rng.below(calls.size());
   bool isChanged = false;
@@ -251,15 +261,34 @@ uint64_t CallSequences::callId(const Individual& individual, size_t call) {
   return mixHash(callable, before);
 }
 
+/// Where the tail needs nothing of what it stood behind: there is nothing to decide.
+Individual CallSequences::appended(Individual& head, size_t headLength, Individual& tail,
+                                   size_t tailStart) const {
+  const size_t size = std::min(headLength + tail.actions.size() - tailStart, options_.longestTest);
+  Individual child;
+  child.actions.reserve(size);
+  std::move(head.actions.begin(), head.actions.begin() + static_cast<std::ptrdiff_t>(headLength),
+            std::back_inserter(child.actions));
+  for (size_t i = tailStart; child.actions.size() < size; ++i) {
+    const Action& action = child.actions.emplace_back(std::move(tail.actions[i]));
+    for (const auto& gene : action.genes) {
+      gene::forEachReference(gene, [&](ReferenceGene& reference) {
+        reference.refer(static_cast<uint32_t>(reference.action() - tailStart + headLength));
+      });
+    }
+  }
+  return child;
+}
+
 /// Moves its actions out of both; the two children need different ones.
 Individual CallSequences::joined(Individual& head, size_t headLength, Individual& tail, size_t tailStart,
                                  Rng& rng) const {
+  if (standsAlone(tail, tailStart)) return appended(head, headLength, tail, tailStart);
   gene::Source source(rng, constants_);
   SequenceBuilder builder(catalog_, options_, source);
   builder.reserve(headLength + tail.actions.size() - tailStart + 1);
-  builder.startTakingOver(head.actions.size());
   takeOverAll(builder, head, 0, headLength, Missing::GiveUp);
-  builder.startTakingOver(tail.actions.size());
+  builder.startTakingOver();
   takeOverAll(builder, tail, tailStart, tail.actions.size(), Missing::Make);
   return builder.take();
 }

@@ -16,7 +16,7 @@ bool SequenceBuilder::append(CallableId id, size_t depth) {
     gene->sample(source_);
     return resolve(gene, depth, weight);
   });
-  needed_.resize(neededBefore);
+  needed_.truncate(neededBefore);
   return isWhole && add(std::move(action), weight);
 }
 
@@ -81,7 +81,9 @@ bool SequenceBuilder::takeOver(search::Action&& action, size_t index, Missing mi
   }
   needed_.clear();
   if (!isWhole || !add(std::move(action), weight)) return false;
-  if (index < translated_.size()) translated_[index] = static_cast<uint32_t>(size() - 1);
+  if (index == kNone) return true;
+  while (translated_.size() < index) translated_.push_back(kNone);  // were left out
+  translated_.push_back(static_cast<uint32_t>(size() - 1));
   return true;
 }
 
@@ -130,7 +132,7 @@ void SequenceBuilder::endLoans(const search::Action& action) {
       if (object.isLent && object.owner == gone[i]) gone.push_back(object.action);
     }
   }
-  std::erase_if(scope_, [&](const Object& object) {
+  scope_.eraseIf([&](const Object& object) {
     return object.isLent && std::ranges::find(gone, object.action) != gone.end();
   });
 }
@@ -156,9 +158,10 @@ uint64_t SequenceBuilder::use(uint32_t action, const gene::Demand& demand) {
   const auto object = std::ranges::find(scope_, action, &Object::action);
   if (object == scope_.end()) return 0;
   if (demand.consumes) {
-    scope_.erase(object);
     // What it has lent may live on, but is written as a part of it.
-    std::erase_if(scope_, [&](const Object& other) { return other.isLent && other.owner == action; });
+    scope_.eraseIf([&](const Object& other) {
+      return other.action == action || (other.isLent && other.owner == action);
+    });
     return 0;  // no copy: it went there
   }
   needed_.push_back(action);

@@ -7,12 +7,11 @@
 // although classes may need each other.
 #pragma once
 
-#include <array>
 #include <functional>
-#include <memory_resource>
 #include <utility>
 #include <vector>
 
+#include "base/inline_vector.h"
 #include "gene/reference_gene.h"
 #include "gene/source.h"
 #include "search/individual.h"
@@ -41,8 +40,8 @@ class SequenceBuilder {
   /// The same ahead of the focus, where only some calls are asked for: to bring about a state for it.
   bool appendPreparing(program::CallableId focus) { return append(pickFurther(focus)); }
 
-  /// Takes over action `index` of another sequence. Its references are translated by what was taken over
-  /// before; those that cannot be are resolved anew. False when the call had to be left out.
+  /// Takes over action `index` of another sequence, behind those it took before. Its references are
+  /// translated by these; those that cannot be are resolved anew. False when the call had to be left out.
   bool takeOver(search::Action&& action, size_t index, Missing missing);
 
   /// The same of a call whose objects are not: all its references are resolved anew.
@@ -50,8 +49,8 @@ class SequenceBuilder {
 
   /// Room for as many actions as will probably come.
   void reserve(size_t actions) { individual_.actions.reserve(actions); }
-  /// Forgets what takeOver() has translated so far: another sequence comes now, of so many actions.
-  void startTakingOver(size_t actions) { translated_.assign(actions, kNone); }
+  /// Forgets what takeOver() has translated so far: another sequence comes now.
+  void startTakingOver() { translated_.clear(); }
 
   size_t size() const { return individual_.actions.size(); }
   /// Calls that may still be added.
@@ -89,13 +88,11 @@ class SequenceBuilder {
   gene::Source& source_;
   search::Individual individual_;
   // A builder lives for one sequence, and most are short: no allocations for what it notes down.
-  std::array<std::byte, 1024> notes_;
-  std::pmr::monotonic_buffer_resource memory_{notes_.data(), notes_.size()};
-  std::pmr::vector<Object> scope_{&memory_};
+  InlineVector<Object, 8> scope_;
   /// By calls under construction: nothing on the way may consume these.
-  std::pmr::vector<uint32_t> needed_{&memory_};
-  /// By index in the other sequence: index here, or kNone.
-  std::pmr::vector<uint32_t> translated_{&memory_};
+  InlineVector<uint32_t, 16> needed_;
+  /// By index in the other sequence, up to the last action that was taken over: index here, or kNone.
+  InlineVector<uint32_t, 40> translated_;
 };
 
 }  // namespace covolve::unit

@@ -93,13 +93,11 @@ void UnitProblem::watch(std::span<const search::TargetId> targets) {
 }
 
 void UnitProblem::add(const Individual& individual, execute::Steps steps) {
-  bytes_.clear();
-  encodeTest(individual, bytes_);
-  if (bytes_.size() > kLargestTest) {
-    bytes_.clear();
-    encodeTest({}, bytes_);  // stands in for it, so that results keep their places
-  }
-  executor_.add(bytes_, steps);
+  const std::span<uint8_t> room = executor_.room();
+  const std::span<uint8_t> granted = room.first(std::min(room.size(), kLargestTest));
+  auto size = encodeTest(individual, granted);
+  if (!size) size = encodeTest({}, granted);  // stands in for it, so that results keep their places
+  if (size) executor_.addWritten(*size, steps);
 }
 
 Result<void> UnitProblem::submit(std::vector<Individual> tests) {
@@ -220,6 +218,7 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
         model_.callables[callable].display, [&] { return executor_.exceptionType(thrown.type); });
     if (target != search::kNoTarget) reached_.emplace_back(target, 0);
   }
+  if (!targets_.findsReturns()) return;
   auto nextThrown = thrown_.begin();
   for (size_t i = 0; i < individual.actions.size(); ++i) {
     if (nextThrown != thrown_.end() && nextThrown->action == i) {
@@ -228,9 +227,7 @@ void UnitProblem::translate(const Individual& individual, const Execution& execu
     }
     const uint32_t callable = individual.actions[i].kind;
     if (!model_.callables[callable].underTest) continue;
-    const search::TargetId target = returnTarget(callable);
-    if (target == search::kNoTarget) break;  // the criterion is not wanted
-    reached_.emplace_back(target, 0);
+    reached_.emplace_back(returnTarget(callable), 0);
   }
 }
 

@@ -144,7 +144,6 @@ class UnitProblem final : public search::Problem {
   size_t testsRun_ = 0;                          // until trails are noted
   bool notesTrails_ = false;                     // from the next batch on
   std::vector<search::TargetId> watched_;        // as the search said last
-  std::vector<uint8_t> bytes_;                   // reused
   std::vector<search::TargetDistance> reached_;  // reused
   search::Length longestSettled_;
   std::vector<abi::ThrownCall> thrown_;  // reused

@@ -16,9 +16,12 @@ using harness::Tag;
 
 namespace {
 
+/// After the first value that does not fit nothing is written any more.
 class ByteSink final : public gene::ValueSink {
  public:
-  explicit ByteSink(std::vector<uint8_t>& bytes) : bytes_(bytes) {}
+  explicit ByteSink(std::span<uint8_t> room) : next_(room.data()), left_(room.size()) {}
+
+  std::optional<size_t> bytesLeft() const { return isFull_ ? std::nullopt : std::optional(left_); }
 
   void boolean(bool value) override { put(static_cast<uint8_t>(value)); }
   void integer(__int128 value, unsigned bits) override {
@@ -28,7 +31,7 @@ class ByteSink final : public gene::ValueSink {
   void floating(double value) override { put(value); }
   void text(std::string_view text) override {
     put(static_cast<Length>(text.size()));
-    bytes_.insert(bytes_.end(), text.begin(), text.end());
+    putBytes(text.data(), text.size());
   }
   void list(size_t count, bool fixed) override {
     if (!fixed) put(static_cast<Length>(count));
@@ -39,13 +42,21 @@ class ByteSink final : public gene::ValueSink {
 
   template <class T>
   void put(T value) {
-    const size_t size = bytes_.size();
-    bytes_.resize(size + sizeof value);
-    std::memcpy(bytes_.data() + size, &value, sizeof value);
+    putBytes(&value, sizeof value);
   }
 
  private:
-  std::vector<uint8_t>& bytes_;
+  void putBytes(const void* bytes, size_t count) {
+    isFull_ |= count > left_;
+    if (isFull_) return;
+    std::memcpy(next_, bytes, count);
+    next_ += count;
+    left_ -= count;
+  }
+
+  uint8_t* next_;
+  size_t left_;
+  bool isFull_ = false;
 };
 
 /// Reads with bounds checks; after the first failure everything reads as zero.
@@ -136,13 +147,24 @@ std::optional<Observation::What> whatOf(uint8_t entry) {
 
 }  // namespace
 
-void encodeTest(const search::Individual& individual, std::vector<uint8_t>& bytes) {
-  ByteSink sink(bytes);
+std::optional<size_t> encodeTest(const search::Individual& individual, std::span<uint8_t> room) {
+  ByteSink sink(room);
   sink.put(static_cast<Index>(individual.actions.size()));
   for (const search::Action& action : individual.actions) {
     sink.put(static_cast<Index>(action.kind));
     for (const auto& gene : action.genes) gene->write(sink);
   }
+  const auto left = sink.bytesLeft();
+  return left ? std::optional(room.size() - *left) : std::nullopt;
+}
+
+std::vector<uint8_t> encodeTest(const search::Individual& individual) {
+  constexpr size_t kMostAreSmaller = 1024;
+  std::vector<uint8_t> bytes(kMostAreSmaller);
+  std::optional<size_t> size;
+  while (!(size = encodeTest(individual, bytes))) bytes.resize(bytes.size() * 2);
+  bytes.resize(*size);
+  return bytes;
 }
 
 std::vector<Step> stepsOf(const search::Individual& individual) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,8 +13,10 @@
 
 namespace covolve::unit {
 
-/// Appends the test's bytes to `bytes`.
-void encodeTest(const search::Individual& individual, std::vector<uint8_t>& bytes);
+/// Writes the test's bytes to where they are to be read. Tells how many they are; nothing where they do not
+/// fit.
+std::optional<size_t> encodeTest(const search::Individual& individual, std::span<uint8_t> room);
+std::vector<uint8_t> encodeTest(const search::Individual& individual);
 
 /// The steps with their concrete values.
 std::vector<Step> stepsOf(const search::Individual& individual);

@@ -320,7 +320,6 @@ std::vector<Look> Inspector::looksAt(const Individual& test, size_t length) cons
   SequenceOptions options;
   options.longestTest = kMostActions;
   SequenceBuilder builder(catalog_, options, source);
-  builder.startTakingOver(length);
   for (size_t i = 0; i < length; ++i) {
     if (!builder.takeOver(Action(test.actions[i]), i, SequenceBuilder::Missing::GiveUp)) return {};
   }

@@ -25,10 +25,21 @@ TEST(Encoding, FollowsTheHarnessFormat) {
   auto reference = std::make_unique<gene::ReferenceGene>(0);
   reference->refer(3);
   individual.actions[0].genes.push_back(std::move(reference));
-  std::vector<uint8_t> bytes;
-  encodeTest(individual, bytes);
+  const std::vector<uint8_t> bytes = encodeTest(individual);
   const std::vector<uint8_t> expected{1, 0, 2, 1, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 3, 0};
   EXPECT_EQ(bytes, expected);
+}
+
+TEST(Encoding, TellsWhereATestDoesNotFit) {
+  search::Individual individual;
+  individual.actions.emplace_back(1);
+  individual.actions[0].genes.push_back(gene::IntegerGene::ofType(32, true));
+  individual.actions.emplace_back(2);  // would fit where the integer does not
+  const size_t size = encodeTest(individual).size();
+  std::vector<uint8_t> room(size);
+  EXPECT_EQ(encodeTest(individual, room), size);
+  EXPECT_EQ(encodeTest(individual, std::span(room).first(size - 1)), std::nullopt);
+  EXPECT_EQ(encodeTest(individual, std::span(room).first(6)), std::nullopt);
 }
 
 TEST(Observations, AreDecoded) {
