@@ -39,10 +39,33 @@ struct Comparison {
   Operand right;
 };
 
-/// What one run of a test told. The spans hold until the next submit().
+/// What a test compared; read when somebody asks, which of most tests nobody does.
+class Comparisons {
+ public:
+  class Reader {
+   public:
+    virtual std::span<const Comparison> read() = 0;
+
+   protected:
+    ~Reader() = default;
+  };
+
+  Comparisons() = default;
+  Comparisons(std::span<const Comparison> known) : known_(known) {}
+  Comparisons(Reader& reader) : reader_(&reader) {}
+
+  /// Holds until they are read again.
+  std::span<const Comparison> read() const { return reader_ != nullptr ? reader_->read() : known_; }
+
+ private:
+  std::span<const Comparison> known_;
+  Reader* reader_ = nullptr;
+};
+
+/// What one run of a test told. It holds as long as the call that hands it over.
 struct Evaluation {
   std::span<const TargetDistance> reached;  // a target may occur several times
-  std::span<const Comparison> comparisons;
+  Comparisons comparisons;
 };
 
 /// What a change of a test's actions came to.

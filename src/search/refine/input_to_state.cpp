@@ -121,13 +121,13 @@ std::vector<Individual> matchOperands(const Individual& individual, std::span<co
 void InputToState::observe(const Observation& observation) {
   constexpr uint64_t kSeldom = 16;
   const EvaluatedTest& test = observation.test;
-  const Evaluation& evaluation = observation.evaluation;
   const bool isBetter = observation.isBetter;
-  if (evaluation.comparisons.empty() || test->individual.actions.empty()) return;
   if (proposals_.size() > (isBetter ? kMostProposals : kFewProposals)) return;
+  const std::span<const Comparison> comparisons = observation.evaluation.comparisons.read();
+  if (comparisons.empty() || test->individual.actions.empty()) return;
   const bool isWhole = isBetter || context_.rng.below(kSeldom) == 0;
   chosen_.clear();
-  for (const Comparison& comparison : evaluation.comparisons) {
+  for (const Comparison& comparison : comparisons) {
     if (comparison.target != kNoTarget && context_.archive.isCovered(comparison.target)) continue;
     const bool isNew = (isWhole || chosen_.size() < kMostUntried) && isUntried(comparison);
     if (isWhole || isNew) chosen_.push_back(comparison);

@@ -67,8 +67,9 @@ void Repairing::receive(const Observation& observation) {
 
 void Repairing::change(const Candidate& again, const Observation& observation) {
   chosen_.clear();
+  const std::span<const Comparison> comparisons = observation.evaluation.comparisons.read();
   const auto choose = [&](TargetId target) {
-    std::ranges::copy_if(observation.evaluation.comparisons, std::back_inserter(chosen_),
+    std::ranges::copy_if(comparisons, std::back_inserter(chosen_),
                          [&](const Comparison& comparison) { return comparison.target == target; });
   };
   choose(again.target);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 #include "base/hash.h"
 #include "gene/reference_gene.h"
@@ -42,6 +43,33 @@ bool standsAlone(const Individual& individual, size_t first) {
     }
   }
   return standsAlone;
+}
+
+/// Of actions that refer to none ahead of them.
+void moveReferences(std::span<Action> actions, size_t from, size_t to) {
+  for (const Action& action : actions) {
+    for (const auto& gene : action.genes) {
+      gene::forEachReference(gene, [&](ReferenceGene& reference) {
+        reference.refer(static_cast<uint32_t>(reference.action() - from + to));
+      });
+    }
+  }
+}
+
+/// Of two tests whose tails stand alone: what a builder would make of them, without one.
+void exchangeTails(std::vector<Action>& one, size_t cutOne, std::vector<Action>& other, size_t cutOther) {
+  const std::span<Action> tail = std::span(one).subspan(cutOne);
+  const std::span<Action> otherTail = std::span(other).subspan(cutOther);
+  moveReferences(tail, cutOne, cutOther);
+  moveReferences(otherTail, cutOther, cutOne);
+  const size_t common = std::min(tail.size(), otherTail.size());
+  std::ranges::swap_ranges(tail.first(common), otherTail.first(common));
+  std::vector<Action>& longer = tail.size() > common ? one : other;
+  std::vector<Action>& shorter = tail.size() > common ? other : one;
+  const auto rest =
+      longer.end() - static_cast<std::ptrdiff_t>(std::max(tail.size(), otherTail.size()) - common);
+  std::move(rest, longer.end(), std::back_inserter(shorter));
+  longer.erase(rest, longer.end());
 }
 
 bool usesState(const Individual& individual, const CallCatalog& catalog) {
@@ -224,10 +252,18 @@ bool CallSequences::crossOver(Individual& one, Individual& other, Rng& rng) cons
   };
   const size_t cutOne = placeIn(one);
   const size_t cutOther = placeIn(other);
-  Individual first = joined(one, cutOne, other, cutOther, rng);
-  Individual second = joined(other, cutOther, one, cutOne, rng);
-  one = first.actions.empty() ? sample(rng) : std::move(first);
-  other = second.actions.empty() ? sample(rng) : std::move(second);
+  if (standsAlone(one, cutOne) && standsAlone(other, cutOther)) {
+    exchangeTails(one.actions, cutOne, other.actions, cutOther);
+    for (Individual* child : {&one, &other}) {
+      if (child->actions.size() > options_.longestTest) child->actions.resize(options_.longestTest);
+    }
+  } else {
+    Individual first = joined(one, cutOne, other, cutOther, rng);
+    other = joined(other, cutOther, one, cutOne, rng);
+    one = std::move(first);
+  }
+  if (one.actions.empty()) one = sample(rng);
+  if (other.actions.empty()) other = sample(rng);
   return true;
 }
 
@@ -261,29 +297,9 @@ uint64_t CallSequences::callId(const Individual& individual, size_t call) {
   return mixHash(callable, before);
 }
 
-/// Where the tail needs nothing of what it stood behind: there is nothing to decide.
-Individual CallSequences::appended(Individual& head, size_t headLength, Individual& tail,
-                                   size_t tailStart) const {
-  const size_t size = std::min(headLength + tail.actions.size() - tailStart, options_.longestTest);
-  Individual child;
-  child.actions.reserve(size);
-  std::move(head.actions.begin(), head.actions.begin() + static_cast<std::ptrdiff_t>(headLength),
-            std::back_inserter(child.actions));
-  for (size_t i = tailStart; child.actions.size() < size; ++i) {
-    const Action& action = child.actions.emplace_back(std::move(tail.actions[i]));
-    for (const auto& gene : action.genes) {
-      gene::forEachReference(gene, [&](ReferenceGene& reference) {
-        reference.refer(static_cast<uint32_t>(reference.action() - tailStart + headLength));
-      });
-    }
-  }
-  return child;
-}
-
 /// Moves its actions out of both; the two children need different ones.
 Individual CallSequences::joined(Individual& head, size_t headLength, Individual& tail, size_t tailStart,
                                  Rng& rng) const {
-  if (standsAlone(tail, tailStart)) return appended(head, headLength, tail, tailStart);
   gene::Source source(rng, constants_);
   SequenceBuilder builder(catalog_, options_, source);
   builder.reserve(headLength + tail.actions.size() - tailStart + 1);

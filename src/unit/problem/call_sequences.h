@@ -54,8 +54,6 @@ class CallSequences {
   void removeCall(search::Individual& individual, gene::Source& source) const;
   void rebuild(search::Individual& individual, gene::Source& source) const;
   void finish(search::Individual& individual, SequenceBuilder& builder, Rng& rng) const;
-  search::Individual appended(search::Individual& head, size_t headLength, search::Individual& tail,
-                              size_t tailStart) const;
   search::Individual joined(search::Individual& head, size_t headLength, search::Individual& tail,
                             size_t tailStart, Rng& rng) const;
 

@@ -36,6 +36,20 @@ bool endsItself(const execute::Death& death) {
   }
 }
 
+class ComparisonReader final : public search::Comparisons::Reader {
+ public:
+  ComparisonReader(guidance::WatchedComparisons& watched, const Execution& execution)
+      : watched_(watched), execution_(execution) {}
+
+  std::span<const search::Comparison> read() override {
+    return watched_.read(execution_.operands, execution_.texts);
+  }
+
+ private:
+  guidance::WatchedComparisons& watched_;
+  const Execution& execution_;
+};
+
 /// A test without calls stands for one that is not to be run.
 bool wasSent(const Individual& individual) { return !individual.actions.empty(); }
 
@@ -201,7 +215,8 @@ void UnitProblem::take(Individual&& individual, const Execution& execution, cons
     if (reached_.empty()) return receive({}, {});
   }
   if (seedNote != 0) templates_->learn(seedNote, reached_);
-  receive(std::move(individual), {reached_, comparisons_.read(execution.operands, execution.texts)});
+  ComparisonReader comparisons(comparisons_, execution);
+  receive(std::move(individual), {reached_, comparisons});
 }
 
 /// Into reached_. The individual is as it was executed, and thrown_ its own.
