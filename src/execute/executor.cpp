@@ -110,17 +110,17 @@ Result<Executor> Executor::start(const std::filesystem::path& harness, const San
     return ownError(fmt::format("the harness registered {} sites but described {}",
                                 memory->header().siteCount, sites->size()));
   }
-  return Executor(options, std::move(memory), std::move(*worker), std::move(*sites));
+  return Executor(std::move(options), std::move(memory), std::move(*worker), std::move(*sites));
 }
 
 Executor::Executor(ExecutorOptions options, std::unique_ptr<SharedMemory> memory, WorkerProcess worker,
                    SiteTable sites)
-    : options_(options),
+    : options_(std::move(options)),
       memory_(std::move(memory)),
       worker_(std::move(worker)),
       sites_(std::move(sites)),
       places_(placesOf(sites_)),
-      earlySteps_(options.stepsPerTest) {}
+      earlySteps_(options_.stepsPerTest) {}
 
 ExecutorStatistics Executor::statistics() const {
   ExecutorStatistics statistics = statistics_;

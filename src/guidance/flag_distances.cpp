@@ -150,7 +150,7 @@ void FlagDistances::groupFlags() {
 }
 
 /// Breadth first; the starts are at level 0.
-std::vector<FlagDistances::Ancestor> FlagDistances::ancestorsOf(std::vector<TargetId> starts,
+std::vector<FlagDistances::Ancestor> FlagDistances::ancestorsOf(const std::vector<TargetId>& starts,
                                                                 uint32_t mostLevels, size_t most) const {
   std::vector<Ancestor> result;
   std::set<TargetId> seen;

@@ -101,7 +101,7 @@ class FlagDistances {
 
   bool isFlag(search::TargetId target) const { return target < flags_.size() && flags_[target].exists(); }
   bool isCovered(search::TargetId target) const { return target < covered_.size() && covered_[target]; }
-  std::vector<Ancestor> ancestorsOf(std::vector<search::TargetId> starts, uint32_t mostLevels,
+  std::vector<Ancestor> ancestorsOf(const std::vector<search::TargetId>& starts, uint32_t mostLevels,
                                     size_t most) const;
   void findFlags(const TargetMap& targets, const FlagFacts& facts);
   void findBehind(const TargetMap& targets, const FlagFacts& facts);

@@ -1,6 +1,6 @@
 #include "concolic/solving/smt_query.h"
 
-#include <cstring>
+#include <algorithm>
 #include <type_traits>
 #include <unordered_map>
 
@@ -29,7 +29,7 @@ class ByteReader {
   template <class T>
   bool take(T& value) {
     if (bytes_.size() < sizeof value) return false;
-    std::memcpy(&value, bytes_.data(), sizeof value);
+    std::ranges::copy(bytes_.substr(0, sizeof value), reinterpret_cast<char*>(&value));
     bytes_.remove_prefix(sizeof value);
     return true;
   }

@@ -31,7 +31,7 @@ class HarFile {
   static Result<HarFile> open(const std::filesystem::path& file, const std::string& version,
                               HarSecrets secrets = {});
 
-  HarFile(HarFile&&) = default;
+  HarFile(HarFile&&) noexcept = default;
   HarFile& operator=(HarFile&&) = delete;
   /// However a run ends, the file is whole.
   ~HarFile() { close(); }

@@ -115,17 +115,22 @@ std::string characterWords(__int128 value, const Type& type) {
   return "Character" + integerWords(value, type);
 }
 
-/// A short text, character by character; empty where one of them has no name.
+/// A short text: its words as they are and what stands between them by name; empty where something has none,
+/// or where that would be longer than a reader's patience.
 std::string spelledWords(std::string_view text) {
-  constexpr size_t kLongest = 3;
+  constexpr size_t kMostPieces = 5;
+  constexpr size_t kLongest = 36;
+  const auto isAlphanumeric = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
   std::string words;
-  for (const char c : text.substr(0, kLongest + 1)) {
-    const bool isAlphanumeric = std::isalnum(static_cast<unsigned char>(c)) != 0;
-    const std::string name = isAlphanumeric ? pascalCase({&c, 1}) : punctuationWords(c);
-    if (name.empty()) return {};
+  size_t pieces = 0;
+  while (!text.empty()) {
+    const auto word = static_cast<size_t>(std::ranges::find_if_not(text, isAlphanumeric) - text.begin());
+    const std::string name = word != 0 ? pascalCase(text.substr(0, word)) : punctuationWords(text.front());
     words += name;
+    if (name.empty() || ++pieces > kMostPieces || words.size() > kLongest) return {};
+    text.remove_prefix(std::max<size_t>(word, 1));
   }
-  return text.size() <= kLongest ? words : std::string();
+  return words;
 }
 
 std::string textWords(std::string_view text) {

@@ -65,7 +65,10 @@ TEST(NameWords, TellValues) {
   EXPECT_EQ(words(Value::string("\xff!"), m.text()), "TextOf2Bytes");
   EXPECT_EQ(words(Value::string("."), m.text()), "Dot");
   EXPECT_EQ(words(Value::string("<a"), m.text()), "LessSignA");
-  EXPECT_EQ(words(Value::string("<a b"), m.text()), "TextOf4Bytes");
+  EXPECT_EQ(words(Value::string("<a b"), m.text()), "LessSignASpaceB");
+  EXPECT_EQ(words(Value::string("text/html"), m.text()), "TextSlashHtml");
+  EXPECT_EQ(words(Value::string("a,b,c,d"), m.text()), "TextOf7Bytes") << "too much to read";
+  EXPECT_EQ(words(Value::string("{([])}"), m.text()), "TextOf6Bytes");
   EXPECT_EQ(words(Value::string("\x01"), m.text()), "OneByte");
   EXPECT_EQ(words(Value::number('x'), m.character()), "SmallX");
   EXPECT_EQ(words(Value::number(' '), m.character()), "Space");
