@@ -215,7 +215,8 @@ TEST(AlternatingVariable, SolvesTwoEquationsAtOnce) {
   const uint32_t other = writer.add(Operation::Equal, 1, {difference, writer.constant(32, 5)});
   const std::vector<uint64_t> current{0, 0};
   uint64_t evaluations = 0;
-  AlternatingVariable solver(20'000'000, evaluations);
+  uint64_t operations = 0;
+  AlternatingVariable solver(20'000'000, {evaluations, operations});
   const Answer answer = solver.solve({writer.trace, {{one, true}, {other, true}}, current});
   ASSERT_EQ(answer.verdict, Verdict::Solved);
   EXPECT_EQ((answer.values[0] + answer.values[1]) & 0xFFFFFFFF, 31);
@@ -230,7 +231,8 @@ TEST(AlternatingVariable, FindsFloatsToTheLastPlace) {
       writer.add(Operation::FloatEqual, 1, {sum, writer.constant(64, bitsOf(3.1415 * 3.1415 + 3.1415))});
   const std::vector<uint64_t> current{bitsOf(1.0)};
   uint64_t evaluations = 0;
-  AlternatingVariable solver(20'000'000, evaluations);
+  uint64_t operations = 0;
+  AlternatingVariable solver(20'000'000, {evaluations, operations});
   EXPECT_EQ(solver.solve({writer.trace, {{equal, true}}, current}).verdict, Verdict::Solved);
 }
 

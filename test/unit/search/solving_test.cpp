@@ -38,7 +38,7 @@ std::vector<__int128> numbersOf(const Individual& individual) {
 /// 2n - 1 for false.
 class TwoLocks final : public ConcolicRuns {
  public:
-  bool isReady() override { return true; }
+  bool prepare(std::chrono::duration<double>) override { return true; }
   std::optional<concolic::Trace> trace(const Individual& individual) override {
     ++traces;
     const std::vector<__int128> numbers = numbersOf(individual);
