@@ -1,6 +1,7 @@
 #include "concolic/solving/solver_chain.h"
 
 #include "concolic/solving/alternating_variable.h"
+#include "concolic/solving/exhaustion.h"
 #include "concolic/solving/inversion.h"
 #include "concolic/solving/smt_process.h"
 
@@ -18,6 +19,7 @@ std::unique_ptr<Solver> makeSolverChain(const ChainOptions& options, ChainCounts
   };
   std::vector<std::unique_ptr<Solver>> members;
   members.push_back(guarded(std::make_unique<Inversion>(), counts.solvers[ChainCounts::kInversion]));
+  members.push_back(guarded(std::make_unique<Exhaustion>(), counts.solvers[ChainCounts::kExhaustion]));
   const auto alternating = [&](uint64_t mostOperations) {
     return std::make_unique<AlternatingVariable>(
         mostOperations, AlternatingVariable::Counts{counts.evaluations, counts.operations});

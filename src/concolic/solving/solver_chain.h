@@ -20,12 +20,14 @@ struct ChainCounts {
   uint64_t evaluations = 0;  // of conditions, by the alternating variable method
   uint64_t operations = 0;   // in these
   static constexpr size_t kInversion = 0;
-  static constexpr size_t kAlternatingVariable = 1;
-  static constexpr size_t kZ3 = 2;
-  static constexpr size_t kLongWay = 3;
+  static constexpr size_t kExhaustion = 1;
+  static constexpr size_t kAlternatingVariable = 2;
+  static constexpr size_t kZ3 = 3;
+  static constexpr size_t kLongWay = 4;
   SolverCounts whole{"all"};
-  std::array<SolverCounts, 4> solvers{SolverCounts{"inversion"}, SolverCounts{"alternating-variable"},
-                                      SolverCounts{"z3"}, SolverCounts{"alternating-variable, longer"}};
+  std::array<SolverCounts, 5> solvers{SolverCounts{"inversion"}, SolverCounts{"exhaustion"},
+                                      SolverCounts{"alternating-variable"}, SolverCounts{"z3"},
+                                      SolverCounts{"alternating-variable, longer"}};
 };
 
 struct ChainOptions {

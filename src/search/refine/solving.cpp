@@ -9,9 +9,8 @@ namespace covolve::search {
 
 namespace {
 
-// What a use in vain may take: 1 and a half seconds of a minute, and at first one of ten.
 constexpr SolvingQuota::Rates kInSeconds{.grant = 1, .share = 0.2, .least = 0.02, .most = 0.5};
-constexpr SolvingQuota::Rates kInTests{.grant = 40'000, .share = 0.5, .least = 0.05, .most = 1};
+constexpr SolvingQuota::Rates kInTests{.grant = 40'000, .share = 0.75, .least = 0.1, .most = 2};
 
 }  // namespace
 
@@ -67,11 +66,8 @@ bool Solving::start() {
   if (probability_ < 1 && !context_.rng.chance(probability_)) return false;
   const EvaluatedTest test = context_.archive.nearestTest(*target);
   SymbolicExecution::Exploration found = explore(test, effort);
-  if (found.isCut) {
-    tries.distance = kNotReached;  // it can go on
-  } else {
-    explored_.insert(test);
-  }
+  if (found.end == SymbolicExecution::End::AllTried) explored_.insert(test);
+  if (found.end == SymbolicExecution::End::Effort) tries.distance = kNotReached;
   candidates_.assign(std::make_move_iterator(found.tests.begin()),
                      std::make_move_iterator(found.tests.end()));
   use_ = std::make_shared<Use>(*target, candidates_.size());
@@ -134,7 +130,9 @@ void Solving::receive(const Observation& observation) {
 
 void Solving::end(const Use& use) {
   const double factor = context_.parameters.dseFactor;
-  quota_.note(use.hasCovered);
+  quota_.note(use.hasCovered     ? SolvingQuota::Earned::Target
+              : use.isSuccessful ? SolvingQuota::Earned::Approach
+                                 : SolvingQuota::Earned::Nothing);
   Tries& tries = tries_[use.target];
   if (use.isSuccessful) {
     ++statistics_.successes;

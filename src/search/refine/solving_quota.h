@@ -21,18 +21,21 @@ class SolvingQuota {
   /// What a use may spend when the search has come so far; 0: it must wait. So little that most of it would
   /// go into its beginning is not handed out.
   double left(double done) const {
-    constexpr double kWorthABeginning = 0.25;
+    constexpr double kWorthABeginning = 0.1;
     const double left = rates_.grant + share_ * done - spent_;
     return left >= kWorthABeginning * rates_.grant ? left : 0;
   }
 
   void spend(double effort) { spent_ += effort; }
 
-  /// Behind a use: whether it covered something.
-  void note(bool hasCovered) {
+  enum class Earned { Nothing, Approach, Target };
+
+  /// Behind a use. To come nearer is no loss, but may go on for ever.
+  void note(Earned earned) {
     constexpr double kGrowth = 2;
     constexpr double kDecay = 0.7;
-    share_ = std::clamp(share_ * (hasCovered ? kGrowth : kDecay), rates_.least, rates_.most);
+    if (earned == Earned::Approach) return;
+    share_ = std::clamp(share_ * (earned == Earned::Target ? kGrowth : kDecay), rates_.least, rates_.most);
   }
 
   double share() const { return share_; }

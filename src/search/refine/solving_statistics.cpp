@@ -8,9 +8,9 @@ uint64_t SolvingStatistics::effort() const {
   constexpr uint64_t kOfLimitedTrace = 2000;
   constexpr uint64_t kOfQuery = 2;
   constexpr uint64_t kExpressionsOfATest = 500;
-  constexpr uint64_t kOperationsOfATest = 5000;
-  constexpr uint64_t kOfAnswer = 1000;  // of Z3, with the start of its process
-  constexpr uint64_t kOfGivingUp = 12'000;
+  constexpr uint64_t kOperationsOfATest = 8000;
+  constexpr uint64_t kOfAnswer = 500;  // of Z3, with the start of its process
+  constexpr uint64_t kOfGivingUp = 10'000;
   const concolic::SolverCounts& z3 = chain.solvers[concolic::ChainCounts::kZ3];
   return kOfTrace * traces + kOfLimitedTrace * limitedTraces + kOfQuery * chain.whole.queries +
          expressions / kExpressionsOfATest + chain.operations / kOperationsOfATest +

@@ -46,15 +46,16 @@ SymbolicExecution::Exploration SymbolicExecution::explore(const Individual& star
   keep(std::move(*first), 0);
   std::vector<Individual> certain;
   std::vector<Individual> possible;
-  bool isCut = false;
+  End end = End::Queries;
   for (size_t queries = 0; queries < limits.queries; ++queries) {
     const std::optional<Branch> branch = nextBranch();
-    isCut = branch && isMet(limits);
-    if (!branch || isCut) break;
+    if (!branch) end = End::AllTried;
+    if (branch && isMet(limits)) end = End::Effort;
+    if (end != End::Queries) break;
     turn(*branch, certain, possible);
   }
   std::ranges::move(possible, std::back_inserter(certain));
-  return {std::move(certain), isCut};
+  return {std::move(certain), end};
 }
 
 bool SymbolicExecution::isMet(const Limits& limits) const {
@@ -145,14 +146,27 @@ void SymbolicExecution::turn(const Branch& branch, std::vector<Individual>& cert
       keep(std::move(*path), branch.decision + 1);
     }
     const bool isThere = branch.target == kNoTarget || taken_.contains(branch.target);
-    statistics_.optimistic += isOptimistic ? 1 : 0;
-    if (!isThere) ++(isOptimistic ? statistics_.astray : statistics_.divergent);
+    if (!isOptimistic) {
+      statistics_.divergent += isThere ? 0 : 1;
+    } else {
+      ++statistics_.optimistic;
+      statistics_.astray += isThere ? 0 : 1;
+    }
     return isThere;
   };
   const concolic::Trace& trace = paths_[branch.path].trace;
   if (attempt(turned(trace, branch.decision), false)) return;
   if (branch.target == kNoTarget) return;
-  if (!attempt(turnedAlone(paths_[branch.path].trace, branch.decision), true)) preferRelated(branch);
+  if (!mayBeOptimistic() || !attempt(turnedAlone(paths_[branch.path].trace, branch.decision), true))
+    preferRelated(branch);
+}
+
+/// Of code whose decisions hang together it is of no use, and there is no telling but by trying.
+bool SymbolicExecution::mayBeOptimistic() const {
+  constexpr uint64_t kMostInVain = 10;
+  constexpr uint64_t kWorth = 10;  // that many of one that gets there
+  const uint64_t arrived = statistics_.optimistic - statistics_.astray;
+  return statistics_.astray < kMostInVain + kWorth * arrived;
 }
 
 void SymbolicExecution::preferRelated(const Branch& inVain) {

@@ -33,10 +33,15 @@ class SymbolicExecution {
     std::optional<uint64_t> effort = {};  // SolvingStatistics::effort()
   };
 
+  enum class End {
+    AllTried,
+    Queries,
+    Effort,  // or time: it can go on, since the solvers remember what they know
+  };
   struct Exploration {
     std::vector<Individual>
-        tests;           // should be better; first those that were seen to take an open target's side
-    bool isCut = false;  // time or effort was over before: the solvers remember what they know
+        tests;  // should be better; first those that were seen to take an open target's side
+    End end = End::AllTried;
   };
 
   SymbolicExecution(ConcolicRuns& runs, const Archive& archive, SolvingStatistics& statistics);
@@ -63,6 +68,7 @@ class SymbolicExecution {
   bool isMet(const Limits& limits) const;
   void keep(Path path, size_t firstNew);
   std::optional<Branch> nextBranch();
+  bool mayBeOptimistic() const;
   void preferRelated(const Branch& inVain);
   void turn(const Branch& branch, std::vector<Individual>& certain, std::vector<Individual>& possible);
   std::optional<Individual> solve(const Path& path, std::vector<concolic::Constraint> constraints);
