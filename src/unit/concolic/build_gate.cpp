@@ -10,12 +10,12 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr double kBytesASecond = 150e3;  // compiled on one core that has nothing else to do
-constexpr double kLeastSeconds = 0.7;    // for the compiler's start, and linking
-constexpr double kOfHarness = 1;         // what compiling takes against that of the harness
+constexpr double kBytesASecond = 110e3;  // compiled on one core that has nothing else to do
+constexpr double kLeastSeconds = 0.3;    // for the compiler's start, and linking
+constexpr double kOfHarness = 0.5;       // what it takes at least of what building the harness took
 constexpr double kShareOfTimeLeft = 1.0 / 6;
-constexpr double kTestsASecond = 20'000;  // that the search could run instead
-constexpr double kAlwaysWorthwhile = 3;   // seconds
+constexpr double kTestsOfASecond = 10'000;  // that a second is worth where tests are counted
+constexpr double kAlwaysWorthwhile = 4;     // seconds
 
 Seconds nominalTime(uint64_t bytes) {
   return Seconds(kLeastSeconds + static_cast<double>(bytes) / kBytesASecond);
@@ -24,15 +24,14 @@ Seconds nominalTime(uint64_t bytes) {
 }  // namespace
 
 Seconds expectedBuildTime(const BuildSituation& situation) {
-  // A machine that is slow or busy was so when it compiled the harness; but parts of that may have been
-  // there.
+  // A machine that is slow or busy was so when it built the harness; but parts of that may have been there.
   return std::max(nominalTime(situation.bytes), kOfHarness * situation.harnessTime);
 }
 
 BuildAdvice adviseBuild(const BuildSituation& situation) {
   if (situation.evaluations) {
     const double worth =
-        std::max(kAlwaysWorthwhile, static_cast<double>(*situation.evaluations) / kTestsASecond);
+        std::max(kAlwaysWorthwhile, static_cast<double>(*situation.evaluations) / kTestsOfASecond);
     return nominalTime(situation.bytes).count() <= worth ? BuildAdvice::Build : BuildAdvice::Never;
   }
   const Seconds expected = expectedBuildTime(situation);
