@@ -18,9 +18,14 @@ class ConcolicRuns {
  public:
   virtual ~ConcolicRuns() = default;
 
+  enum class Readiness {
+    Ready,
+    NotYet,
+    Never,  // nobody needs to ask again
+  };
   /// Whether trace() can be called. What has to be done before is begun here, where it pays: `stalled` says
   /// for how long the search has covered nothing new.
-  virtual bool prepare(std::chrono::duration<double> stalled) = 0;
+  virtual Readiness prepare(std::chrono::duration<double> stalled) = 0;
   /// Nothing where the test cannot be run like this.
   virtual std::optional<concolic::Trace> trace(const Individual& individual) = 0;
   /// The target of one side of a decision; kNoTarget where it has none.

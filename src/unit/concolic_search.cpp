@@ -60,17 +60,18 @@ BuildSituation ConcolicSearch::situation(std::chrono::duration<double> stalled) 
   return now;
 }
 
-bool ConcolicSearch::prepare(std::chrono::duration<double> stalled) {
-  if (refusal_) return false;
+ConcolicTests::Readiness ConcolicSearch::prepare(std::chrono::duration<double> stalled) {
+  using enum ConcolicTests::Readiness;
+  if (refusal_) return Never;
   if (!isBegun_) {
     const BuildSituation now = situation(stalled);
     const BuildAdvice advice = options_.parameters.dse == "always" ? BuildAdvice::Build : adviseBuild(now);
     if (advice == BuildAdvice::Never) refusal_ = refusalOf(now);
-    if (advice != BuildAdvice::Build) return false;
+    if (advice != BuildAdvice::Build) return refusal_ ? Never : NotYet;
     isBegun_ = true;
     program_.expect();
   }
-  return options_.evaluations || program_.isBuilt();
+  return options_.evaluations || program_.isBuilt() ? Ready : NotYet;
 }
 
 void ConcolicSearch::end() {

@@ -39,7 +39,7 @@ class ConcolicSearch {
   double buildSeconds() const { return program_.statistics().buildSeconds; }
 
  private:
-  bool prepare(std::chrono::duration<double> stalled);
+  ConcolicTests::Readiness prepare(std::chrono::duration<double> stalled);
   BuildSituation situation(std::chrono::duration<double> stalled) const;
 
   const UnitOptions& options_;

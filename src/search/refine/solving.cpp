@@ -46,7 +46,11 @@ void Solving::propose(size_t count, std::vector<Individual>& batch) {
   }
 }
 
-bool Solving::isPrepared() { return context_.problem.concolicRuns()->prepare(Clock::now() - lastCoveredAt_); }
+bool Solving::isPrepared() {
+  const auto readiness = context_.problem.concolicRuns()->prepare(Clock::now() - lastCoveredAt_);
+  isImpossible_ = readiness == ConcolicRuns::Readiness::Never;
+  return readiness == ConcolicRuns::Readiness::Ready;
+}
 
 /// What the search has done until now, in the quota's unit.
 double Solving::done() const {
@@ -56,7 +60,7 @@ double Solving::done() const {
 
 /// One use. Whether there are candidates now.
 bool Solving::start() {
-  if (!isNeeded()) return false;
+  if (isImpossible_ || !isNeeded()) return false;
   const double effort = quota_.left(done());
   if (effort <= 0) return false;
   const auto target = nextTarget();

@@ -62,6 +62,7 @@ class Solving final : public Refiner {
   uint64_t lastCovered_ = 0;  // when something was last covered
   size_t coveredCount_ = 0;
   bool isRepeatable_;
+  bool isImpossible_ = false;  // tests will not be run concolically
   Clock::time_point begin_ = Clock::now();
   Clock::time_point lastCoveredAt_ = begin_;
   SolvingQuota quota_;

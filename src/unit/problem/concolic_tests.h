@@ -23,7 +23,7 @@ class ConcolicTests final : public search::ConcolicRuns {
     const guidance::TargetMap& targets;
     std::function<Result<concolic::Trace>(const search::Individual&)> run;
     /// ConcolicRuns::prepare(). None: run() waits for what it needs.
-    std::function<bool(std::chrono::duration<double> stalled)> prepare = {};
+    std::function<Readiness(std::chrono::duration<double> stalled)> prepare = {};
     std::filesystem::path smtSolver;
     std::filesystem::path scratch;  // exists
     bool repeatable = false;
@@ -31,8 +31,8 @@ class ConcolicTests final : public search::ConcolicRuns {
 
   explicit ConcolicTests(Parts parts);
 
-  bool prepare(std::chrono::duration<double> stalled) override {
-    return !parts_.prepare || parts_.prepare(stalled);
+  Readiness prepare(std::chrono::duration<double> stalled) override {
+    return parts_.prepare ? parts_.prepare(stalled) : Readiness::Ready;
   }
 
   std::optional<concolic::Trace> trace(const search::Individual& individual) override;

@@ -38,9 +38,9 @@ std::vector<__int128> numbersOf(const Individual& individual) {
 /// 2n - 1 for false.
 class TwoLocks final : public ConcolicRuns {
  public:
-  bool prepare(std::chrono::duration<double>) override {
+  Readiness prepare(std::chrono::duration<double>) override {
     ++prepared;
-    return true;
+    return readiness;
   }
   std::optional<concolic::Trace> trace(const Individual& individual) override {
     ++traces;
@@ -69,6 +69,7 @@ class TwoLocks final : public ConcolicRuns {
   std::filesystem::path scratch() const override { return {}; }
   bool isRepeatable() const override { return true; }
 
+  Readiness readiness = Readiness::Ready;
   size_t prepared = 0;
   size_t traces = 0;
   bool isLimited = false;
@@ -173,6 +174,20 @@ TEST_F(SolvingTest, NothingIsPreparedWithoutDataToSolve) {
   refiner.propose(10, batch);
   EXPECT_TRUE(batch.empty());
   EXPECT_EQ(problem_.locks.prepared, 0);
+}
+
+TEST_F(SolvingTest, AsksNoMoreWhereItIsToldThatItIsOfNoUse) {
+  const Parameters parameters = patient(0);
+  problem_.locks.readiness = ConcolicRuns::Readiness::Never;
+  Solving refiner({problem_, archive_, rng_, parameters, progress_});
+  const EvaluatedTest test = evaluated(withNumbers({1, 2}));
+  std::vector<Individual> batch;
+  for (int i = 0; i < 5; ++i) {
+    observe(refiner, test, false);
+    refiner.propose(10, batch);
+  }
+  EXPECT_EQ(problem_.locks.prepared, 1);
+  EXPECT_TRUE(batch.empty());
 }
 
 TEST_F(SolvingTest, ATestThatIsThroughIsNotExploredForAnotherTarget) {
