@@ -140,11 +140,50 @@ bool fold(Operation operation, unsigned bits, uint64_t a, uint64_t b, uint64_t& 
   return true;
 }
 
+/// An expression as another one and a constant that is added to it.
+struct Sum {
+  Label rest;
+  uint64_t constant;
+};
+
+Sum sumOf(Label label) {
+  const Expression& whole = at(label);
+  if (whole.operation != Operation::Add || !isConstant(whole.operands[1])) return {label, 0};
+  return {whole.operands[0], at(whole.operands[1]).value};
+}
+
+Label plus(unsigned bits, Label label, uint64_t value) {
+  return binary(Operation::Add, bits, label, constant(value, bits));
+}
+
+/// first - second where the one is made of the other. 0: as it is. A test is read from one end to the other,
+/// so that each place hangs on all sizes before it; what lies between two places does not.
+Label difference(unsigned bits, Label first, Label second) {
+  const Sum left = sumOf(first);
+  const Sum right = sumOf(second);
+  const uint64_t apart = left.constant - right.constant;
+  if (left.rest == right.rest) return constant(apart, bits);
+  const Expression minuend = at(left.rest);
+  if (minuend.operation == Operation::Add) {
+    for (unsigned i = 0; i < 2; ++i) {
+      const Sum part = sumOf(minuend.operands[i]);
+      if (part.rest == right.rest) return plus(bits, minuend.operands[1 - i], part.constant + apart);
+    }
+  }
+  const Expression subtrahend = at(right.rest);
+  if (subtrahend.operation == Operation::Subtract && subtrahend.operands[0] == left.rest)
+    return plus(bits, subtrahend.operands[1], apart);
+  return 0;
+}
+
 /// `x == constant`, where x may be widened or a truth value. 0: as it is.
 Label equalToConstant(Label left, Label right) {
   const Expression& whole = at(left);
   const uint64_t value = at(right).value;
   if (whole.bits == 1) return value != 0 ? left : negation(left);
+  const Sum sum = sumOf(left);
+  if (sum.rest != left)
+    return binary(Operation::Equal, 1, sum.rest, constant(value - sum.constant, whole.bits));
   const bool isZeroExtended = whole.operation == Operation::ZeroExtend;
   if (!isZeroExtended && whole.operation != Operation::SignExtend) return 0;
   const Label narrow = whole.operands[0];
@@ -223,6 +262,14 @@ Label binary(Operation operation, unsigned bits, Label first, Label second) {
   }
   if (operation == Operation::Concatenate) {
     if (const Label whole = joined(bits, first, second)) return whole;
+  }
+  if (operation == Operation::Subtract) {
+    if (const Label simpler = difference(bits, first, second)) return simpler;
+  }
+  if (operation == Operation::Equal && first != second && !isConstant(second) && at(first).bits > 1) {
+    const unsigned width = at(first).bits;
+    const Label apart = difference(width, first, second);
+    if (apart != 0) return binary(Operation::Equal, 1, apart, constant(0, width));
   }
   if (first == second) {
     if (operation == Operation::Equal || operation == Operation::LessEqualUnsigned ||

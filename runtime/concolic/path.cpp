@@ -19,24 +19,25 @@ uint32_t folded(uint64_t site) {
 
 /// Sizes come from how a test is encoded: reading it decides on them all the time, in code that has no sites.
 /// Such decisions would only keep the size as it is.
-bool isAboutSizesOnly(Label label, unsigned left) {
+bool isAboutSizesOnly(Label label, unsigned& left) {
   const Expression& expression = at(label);
   if (expression.operation == Operation::Constant) return true;
   if (expression.operation == Operation::Input) return data()[expression.value].position == Datum::kSize;
   if (left == 0) return false;
+  --left;
   for (const Label operand : expression.operands) {
-    if (operand != 0 && !isAboutSizesOnly(operand, left - 1)) return false;
+    if (operand != 0 && !isAboutSizesOnly(operand, left)) return false;
   }
   return true;
 }
 
 void note(uint64_t site, Label condition, bool taken, DecisionKind kind) {
-  constexpr unsigned kDeepSize = 8;
   if (condition == 0 || isConstant(condition)) return;
   uint32_t& by = notedBy[condition];
   const uint32_t who = folded(site);
   if (site == 0 ? by != 0 : by == who) return;
-  if (site == 0 && isAboutSizesOnly(condition, kDeepSize)) return;
+  unsigned mostExpressions = 200;
+  if (site == 0 && isAboutSizesOnly(condition, mostExpressions)) return;
   Header& shared = header();
   if (shared.decisionCount == kMostDecisions) {
     shared.isCut = 1;

@@ -8,6 +8,8 @@
 #include "covolve/concolic_calls.h"
 #include "covolve/protocol.h"
 #include "path.h"
+#include "probes/endless_loop.h"
+#include "probes/mapping.h"
 #include "shadow.h"
 #include "worker/state.h"
 
@@ -76,6 +78,13 @@ void markInputs(const uint8_t* bytes, uint64_t size) {
 }  // namespace
 
 }  // namespace covolve::concolic
+
+extern "C" void __covolve_concolic_step() {
+  if (__covolve_concolic_call.isRecording == 0) return;
+  covolve::abi::Shared& shared = *__covolve_shared;
+  if (shared.stepsLeft == 0) return;  // no limit
+  if (--shared.stepsLeft == 0) covolve::runtime::runOutOfSteps(covolve::abi::kNoSite);
+}
 
 extern "C" CovolveTestResult __real_covolve_run_test(const uint8_t* bytes, uint64_t size,
                                                      CovolveObservations* observations);

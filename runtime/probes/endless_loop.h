@@ -28,6 +28,9 @@ inline void chargeSteps(abi::Shared& shared, uint64_t steps) {
   shared.watchedStepsLeft -= watched < shared.watchedStepsLeft ? watched : shared.watchedStepsLeft;
 }
 
+/// Ends the test. `loop`: the site that stands for what does not end.
+[[noreturn]] void runOutOfSteps(uint32_t loop);
+
 /// One of the watched steps; `frame` is an address in its probe's own frame.
 void seeStep(uint32_t site, uintptr_t frame);
 

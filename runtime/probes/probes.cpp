@@ -41,11 +41,8 @@ __attribute__((noinline, cold)) void runtime::noteInTrail(uint32_t site, uint32_
   runtime::trail()[place % abi::kMostTrail] = {site, action, toTrue, toFalse};
 }
 
-namespace {
-
-constexpr int kOutOfStepsStatus = 99;
-
-[[noreturn]] __attribute__((noinline, cold)) void runOutOfSteps(uint32_t loop) {
+[[noreturn]] __attribute__((noinline, cold)) void runtime::runOutOfSteps(uint32_t loop) {
+  constexpr int kOutOfStepsStatus = 99;
   __covolve_shared->ending = static_cast<uint32_t>(abi::Ending::OutOfSteps);
   __covolve_shared->lastBlock = loop;
   if (__covolve_out_of_steps != nullptr) __covolve_out_of_steps();
@@ -63,6 +60,8 @@ constexpr int kOutOfStepsStatus = 99;
   __builtin_trap();
 }
 
+namespace {
+
 /// True for a step that is watched: the one before was made to look like the last.
 inline bool takeStep() {
   abi::Shared& shared = *__covolve_shared;
@@ -77,7 +76,7 @@ void watchStep(uint32_t site, const void* frame) {
   if (shared.watchedStepsLeft == 0) {
     const uint32_t loop = runtime::findEndlessLoop();
     if (__covolve_more_steps != nullptr && __covolve_more_steps(loop)) return;
-    runOutOfSteps(loop);
+    runtime::runOutOfSteps(loop);
   }
   --shared.watchedStepsLeft;
   shared.stepsLeft = 1;

@@ -16,7 +16,8 @@ struct Trace {
   std::vector<Datum> data;
   std::vector<Decision> decisions;
   std::map<std::string, uint64_t> madeConcrete;  // functions without a model, with how often
-  bool isCut = false;                            // a limit was met: what follows was not recorded
+  bool isCut = false;                            // a limit of recording was met: what follows is missing
+  bool isLimited = false;  // the test was ended: it took too many steps, too long or too much memory
 };
 
 }  // namespace covolve::concolic

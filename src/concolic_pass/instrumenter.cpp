@@ -1,6 +1,8 @@
 #include "concolic_pass/instrumenter.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -144,6 +146,21 @@ void Instrumenter::fillPhis() {
   }
 }
 
+/// Where every turn of a loop and every call of a function by itself comes by: what is endless is endless
+/// there. Functions that call each other in turn are left to the clock.
+llvm::SmallVector<llvm::BasicBlock*> Instrumenter::stepBlocks() const {
+  llvm::SmallSetVector<llvm::BasicBlock*, 8> blocks;
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> backEdges;
+  llvm::FindFunctionBackedges(function_, backEdges);
+  for (const auto& [from, to] : backEdges) blocks.insert(const_cast<llvm::BasicBlock*>(to));
+  const bool callsItself = llvm::any_of(function_.users(), [&](const llvm::User* user) {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(user);
+    return call != nullptr && call->getFunction() == &function_ && call->getCalledFunction() == &function_;
+  });
+  if (callsItself) blocks.insert(&function_.getEntryBlock());
+  return {blocks.begin(), blocks.end()};
+}
+
 void Instrumenter::run() {
   // What is allocated in the first block is allocated once; blocks are split before the rest of it.
   llvm::BasicBlock& entry = function_.getEntryBlock();
@@ -168,10 +185,13 @@ void Instrumenter::run() {
   for (llvm::BasicBlock* const block : llvm::ReversePostOrderTraversal<llvm::Function*>(&function_)) {
     for (llvm::Instruction& instruction : *block) instructions.push_back(&instruction);
   }
+  const llvm::SmallVector<llvm::BasicBlock*> steps = stepBlocks();
   makePhis();
   takeArguments();
   for (llvm::Instruction* const instruction : instructions) visit(*instruction);
   fillPhis();
+  for (llvm::BasicBlock* const block : steps)
+    Builder(block, block->getFirstNonPHIOrDbgOrAlloca()).CreateCall(runtime_.step);
 }
 
 }  // namespace covolve::concolic_pass

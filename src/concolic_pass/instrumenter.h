@@ -81,6 +81,7 @@ class Instrumenter : public llvm::InstVisitor<Instrumenter> {
   static llvm::Value* part(Builder& builder, llvm::Value* value, llvm::ArrayRef<unsigned> indices);
   static llvm::Value* withPart(Builder& builder, llvm::Value* value, llvm::Value* part,
                                llvm::ArrayRef<unsigned> indices);
+  llvm::SmallVector<llvm::BasicBlock*> stepBlocks() const;
   void makePhis();
   void fillPhis();
 

@@ -47,6 +47,7 @@ Runtime::Runtime(llvm::Module& given) : module(given) {
   decide = declare("decide", none, {i64, i32, i32});
   decideSwitch = declare("switch", none, {pointer, pointer, i32, i32, i64});
   unknown = declare("unknown", none, {pointer});
+  step = declare("step", none, {});
   slotsType_ = llvm::StructType::get(context, {pointer, llvm::ArrayType::get(i64, concolic::kMostArguments),
                                                pointer, llvm::ArrayType::get(i32, concolic::kMostResults)});
   slots_ = variable(module, "__covolve_concolic_call", slotsType_, true);

@@ -13,7 +13,7 @@ class Runtime {
 
   llvm::FunctionCallee binary, compare, unary, extract, offset, intrinsic;
   llvm::FunctionCallee load, loadTable, store, copy, fill, makeConcrete;
-  llvm::FunctionCallee decide, decideSwitch, unknown;
+  llvm::FunctionCallee decide, decideSwitch, unknown, step;
 
   // Fields of the thread's slots.
   llvm::Value* callee(llvm::IRBuilder<>& builder) const { return field(builder, 0); }

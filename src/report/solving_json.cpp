@@ -23,21 +23,27 @@ uint64_t perSecond(uint64_t count, double seconds) {
 
 Json solvingJson(const search::SolvingStatistics& solving, bool isTimed) {
   const concolic::ChainCounts& chain = solving.chain;
-  Json json = {{"uses", solving.uses},
+  Json json = {{"build", solving.preparation},
+               {"uses", solving.uses},
                {"successes", solving.successes},
                {"traces", solving.traces},
                {"failedTraces", solving.failedTraces},
                {"cutTraces", solving.cutTraces},
+               {"limitedTraces", solving.limitedTraces},
                {"decisions", solving.decisions},
                {"expressions", solving.expressions},
                {"divergent", solving.divergent},
+               {"optimistic", solving.optimistic},
+               {"astray", solving.astray},
                {"refused", solving.refused},
                {"queries", solverJson(chain.whole, isTimed)},
                {"cacheHits", chain.cacheHits},
                {"reusedModels", chain.reusedModels},
-               {"evaluations", chain.evaluations}};
+               {"evaluations", chain.evaluations},
+               {"effort", solving.effort()}};
   json["queries"].erase("name");
   if (isTimed) {
+    json["buildMilliseconds"] = static_cast<uint64_t>(solving.preparationSeconds * 1000);
     json["traceMilliseconds"] = static_cast<uint64_t>(solving.traceSeconds * 1000);
     json["expressionsPerSecond"] = perSecond(solving.expressions, solving.traceSeconds);
     json["queriesPerSecond"] = perSecond(chain.whole.queries, chain.whole.seconds);

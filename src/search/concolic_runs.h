@@ -1,9 +1,10 @@
 // Where the problem can run a test concolically: beside its execution the
 // expressions are recorded that its data went through, and the decisions that
 // hang on them. What makes that possible (a build of its own, for units) is begun
-// when it is first asked for.
+// when it is asked for and worth its time.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 
@@ -17,8 +18,14 @@ class ConcolicRuns {
  public:
   virtual ~ConcolicRuns() = default;
 
-  /// Begins what has to be done before, and tells whether that is over: until then trace() would wait for it.
-  virtual bool isReady() = 0;
+  enum class Readiness {
+    Ready,
+    NotYet,
+    Never,  // nobody needs to ask again
+  };
+  /// Whether trace() can be called. What has to be done before is begun here, where it pays: `stalled` says
+  /// for how long the search has covered nothing new.
+  virtual Readiness prepare(std::chrono::duration<double> stalled) = 0;
   /// Nothing where the test cannot be run like this.
   virtual std::optional<concolic::Trace> trace(const Individual& individual) = 0;
   /// The target of one side of a decision; kNoTarget where it has none.

@@ -53,12 +53,12 @@ struct Parameters {
   double localSearchMost = 0.5;
 
   // Dynamic symbolic execution
-  std::string dse = "off";    // adaptive, always
-  double dseProbability = 1;  // of a use where one may pay (P)
-  double dseFactor = 1;       // for that after a success; its inverse after a use in vain (R)
-  size_t dseQueries = 100;    // conditions that a use turns at most
-  double dseTime = 3;         // seconds of a use
-  size_t dsePatience = 3000;  // tests without a newly covered target before the first use
+  std::string dse = "adaptive";  // always, off
+  double dseProbability = 1;     // of a use where one may pay (P)
+  double dseFactor = 1;          // for that after a success; its inverse after a use in vain (R)
+  size_t dseQueries = 100;       // conditions that a use turns at most
+  double dseTime = 3;            // seconds of a use
+  size_t dsePatience = 3000;     // tests without a newly covered target before the first use
 
   Techniques techniques;
 };

@@ -58,6 +58,7 @@ class Run {
   Result<report::RunReport> generate(const CompileCommand& command, const report::OutputDirectory& output);
   Result<void> runExisting(const CompileCommand& command);
   Result<void> search();
+  std::chrono::duration<double> harnessTime() const;
   void shareTimeLeft(double secondsBefore);
   void noteNulls(const NullMemory& nulls);
   Result<void> measure();
@@ -201,13 +202,14 @@ Result<void> Run::search() {
   if (techniques.staticConstants) constants = guidance::seedConstants(prepared_.facts.constants, rng);
   std::optional<ConcolicSearch> concolic;
   if (options_.parameters.dse != "off")
-    concolic.emplace(session_, prepared_, *sandbox_, executorOptions, targets, scratch_);
+    concolic.emplace(session_, prepared_, *sandbox_, executorOptions, targets, scratch_, harnessTime());
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
        options_.sequences, flagFacts(prepared_.facts, techniques), std::move(prepared_.objects),
        techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value(),
        concolic ? &concolic->tests() : nullptr});
+  if (concolic) concolic->limitSteps([&problem] { return problem.stepLimit(); });
   search::Archive archive(problem.targetCount());
   if (!options_.existing.empty()) {
     outcome_.existing.emplace();
@@ -226,7 +228,13 @@ Result<void> Run::search() {
                                                  .count = {},
                                                  .faults = [&] { return problem.faults().size(); }},
                                                 phases_, outcome_);
-  if (concolic) concolic->end();
+  if (concolic) {
+    concolic->end();
+    if (outcome_.search.solving) {
+      outcome_.search.solving->preparation = concolic->preparation();
+      outcome_.search.solving->preparationSeconds = concolic->buildSeconds();
+    }
+  }
   if (!searched) return std::unexpected(searched.error());
   if (concolic && concolic->tests().failure()) {
     outcome_.notes.push_back("Some tests could not be run concolically: " + *concolic->tests().failure() +
@@ -263,6 +271,12 @@ Result<void> Run::search() {
   outcome_.executor = executor->statistics();
   noteNulls(problem.nulls());
   return {};
+}
+
+std::chrono::duration<double> Run::harnessTime() const {
+  double seconds = 0;
+  for (const auto& [phase, duration] : phases_.durations()) seconds += phase == "building" ? duration : 0;
+  return std::chrono::duration<double>(seconds);
 }
 
 /// With a budget of time, all that is done around the search may take as long again (for sources of more than

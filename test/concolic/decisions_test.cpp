@@ -58,6 +58,9 @@ int crash(int a, int* p) { if (a == 5) return 1; return *p + a; }
 bool many(const std::string& s) { unsigned h = 17; for (char c : s) h = h * 31 + static_cast<unsigned char>(c); return h == 12345; }
 bool overflow(int a, int b) { int r = 0; if (__builtin_add_overflow(a, b, &r)) return true; return false; }
 bool logical(bool a, bool b) { bool c = a && !b; return c; }
+int endless(unsigned a) { unsigned i = 0; while (i != 2 * a + 1) i += 2; return 1; }
+long fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
+bool second(const std::string& s, const std::string& t) { return t.size() > 3 && s.size() < 9; }
 )";
 
 class Concolic : public testing::Test {
@@ -193,6 +196,21 @@ TEST_F(Concolic, WhatHappensBehindAnExceptionIsSeen) {
 TEST_F(Concolic, ATraceEndsWhereTheTestDied) {
   const concolic::Trace trace = run("crash", {Value::number(3), Value::absent()});
   EXPECT_TRUE(turns(trace, with({{0, 5}})));
+}
+
+TEST_F(Concolic, ATestThatTakesTooManyStepsIsEnded) {
+  EXPECT_TRUE(run("endless", {Value::number(3)}).isLimited);
+  EXPECT_TRUE(run("fibonacci", {Value::number(60)}).isLimited);
+  EXPECT_FALSE(run("fibonacci", {Value::number(3)}).isLimited);
+}
+
+TEST_F(Concolic, TheSizesOfTwoTextsHaveNothingToDoWithEachOther) {
+  const concolic::Trace trace = run("second", {Value::string("abcdef"), Value::string("abcd")});
+  ASSERT_GE(trace.decisions.size(), 2u);
+  for (const concolic::Decision& decision : trace.decisions) {
+    const uint32_t roots[] = {decision.condition};
+    EXPECT_EQ(concolic::Program(trace, roots).data().size(), 1u);
+  }
 }
 
 TEST_F(Concolic, DeepExpressionsBecomeConcrete) {

@@ -50,6 +50,7 @@ Subject::Subject(const std::string& text, const std::vector<std::string>& flags)
       execute::Sandbox::prepare({.scratch = scratch_.path() / "run", .mechanisms = {}}).value());
   ConcolicBuild build{*installation, compiled->objects, plan->linkArguments, scratch_.path() / "variant", 2};
   program_ = std::make_unique<ConcolicProgram>(std::move(build), *sandbox_, execute::ExecutorOptions());
+  program_->limitSteps([] { return uint64_t{50'000}; });
   const auto plain = execute::Executor::start(harness_, *sandbox_);
   EXPECT_TRUE(plain.has_value()) << plain.error().message;
   sites_.assign(plain->sites().begin(), plain->sites().end());

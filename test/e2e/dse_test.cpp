@@ -42,6 +42,7 @@ TEST(Dse, SolvesWhatTheSearchDoesNotFind) {
   EXPECT_EQ(adaptive["coverage"]["emitted"]["branches"]["covered"], 2) << adaptive["search"];
   EXPECT_GT(adaptive["search"]["dse"]["uses"], 0);
   EXPECT_GT(adaptive["search"]["dse"]["queries"]["solved"], 0);
+  EXPECT_EQ(adaptive["search"]["dse"]["build"], "built");
 }
 
 TEST(Dse, TheSameSeedFindsTheSame) {
@@ -51,6 +52,21 @@ TEST(Dse, TheSameSeedFindsTheSame) {
   std::filesystem::remove_all(project.path("out"));
   generate(project, "adaptive");
   EXPECT_EQ(contents(project.path("out")), first);
+}
+
+TEST(Dse, SourcesThatTakeLongToCompileAreLeftToTheSearch) {
+  std::string source = "#include <map>\n#include <regex>\n#include <sstream>\n#include <string>\n";
+  source +=
+      "int find(int key, const std::string& text) {\n"
+      "  std::map<std::string, int> all;\n  std::istringstream stream(text);\n"
+      "  for (std::string word; stream >> word;) ++all[word];\n"
+      "  if (std::regex_search(text, std::regex(\"a+b\")) && all.size() > 900) return 1;\n"
+      "  return key * 7919 == 1234567891 ? 2 : 0;\n}\n";
+  const Project project({{"mixed.cpp", source}});
+  const json report = generate(project, "adaptive");
+  EXPECT_EQ(report["search"]["dse"]["uses"], 0);
+  EXPECT_TRUE(report["search"]["dse"]["build"].get<std::string>().starts_with("not built: "))
+      << report["search"]["dse"];
 }
 
 class DseWith : public testing::TestWithParam<std::string> {};

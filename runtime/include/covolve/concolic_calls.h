@@ -100,4 +100,6 @@ void __covolve_concolic_switch(const uint64_t* sites, const uint64_t* cases, uin
                                uint64_t value);
 /// A function that is not instrumented got symbolic arguments; null: it turned out to be instrumented.
 void __covolve_concolic_unknown(const char* function);
+/// Another turn of a loop, or a function that calls itself: ends a test that has taken too many.
+void __covolve_concolic_step();
 }

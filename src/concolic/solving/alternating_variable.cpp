@@ -60,6 +60,7 @@ class Climb {
   }
 
   uint64_t evaluations() const { return evaluations_; }
+  uint64_t operations() const { return evaluations_ * distance_.size(); }
 
  private:
   std::vector<Expression> slice() const {
@@ -200,7 +201,8 @@ class Climb {
 Answer AlternatingVariable::solve(const Query& query) {
   Climb climb(query, mostOperations_);
   const bool isSolved = climb.run();
-  evaluations_ += climb.evaluations();
+  counts_.evaluations += climb.evaluations();
+  counts_.operations += climb.operations();
   if (!isSolved) return {};
   return {Verdict::Solved, climb.model()};
 }

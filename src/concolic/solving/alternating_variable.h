@@ -16,15 +16,20 @@ namespace covolve::concolic {
 
 class AlternatingVariable final : public Solver {
  public:
-  /// A query may take so many operations of its expressions; evaluations are counted for the report.
-  AlternatingVariable(uint64_t mostOperations, uint64_t& evaluations)
-      : mostOperations_(mostOperations), evaluations_(evaluations) {}
+  struct Counts {
+    uint64_t& evaluations;
+    uint64_t& operations;
+  };
+
+  /// A query may take so many operations of its expressions.
+  AlternatingVariable(uint64_t mostOperations, Counts counts)
+      : mostOperations_(mostOperations), counts_(counts) {}
 
   Answer solve(const Query& query) override;
 
  private:
   uint64_t mostOperations_;
-  uint64_t& evaluations_;
+  Counts counts_;
 };
 
 }  // namespace covolve::concolic

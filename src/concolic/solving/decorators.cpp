@@ -214,11 +214,23 @@ Answer Counted::solve(const Query& query) {
   return answer;
 }
 
+Answer WhilePaying::solve(const Query& query) {
+  if (left_ == 0) return {};
+  Answer answer = inner_->solve(query);
+  if (answer.verdict == failure_) {
+    --left_;
+  } else if (answer.verdict == Verdict::Solved || answer.verdict == Verdict::Unsatisfiable) {
+    ++left_;
+  }
+  return answer;
+}
+
 Answer FirstToKnow::solve(const Query& query) {
   Answer last;
   for (const auto& member : members_) {
-    last = member->solve(query);
-    if (last.verdict == Verdict::Solved || last.verdict == Verdict::Unsatisfiable) break;
+    Answer answer = member->solve(query);
+    if (answer.verdict == Verdict::Solved || answer.verdict == Verdict::Unsatisfiable) return answer;
+    if (answer.verdict != Verdict::Unknown) last = std::move(answer);  // why tells more than that
   }
   return last;
 }

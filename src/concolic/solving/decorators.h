@@ -81,6 +81,20 @@ class Counted final : public Solver {
   SolverCounts& counts_;
 };
 
+/// Asks a solver whose failures (one verdict of it) take long only while it earns that: they may exceed its
+/// answers by so many. By count, not by clock: runs repeat.
+class WhilePaying final : public Solver {
+ public:
+  WhilePaying(std::unique_ptr<Solver> inner, Verdict failure, uint64_t mostInVain)
+      : inner_(std::move(inner)), failure_(failure), left_(mostInVain) {}
+  Answer solve(const Query& query) override;
+
+ private:
+  std::unique_ptr<Solver> inner_;
+  Verdict failure_;
+  uint64_t left_;  // failures
+};
+
 /// One after the other until one knows.
 class FirstToKnow final : public Solver {
  public:

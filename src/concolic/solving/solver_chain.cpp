@@ -1,10 +1,17 @@
 #include "concolic/solving/solver_chain.h"
 
 #include "concolic/solving/alternating_variable.h"
+#include "concolic/solving/exhaustion.h"
 #include "concolic/solving/inversion.h"
 #include "concolic/solving/smt_process.h"
 
 namespace covolve::concolic {
+
+namespace {
+
+constexpr uint64_t kMostInVain = 8;  // queries that take tenths of a second each
+
+}  // namespace
 
 std::unique_ptr<Solver> makeSolverChain(const ChainOptions& options, ChainCounts& counts) {
   const auto guarded = [](std::unique_ptr<Solver> solver, SolverCounts& own) {
@@ -12,12 +19,23 @@ std::unique_ptr<Solver> makeSolverChain(const ChainOptions& options, ChainCounts
   };
   std::vector<std::unique_ptr<Solver>> members;
   members.push_back(guarded(std::make_unique<Inversion>(), counts.solvers[ChainCounts::kInversion]));
-  members.push_back(guarded(std::make_unique<AlternatingVariable>(options.mostOperations, counts.evaluations),
-                            counts.solvers[ChainCounts::kAlternatingVariable]));
+  members.push_back(guarded(std::make_unique<Exhaustion>(), counts.solvers[ChainCounts::kExhaustion]));
+  const auto alternating = [&](uint64_t mostOperations) {
+    return std::make_unique<AlternatingVariable>(
+        mostOperations, AlternatingVariable::Counts{counts.evaluations, counts.operations});
+  };
+  members.push_back(
+      guarded(alternating(options.mostOperations), counts.solvers[ChainCounts::kAlternatingVariable]));
   if (!options.smtProgram.empty()) {
-    members.push_back(
+    members.push_back(std::make_unique<WhilePaying>(
         guarded(std::make_unique<SmtProcess>(options.smtProgram, options.folder, options.smtLimits),
-                counts.solvers[ChainCounts::kZ3]));
+                counts.solvers[ChainCounts::kZ3]),
+        Verdict::OutOfTime, kMostInVain));
+  }
+  if (options.mostLongOperations > options.mostOperations) {
+    members.push_back(std::make_unique<WhilePaying>(
+        guarded(alternating(options.mostLongOperations), counts.solvers[ChainCounts::kLongWay]),
+        Verdict::Unknown, kMostInVain));
   }
   std::unique_ptr<Solver> solver = std::make_unique<FirstToKnow>(std::move(members));
   solver = std::make_unique<ModelReusing>(std::move(solver), counts.reusedModels);

@@ -86,7 +86,8 @@ void RefinerList::receive(const Refiner::Observation& observation, size_t covere
   underWay_.pop_front();
   member.yield.covered += covered;
   member.progress.count(observation.isBetter);
-  own_.count(observation.isBetter);
+  // What does not wait for its share does not change that of the others either.
+  if (!member.refiner->goesFirst()) own_.count(observation.isBetter);
   adaptShare();
   observeAll(observation);
   member.refiner->receive(observation);

@@ -1,19 +1,32 @@
 #include "search/refine/solving.h"
 
 #include <algorithm>
+#include <iterator>
+
+#include "search/refine/test_data.h"
 
 namespace covolve::search {
+
+namespace {
+
+constexpr SolvingQuota::Rates kInSeconds{.grant = 1, .share = 0.2, .least = 0.02, .most = 0.5};
+constexpr SolvingQuota::Rates kInTests{.grant = 40'000, .share = 0.75, .least = 0.1, .most = 2};
+
+}  // namespace
 
 Solving::Solving(const Context& context)
     : context_(context),
       isAlways_(context.parameters.dse == "always"),
-      probability_(context.parameters.dseProbability) {}
+      probability_(context.parameters.dseProbability),
+      isRepeatable_(context.problem.concolicRuns()->isRepeatable()),
+      quota_(isRepeatable_ ? kInTests : kInSeconds) {}
 
 void Solving::observe(const Observation& observation) {
   ++tests_;
   if (const size_t covered = context_.archive.coveredCount(); covered != coveredCount_) {
     coveredCount_ = covered;
     lastCovered_ = tests_;
+    lastCoveredAt_ = Clock::now();
     hasNewChance_ = true;
   }
   // Targets that come nearer by other calls alone are no matter of data.
@@ -33,29 +46,58 @@ void Solving::propose(size_t count, std::vector<Individual>& batch) {
   }
 }
 
+bool Solving::isPrepared() {
+  const auto readiness = context_.problem.concolicRuns()->prepare(Clock::now() - lastCoveredAt_);
+  isImpossible_ = readiness == ConcolicRuns::Readiness::Never;
+  return readiness == ConcolicRuns::Readiness::Ready;
+}
+
+/// What the search has done until now, in the quota's unit.
+double Solving::done() const {
+  if (isRepeatable_) return static_cast<double>(tests_);
+  return std::chrono::duration<double>(Clock::now() - begin_).count();
+}
+
 /// One use. Whether there are candidates now.
 bool Solving::start() {
-  if (!isNeeded()) return false;
-  ConcolicRuns& runs = *context_.problem.concolicRuns();
-  const auto begin = std::chrono::steady_clock::now();
-  if (!runs.isRepeatable() && begin < notBefore_) return false;
+  if (isImpossible_ || !isNeeded()) return false;
+  const double effort = quota_.left(done());
+  if (effort <= 0) return false;
   const auto target = nextTarget();
-  if (!target || !runs.isReady()) return false;
-  tries_[*target].distance = context_.archive.nearest(*target);
-  if (!context_.rng.chance(probability_)) return false;
-  if (execution_ == nullptr) {
-    execution_ = std::make_unique<SymbolicExecution>(runs, context_.archive, statistics_);
-  }
-  const Parameters& parameters = context_.parameters;
-  SymbolicExecution::Limits limits{parameters.dseQueries};
-  if (!runs.isRepeatable()) limits.time = std::chrono::duration<double>(parameters.dseTime);
-  ++statistics_.uses;
-  for (Individual& test : execution_->explore(context_.archive.nearestTest(*target)->individual, limits)) {
-    candidates_.push_back(std::move(test));
-  }
-  use_ = std::make_shared<Use>(*target, std::chrono::steady_clock::now() - begin, candidates_.size());
+  if (!target || !isPrepared()) return false;
+  Tries& tries = tries_[*target];
+  tries.distance = context_.archive.nearest(*target);
+  if (probability_ < 1 && !context_.rng.chance(probability_)) return false;
+  const EvaluatedTest test = context_.archive.nearestTest(*target);
+  SymbolicExecution::Exploration found = explore(test, effort);
+  if (found.end == SymbolicExecution::End::AllTried) explored_.insert(test);
+  if (found.end == SymbolicExecution::End::Effort) tries.distance = kNotReached;
+  candidates_.assign(std::make_move_iterator(found.tests.begin()),
+                     std::make_move_iterator(found.tests.end()));
+  use_ = std::make_shared<Use>(*target, candidates_.size());
   if (candidates_.empty()) end(*use_);
   return !candidates_.empty();
+}
+
+SymbolicExecution::Exploration Solving::explore(const EvaluatedTest& test, double effort) {
+  const Parameters& parameters = context_.parameters;
+  if (execution_ == nullptr) {
+    execution_ =
+        std::make_unique<SymbolicExecution>(*context_.problem.concolicRuns(), context_.archive, statistics_);
+  }
+  SymbolicExecution::Limits limits{.queries = parameters.dseQueries};
+  if (isRepeatable_) {
+    limits.effort = static_cast<uint64_t>(effort);
+  } else {
+    limits.time = std::chrono::duration<double>(std::min(parameters.dseTime, effort));
+  }
+  ++statistics_.uses;
+  const uint64_t effortBefore = statistics_.effort();
+  const Clock::time_point begin = Clock::now();
+  SymbolicExecution::Exploration found = execution_->explore(test->individual, limits);
+  quota_.spend(isRepeatable_ ? static_cast<double>(statistics_.effort() - effortBefore)
+                             : std::chrono::duration<double>(Clock::now() - begin).count());
+  return found;
 }
 
 std::optional<TargetId> Solving::nextTarget() {
@@ -69,6 +111,8 @@ std::optional<TargetId> Solving::nextTarget() {
     if (archive.isCovered(target) || archive.nearestTest(target) == nullptr) continue;
     const Tries& tries = tries_[target];
     if (archive.nearest(target) >= tries.distance) continue;
+    if (explored_.contains(archive.nearestTest(target)) || !hasData(archive.nearestTest(target)->individual))
+      continue;
     if (tests_ >= tries.notBefore) return target;
     isSomeWaiting = true;
   }
@@ -80,6 +124,7 @@ void Solving::receive(const Observation& observation) {
   const std::shared_ptr<Use> use = std::move(underWay_.front());
   underWay_.pop_front();
   use->isSuccessful |= observation.isBetter;
+  use->hasCovered |= observation.isBetter && lastCovered_ == tests_;  // as observe() has just seen
   if (observation.isBetter) {
     hasNewChance_ = true;
     lastCovered_ = 0;  // what it earned itself is no reason to wait again
@@ -89,6 +134,9 @@ void Solving::receive(const Observation& observation) {
 
 void Solving::end(const Use& use) {
   const double factor = context_.parameters.dseFactor;
+  quota_.note(use.hasCovered     ? SolvingQuota::Earned::Target
+              : use.isSuccessful ? SolvingQuota::Earned::Approach
+                                 : SolvingQuota::Earned::Nothing);
   Tries& tries = tries_[use.target];
   if (use.isSuccessful) {
     ++statistics_.successes;
@@ -98,8 +146,6 @@ void Solving::end(const Use& use) {
   }
   tries.wait = std::max<uint64_t>(2 * tries.wait, context_.parameters.dsePatience);
   tries.notBefore = tests_ + tries.wait;
-  notBefore_ = std::chrono::steady_clock::now() +
-               std::chrono::duration_cast<std::chrono::steady_clock::duration>(2 * use.time);
   probability_ /= factor;
 }
 

@@ -3,15 +3,17 @@
 // target was newly covered for a number of tests. Then the nearest tests of open
 // targets are explored (symbolic_execution.h), each target's again when a change of
 // data has brought a test nearer: such targets hang on data. Where that came to
-// nothing, the same target waits twice as long each time, and where the clock counts,
-// the search has the next turn for twice the time that was lost.
+// nothing, the same target waits twice as long each time. All uses together take a
+// share of the search that follows what they earn (solving_quota.h).
 #pragma once
 
 #include <deque>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "search/refine/refiner.h"
+#include "search/refine/solving_quota.h"
 #include "search/refine/symbolic_execution.h"
 
 namespace covolve::search {
@@ -27,6 +29,8 @@ class Solving final : public Refiner {
   const SolvingStatistics* solving() const override { return &statistics_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   struct Tries {
     uint64_t distance = kNotReached;  // at the last use
     uint64_t notBefore = 0;           // tests of the search
@@ -36,13 +40,16 @@ class Solving final : public Refiner {
   /// One exploration, until all its tests have come back.
   struct Use {
     TargetId target;
-    std::chrono::duration<double> time;
     size_t missing = 0;  // results
     bool isSuccessful = false;
+    bool hasCovered = false;
   };
 
   bool isNeeded() const;
+  bool isPrepared();
+  double done() const;
   bool start();
+  SymbolicExecution::Exploration explore(const EvaluatedTest& test, double effort);
   std::optional<TargetId> nextTarget();
   void end(const Use& use);
 
@@ -54,13 +61,18 @@ class Solving final : public Refiner {
   uint64_t tests_ = 0;        // seen
   uint64_t lastCovered_ = 0;  // when something was last covered
   size_t coveredCount_ = 0;
-  bool hasNewChance_ = true;                              // something may be worth a use
-  std::vector<Tries> tries_;                              // by target
-  TargetId next_ = 0;                                     // target in turn
-  std::chrono::steady_clock::time_point notBefore_ = {};  // may the next use begin, unless all is counted
-  std::shared_ptr<Use> use_;                              // of the candidates
-  std::deque<Individual> candidates_;                     // not yet proposed
-  std::deque<std::shared_ptr<Use>> underWay_;             // of the proposed tests
+  bool isRepeatable_;
+  bool isImpossible_ = false;  // tests will not be run concolically
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point lastCoveredAt_ = begin_;
+  SolvingQuota quota_;
+  bool hasNewChance_ = true;                   // something may be worth a use
+  std::vector<Tries> tries_;                   // by target
+  std::set<EvaluatedTest> explored_;           // there is nothing left to turn in these
+  TargetId next_ = 0;                          // target in turn
+  std::shared_ptr<Use> use_;                   // of the candidates
+  std::deque<Individual> candidates_;          // not yet proposed
+  std::deque<std::shared_ptr<Use>> underWay_;  // of the proposed tests
 };
 
 }  // namespace covolve::search

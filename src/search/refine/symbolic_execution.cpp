@@ -20,7 +20,6 @@ constexpr size_t kMostTurnsOfATarget = 6;  // a loop comes to its decision again
 // Behind all open ones; by generation, then latest first.
 constexpr size_t kOthersRank = size_t{1} << 40;
 constexpr size_t kGenerationRank = size_t{1} << 32;
-constexpr uint64_t kMostGivenUp = 5;  // conditions that were too hard, a use; each takes a second
 constexpr size_t kMostKeptExpressions = 4'000'000;  // of all paths: a hundred megabytes
 
 }  // namespace
@@ -34,30 +33,34 @@ SymbolicExecution::SymbolicExecution(ConcolicRuns& runs, const Archive& archive,
   solver_ = concolic::makeSolverChain(options, statistics.chain);
 }
 
-std::vector<Individual> SymbolicExecution::explore(const Individual& start, const Limits& limits) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
+SymbolicExecution::Exploration SymbolicExecution::explore(const Individual& start, const Limits& limits) {
+  begin_ = std::chrono::steady_clock::now();
+  effortBefore_ = statistics_.effort();
   paths_.clear();
   branches_.clear();
   taken_.clear();
   seenValues_.clear();
   keptExpressions_ = 0;
   auto first = run(start);
-  if (!first) return {};
+  if (!first || first->trace.isLimited) return {};
   keep(std::move(*first), 0);
-  const auto givenUp = [&] { return statistics_.chain.solvers[concolic::ChainCounts::kZ3].outOfTime; };
-  const uint64_t givenUpBefore = givenUp();
   std::vector<Individual> certain;
   std::vector<Individual> possible;
+  End end = End::Queries;
   for (size_t queries = 0; queries < limits.queries; ++queries) {
-    if (limits.time && Clock::now() - begin > *limits.time) break;
-    if (givenUp() - givenUpBefore >= kMostGivenUp) break;
     const std::optional<Branch> branch = nextBranch();
-    if (!branch) break;
+    if (!branch) end = End::AllTried;
+    if (branch && isMet(limits)) end = End::Effort;
+    if (end != End::Queries) break;
     turn(*branch, certain, possible);
   }
   std::ranges::move(possible, std::back_inserter(certain));
-  return certain;
+  return {std::move(certain), end};
+}
+
+bool SymbolicExecution::isMet(const Limits& limits) const {
+  if (limits.time && std::chrono::steady_clock::now() - begin_ > *limits.time) return true;
+  return limits.effort && statistics_.effort() - effortBefore_ > *limits.effort;
 }
 
 std::optional<SymbolicExecution::Path> SymbolicExecution::run(const Individual& individual) {
@@ -70,6 +73,7 @@ std::optional<SymbolicExecution::Path> SymbolicExecution::run(const Individual& 
     return std::nullopt;
   }
   statistics_.cutTraces += trace->isCut ? 1 : 0;
+  statistics_.limitedTraces += trace->isLimited ? 1 : 0;
   statistics_.decisions += trace->decisions.size();
   statistics_.expressions += trace->expressions.size();
   for (const auto& [name, count] : trace->madeConcrete) statistics_.madeConcrete[name] += count;
@@ -130,24 +134,39 @@ bool SymbolicExecution::noteTaken(const Path& path) {
 
 void SymbolicExecution::turn(const Branch& branch, std::vector<Individual>& certain,
                              std::vector<Individual>& possible) {
-  const auto attempt = [&](std::vector<Constraint> constraints) {
+  const auto attempt = [&](std::vector<Constraint> constraints, bool isOptimistic) {
     auto test = solve(paths_[branch.path], std::move(constraints));
     if (!test) return false;
     auto path = run(*test);
     const bool getsSomewhere = path && noteTaken(*path);
-    (getsSomewhere ? certain : possible).push_back(std::move(*test));
-    if (path) {
+    const bool isLimited = path && path->trace.isLimited;
+    if (getsSomewhere || !isLimited) (getsSomewhere ? certain : possible).push_back(std::move(*test));
+    if (path && !isLimited) {  // where one does not end, others like it do not either
       path->generation = paths_[branch.path].generation + 1;
       keep(std::move(*path), branch.decision + 1);
     }
     const bool isThere = branch.target == kNoTarget || taken_.contains(branch.target);
-    statistics_.divergent += isThere ? 0 : 1;
+    if (!isOptimistic) {
+      statistics_.divergent += isThere ? 0 : 1;
+    } else {
+      ++statistics_.optimistic;
+      statistics_.astray += isThere ? 0 : 1;
+    }
     return isThere;
   };
   const concolic::Trace& trace = paths_[branch.path].trace;
-  if (attempt(turned(trace, branch.decision))) return;
+  if (attempt(turned(trace, branch.decision), false)) return;
   if (branch.target == kNoTarget) return;
-  if (!attempt(turnedAlone(paths_[branch.path].trace, branch.decision))) preferRelated(branch);
+  if (!mayBeOptimistic() || !attempt(turnedAlone(paths_[branch.path].trace, branch.decision), true))
+    preferRelated(branch);
+}
+
+/// Of code whose decisions hang together it is of no use, and there is no telling but by trying.
+bool SymbolicExecution::mayBeOptimistic() const {
+  constexpr uint64_t kMostInVain = 10;
+  constexpr uint64_t kWorth = 10;  // that many of one that gets there
+  const uint64_t arrived = statistics_.optimistic - statistics_.astray;
+  return statistics_.astray < kMostInVain + kWorth * arrived;
 }
 
 void SymbolicExecution::preferRelated(const Branch& inVain) {

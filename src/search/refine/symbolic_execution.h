@@ -30,12 +30,23 @@ class SymbolicExecution {
   struct Limits {
     size_t queries = 0;  // conditions that are turned
     std::optional<std::chrono::duration<double>> time = {};
+    std::optional<uint64_t> effort = {};  // SolvingStatistics::effort()
+  };
+
+  enum class End {
+    AllTried,
+    Queries,
+    Effort,  // or time: it can go on, since the solvers remember what they know
+  };
+  struct Exploration {
+    std::vector<Individual>
+        tests;  // should be better; first those that were seen to take an open target's side
+    End end = End::AllTried;
   };
 
   SymbolicExecution(ConcolicRuns& runs, const Archive& archive, SolvingStatistics& statistics);
 
-  /// Tests that should be better; first those that were seen to take an open target's side.
-  std::vector<Individual> explore(const Individual& start, const Limits& limits);
+  Exploration explore(const Individual& start, const Limits& limits);
 
  private:
   struct Path {
@@ -54,8 +65,10 @@ class SymbolicExecution {
   };
 
   std::optional<Path> run(const Individual& individual);
+  bool isMet(const Limits& limits) const;
   void keep(Path path, size_t firstNew);
   std::optional<Branch> nextBranch();
+  bool mayBeOptimistic() const;
   void preferRelated(const Branch& inVain);
   void turn(const Branch& branch, std::vector<Individual>& certain, std::vector<Individual>& possible);
   std::optional<Individual> solve(const Path& path, std::vector<concolic::Constraint> constraints);
@@ -68,6 +81,8 @@ class SymbolicExecution {
   SolvingStatistics& statistics_;
   std::unique_ptr<concolic::Solver> solver_;
   // Of the present use.
+  std::chrono::steady_clock::time_point begin_;
+  uint64_t effortBefore_ = 0;
   std::vector<Path> paths_;
   std::vector<Branch> branches_;
   std::set<TargetId> taken_;

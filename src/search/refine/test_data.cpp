@@ -1,5 +1,6 @@
 #include "search/refine/test_data.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -96,6 +97,12 @@ std::vector<uint64_t> valuesOf(const Individual& individual, std::span<const con
     values.push_back(concolic::lowBits(value, datum.bits));
   }
   return values;
+}
+
+bool hasData(const Individual& individual) {
+  return std::ranges::any_of(readLeaves(individual), [](const LeafReading& reading) {
+    return reading.integer || reading.floating || reading.text || reading.choice;
+  });
 }
 
 void addDomains(const Individual& individual, Trace& trace) {

@@ -14,6 +14,9 @@ namespace covolve::search {
 /// The values of the trace's data in the test, as bit patterns. 0 for what cannot be read.
 std::vector<uint64_t> valuesOf(const Individual& individual, std::span<const concolic::Datum> data);
 
+/// Whether the test has any: what decides on nothing but calls cannot be solved.
+bool hasData(const Individual& individual);
+
 /// Adds what the test's genes demand of the data where that is less than their bits can hold, as decisions
 /// that must stay as they are.
 void addDomains(const Individual& individual, concolic::Trace& trace);

@@ -1,5 +1,6 @@
 #include "unit/concolic/concolic_program.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace covolve::unit {
@@ -12,11 +13,25 @@ double secondsSince(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
+bool metLimit(const execute::Execution& execution) {
+  if (execution.death == nullptr) return false;
+  switch (execution.death->ending) {
+    case abi::Ending::OutOfSteps:
+    case abi::Ending::OutOfTime:
+    case abi::Ending::OutOfMemory:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 ConcolicProgram::ConcolicProgram(ConcolicBuild build, const execute::Sandbox& sandbox,
                                  execute::ExecutorOptions options)
     : build_(std::move(build)), sandbox_(&sandbox), options_(std::move(options)) {
+  constexpr std::chrono::milliseconds kLongest(500);  // steps end most that is endless before
+  options_.hangLimit = std::min(options_.hangLimit, kLongest);
   build_.stop = &isGivenUp_;
 }
 
@@ -58,11 +73,15 @@ Result<concolic::Trace> ConcolicProgram::run(const MarkedTest& test) {
   }
   const auto begin = Clock::now();
   memory_->prepare(test);
-  if (!executor_->add(test.bytes)) return ownError("a test is too large to be run concolically");
+  if (stepLimit_) executor_->cutAfter(stepLimit_());
+  if (!executor_->add(test.bytes, execute::Steps::CutEarly))
+    return ownError("a test is too large to be run concolically");
   if (auto submitted = executor_->submit(/*observe=*/false); !submitted)
     return std::unexpected(submitted.error());
-  if (auto collected = executor_->collect(); !collected) return std::unexpected(collected.error());
+  const auto collected = executor_->collect();
+  if (!collected) return std::unexpected(collected.error());
   concolic::Trace trace = memory_->read();
+  trace.isLimited = !collected->empty() && metLimit(collected->front());
   ++statistics_.runs;
   statistics_.requests += memory_->requests();
   statistics_.runSeconds += secondsSince(begin);

@@ -2,10 +2,12 @@
 // that the search's has. The program is built when the first test is run, or before
 // that, in the background, if somebody said that it will be.
 //
-// A test that dies is a test like any other: its trace ends where it died.
+// A test that dies is a test like any other: its trace ends where it died. One that
+// takes long is ended early, since it takes many times as long here.
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <future>
 #include <optional>
 
@@ -41,6 +43,9 @@ class ConcolicProgram {
   /// Ends a build that is under way: nobody will wait for it any more.
   void giveUp() { isGivenUp_ = true; }
 
+  /// Of each run, asked before it; none: the executor's.
+  void limitSteps(std::function<uint64_t()> limit) { stepLimit_ = std::move(limit); }
+
   Result<concolic::Trace> run(const search::Individual& individual) { return run(markTest(individual)); }
   Result<concolic::Trace> run(const MarkedTest& test);
 
@@ -58,6 +63,7 @@ class ConcolicProgram {
   ConcolicBuild build_;
   const execute::Sandbox* sandbox_;
   execute::ExecutorOptions options_;
+  std::function<uint64_t()> stepLimit_;
   ConcolicStatistics statistics_;
   std::shared_future<Built> built_;
   std::optional<Error> failure_;  // it stays so

@@ -3,6 +3,7 @@
 // without never pays for it.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -21,8 +22,8 @@ class ConcolicTests final : public search::ConcolicRuns {
   struct Parts {
     const guidance::TargetMap& targets;
     std::function<Result<concolic::Trace>(const search::Individual&)> run;
-    /// Begins to build what run() needs, and tells whether it is there. None: run() waits for it.
-    std::function<bool()> isBuilt = {};
+    /// ConcolicRuns::prepare(). None: run() waits for what it needs.
+    std::function<Readiness(std::chrono::duration<double> stalled)> prepare = {};
     std::filesystem::path smtSolver;
     std::filesystem::path scratch;  // exists
     bool repeatable = false;
@@ -30,7 +31,9 @@ class ConcolicTests final : public search::ConcolicRuns {
 
   explicit ConcolicTests(Parts parts);
 
-  bool isReady() override { return !parts_.isBuilt || parts_.isBuilt(); }
+  Readiness prepare(std::chrono::duration<double> stalled) override {
+    return parts_.prepare ? parts_.prepare(stalled) : Readiness::Ready;
+  }
 
   std::optional<concolic::Trace> trace(const search::Individual& individual) override;
   search::TargetId targetOf(uint64_t site, bool outcome) const override;

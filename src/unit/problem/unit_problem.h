@@ -89,6 +89,8 @@ class UnitProblem final : public search::Problem {
   Result<void> collect(const Receive& receive) override;
 
   const std::vector<FaultyTest>& faults() const { return faults_.faults(); }
+  /// Steps that a test gets at first.
+  uint64_t stepLimit() const { return stepLimit_.early(); }
   const NullMemory& nulls() const { return nulls_; }
   /// Null where it was given none.
   const analysis::ObjectState* objects() const { return templates_ ? &templates_->state() : nullptr; }

@@ -7,6 +7,7 @@
 #include "concolic/evaluate.h"
 #include "concolic/solving/alternating_variable.h"
 #include "concolic/solving/constraint_distance.h"
+#include "concolic/solving/exhaustion.h"
 #include "concolic/solving/inversion.h"
 #include "concolic/solving/path_condition.h"
 #include "concolic/solving/smt_process.h"
@@ -215,7 +216,8 @@ TEST(AlternatingVariable, SolvesTwoEquationsAtOnce) {
   const uint32_t other = writer.add(Operation::Equal, 1, {difference, writer.constant(32, 5)});
   const std::vector<uint64_t> current{0, 0};
   uint64_t evaluations = 0;
-  AlternatingVariable solver(20'000'000, evaluations);
+  uint64_t operations = 0;
+  AlternatingVariable solver(20'000'000, {evaluations, operations});
   const Answer answer = solver.solve({writer.trace, {{one, true}, {other, true}}, current});
   ASSERT_EQ(answer.verdict, Verdict::Solved);
   EXPECT_EQ((answer.values[0] + answer.values[1]) & 0xFFFFFFFF, 31);
@@ -230,8 +232,55 @@ TEST(AlternatingVariable, FindsFloatsToTheLastPlace) {
       writer.add(Operation::FloatEqual, 1, {sum, writer.constant(64, bitsOf(3.1415 * 3.1415 + 3.1415))});
   const std::vector<uint64_t> current{bitsOf(1.0)};
   uint64_t evaluations = 0;
-  AlternatingVariable solver(20'000'000, evaluations);
+  uint64_t operations = 0;
+  AlternatingVariable solver(20'000'000, {evaluations, operations});
   EXPECT_EQ(solver.solve({writer.trace, {{equal, true}}, current}).verdict, Verdict::Solved);
+}
+
+TEST(Exhaustion, KnowsOfACharacterWhetherThereIsASolution) {
+  TraceWriter writer;
+  const uint32_t character = writer.input(8);
+  const uint32_t square = writer.add(Operation::Multiply, 8, {character, character});
+  const uint32_t isNine = writer.add(Operation::Equal, 1, {square, writer.constant(8, 9)});
+  const uint32_t isThree = writer.add(Operation::Equal, 1, {square, writer.constant(8, 3)});
+  const std::vector<uint64_t> current{'a'};
+  const Answer answer = Exhaustion().solve({writer.trace, {{isNine, true}}, current});
+  ASSERT_EQ(answer.verdict, Verdict::Solved);
+  EXPECT_EQ(answer.values[0] * answer.values[0] % 256, 9);
+  EXPECT_EQ(Exhaustion().solve({writer.trace, {{isThree, true}}, current}).verdict, Verdict::Unsatisfiable);
+}
+
+TEST(Exhaustion, LeavesNumbersToOthers) {
+  TraceWriter writer;
+  const uint32_t equal = writer.add(Operation::Equal, 1, {writer.input(32), writer.constant(32, 9)});
+  const std::vector<uint64_t> current{0};
+  EXPECT_EQ(Exhaustion().solve({writer.trace, {{equal, true}}, current}).verdict, Verdict::Unknown);
+}
+
+TEST(WhilePaying, IsNotAskedAnyMoreWhenItFailedTooOften) {
+  const Linear linear;
+  std::vector<Query> queries;
+  WhilePaying solver(std::make_unique<Asked>(queries, Answer{Verdict::OutOfTime}), Verdict::OutOfTime, 3);
+  for (int i = 0; i < 10; ++i) solver.solve({linear.trace, {}, linear.current});
+  EXPECT_EQ(queries.size(), 3);
+}
+
+TEST(WhilePaying, WhatCostsNothingDoesNotCount) {
+  const Linear linear;
+  std::vector<Query> queries;
+  WhilePaying solver(std::make_unique<Asked>(queries), Verdict::OutOfTime, 3);
+  for (int i = 0; i < 10; ++i) solver.solve({linear.trace, {}, linear.current});
+  EXPECT_EQ(queries.size(), 10);
+}
+
+TEST(FirstToKnow, TellsWhyRatherThanThatNothingIsKnown) {
+  const Linear linear;
+  std::vector<Query> queries;
+  std::vector<std::unique_ptr<Solver>> members;
+  members.push_back(std::make_unique<Asked>(queries, Answer{Verdict::OutOfTime}));
+  members.push_back(std::make_unique<Asked>(queries));
+  EXPECT_EQ(FirstToKnow(std::move(members)).solve({linear.trace, {}, linear.current}).verdict,
+            Verdict::OutOfTime);
 }
 
 class ChainTest : public testing::Test {

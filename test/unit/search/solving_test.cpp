@@ -38,7 +38,10 @@ std::vector<__int128> numbersOf(const Individual& individual) {
 /// 2n - 1 for false.
 class TwoLocks final : public ConcolicRuns {
  public:
-  bool isReady() override { return true; }
+  Readiness prepare(std::chrono::duration<double>) override {
+    ++prepared;
+    return readiness;
+  }
   std::optional<concolic::Trace> trace(const Individual& individual) override {
     ++traces;
     const std::vector<__int128> numbers = numbersOf(individual);
@@ -56,6 +59,7 @@ class TwoLocks final : public ConcolicRuns {
       const uint32_t mixed = writer.add(Operation::Xor, 32, {x, y});
       decide(writer.add(Operation::Equal, 1, {mixed, writer.constant(32, 99)}), 2);
     }
+    writer.trace.isLimited = isLimited;
     return writer.trace;
   }
   TargetId targetOf(uint64_t site, bool outcome) const override {
@@ -65,7 +69,10 @@ class TwoLocks final : public ConcolicRuns {
   std::filesystem::path scratch() const override { return {}; }
   bool isRepeatable() const override { return true; }
 
+  Readiness readiness = Readiness::Ready;
+  size_t prepared = 0;
   size_t traces = 0;
+  bool isLimited = false;
 };
 
 class SolvingTest : public testing::Test {
@@ -153,6 +160,84 @@ TEST_F(SolvingTest, ARefinerOnlyWhereTestsCanBeRunConcolically) {
       {4, 1, 0, 1000, [](const artificial::Numbers&, std::vector<TargetDistance>&) {}});
   parameters.dse = "always";
   EXPECT_NE(names(other).back(), "dse");
+}
+
+TEST_F(SolvingTest, NothingIsPreparedWithoutDataToSolve) {
+  const Parameters parameters = patient(0);
+  Solving refiner({problem_, archive_, rng_, parameters, progress_});
+  Individual bare;
+  bare.actions.emplace_back(0);
+  const EvaluatedTest test = std::make_shared<const Evaluated>(std::move(bare), Length{1, 1},
+                                                               std::vector<TargetDistance>{{0, 1000}});
+  observe(refiner, test, false);
+  std::vector<Individual> batch;
+  refiner.propose(10, batch);
+  EXPECT_TRUE(batch.empty());
+  EXPECT_EQ(problem_.locks.prepared, 0);
+}
+
+TEST_F(SolvingTest, AsksNoMoreWhereItIsToldThatItIsOfNoUse) {
+  const Parameters parameters = patient(0);
+  problem_.locks.readiness = ConcolicRuns::Readiness::Never;
+  Solving refiner({problem_, archive_, rng_, parameters, progress_});
+  const EvaluatedTest test = evaluated(withNumbers({1, 2}));
+  std::vector<Individual> batch;
+  for (int i = 0; i < 5; ++i) {
+    observe(refiner, test, false);
+    refiner.propose(10, batch);
+  }
+  EXPECT_EQ(problem_.locks.prepared, 1);
+  EXPECT_TRUE(batch.empty());
+}
+
+TEST_F(SolvingTest, ATestThatIsThroughIsNotExploredForAnotherTarget) {
+  const Parameters parameters = patient(0);
+  problem_.locks.isLimited = true;  // nothing can be made of it
+  Solving refiner({problem_, archive_, rng_, parameters, progress_});
+  const EvaluatedTest test = std::make_shared<const Evaluated>(
+      withNumbers({1, 2}), Length{1, 1}, std::vector<TargetDistance>{{0, 1000}, {2, 1000}});
+  std::vector<Individual> batch;
+  for (int i = 0; i < 5; ++i) {
+    observe(refiner, test, false);
+    refiner.propose(10, batch);
+  }
+  EXPECT_EQ(refiner.solving()->uses, 1);
+  EXPECT_EQ(refiner.solving()->limitedTraces, 1);
+}
+
+constexpr SolvingQuota::Rates kRates{.grant = 100, .share = 0.5, .least = 0.1, .most = 1};
+
+TEST(SolvingQuota, GrowsWithWhatTheSearchHasDone) {
+  SolvingQuota quota(kRates);
+  EXPECT_EQ(quota.left(0), 100);
+  EXPECT_EQ(quota.left(40), 120);
+  quota.spend(115);
+  EXPECT_EQ(quota.left(40), 0) << "too little to begin with";
+  EXPECT_EQ(quota.left(100), 35);
+}
+
+TEST(SolvingQuota, FollowsWhatUsesEarn) {
+  SolvingQuota quota(kRates);
+  quota.note(SolvingQuota::Earned::Nothing);
+  EXPECT_DOUBLE_EQ(quota.share(), 0.35);
+  quota.note(SolvingQuota::Earned::Approach);
+  EXPECT_DOUBLE_EQ(quota.share(), 0.35);
+  for (int i = 0; i < 20; ++i) quota.note(SolvingQuota::Earned::Nothing);
+  EXPECT_DOUBLE_EQ(quota.share(), 0.1);
+  for (int i = 0; i < 20; ++i) quota.note(SolvingQuota::Earned::Target);
+  EXPECT_DOUBLE_EQ(quota.share(), 1);
+}
+
+TEST(SolvingStatistics, EffortIsMadeOfCountsAlone) {
+  SolvingStatistics statistics;
+  EXPECT_EQ(statistics.effort(), 0);
+  statistics.traceSeconds = 100;
+  statistics.chain.whole.seconds = 100;
+  EXPECT_EQ(statistics.effort(), 0);
+  statistics.chain.solvers[concolic::ChainCounts::kZ3].solved = 1;
+  const uint64_t answered = statistics.effort();
+  statistics.chain.solvers[concolic::ChainCounts::kZ3].outOfTime = 1;
+  EXPECT_GT(statistics.effort(), 10 * answered);
 }
 
 TEST(TestData, NumbersAreReadAndSetAtTheirWidth) {

@@ -1,0 +1,67 @@
+// When the concolic program is worth its build.
+#include "unit/concolic/build_gate.h"
+
+#include <gtest/gtest.h>
+
+namespace covolve::unit {
+namespace {
+
+using std::chrono::seconds;
+
+/// A small source, half a minute before the search ends, which found nothing for ten seconds.
+BuildSituation smallSource() {
+  return {.bytes = 100'000, .harnessTime = seconds(2), .left = seconds(30), .stalled = seconds(10)};
+}
+
+TEST(BuildGate, ASmallSourceWithTimeLeftIsBuilt) {
+  EXPECT_EQ(adviseBuild(smallSource()), BuildAdvice::Build);
+}
+
+TEST(BuildGate, WaitsUntilTheSearchHasFoundNothingForAsLongAsItTakes) {
+  BuildSituation situation = smallSource();
+  const auto expected = expectedBuildTime(situation);
+  situation.stalled = 0.9 * expected;
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Wait);
+  situation.stalled = 1.1 * expected;
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Build);
+}
+
+TEST(BuildGate, TakesASixthOfTheTimeThatIsLeftAtMost) {
+  BuildSituation situation = smallSource();
+  const auto expected = expectedBuildTime(situation);
+  situation.left = 6.1 * expected;
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Build);
+  situation.left = 5.9 * expected;
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Never) << "less time will be left later";
+}
+
+TEST(BuildGate, ALargeSourceIsNotBuiltInAShortSearch) {
+  BuildSituation situation = smallSource();
+  situation.bytes = 1'900'000;
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Never);
+  EXPECT_EQ(refusalOf(situation), "it would have taken about 18 s, when 30 s of the search were left");
+  situation.left = seconds(600);
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Wait);
+}
+
+TEST(BuildGate, AMachineThatWasSlowIsExpectedToStaySo) {
+  BuildSituation situation = smallSource();
+  situation.harnessTime = seconds(60);
+  EXPECT_GE(expectedBuildTime(situation), seconds(30));
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Never);
+}
+
+TEST(BuildGate, WhereTestsAreCountedTheClockDecidesNothing) {
+  BuildSituation situation{.bytes = 100'000, .evaluations = 5000};
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Build);
+  situation.harnessTime = seconds(600);
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Build);
+  situation.bytes = 1'900'000;
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Never);
+  EXPECT_EQ(refusalOf(situation), "compiling 1900 kB of bitcode takes too long for 5000 tests");
+  situation.evaluations = 1'000'000;
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Build);
+}
+
+}  // namespace
+}  // namespace covolve::unit
