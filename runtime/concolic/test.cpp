@@ -83,7 +83,10 @@ extern "C" void __covolve_concolic_step() {
   if (__covolve_concolic_call.isRecording == 0) return;
   covolve::abi::Shared& shared = *__covolve_shared;
   if (shared.stepsLeft == 0) return;  // no limit
-  if (--shared.stepsLeft == 0) covolve::runtime::runOutOfSteps(covolve::abi::kNoSite);
+  if (--shared.stepsLeft != 0) return;
+  if (shared.watchedStepsLeft == 0) covolve::runtime::runOutOfSteps(covolve::abi::kNoSite);
+  --shared.watchedStepsLeft;
+  shared.stepsLeft = 1;
 }
 
 extern "C" CovolveTestResult __real_covolve_run_test(const uint8_t* bytes, uint64_t size,

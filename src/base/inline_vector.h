@@ -12,7 +12,7 @@ namespace covolve {
 
 template <class T, size_t Few>
 class InlineVector {
-  static_assert(std::is_trivially_copyable_v<T>);
+  static_assert(std::is_trivially_copyable_v<T> && Few > 0);
 
  public:
   InlineVector() = default;

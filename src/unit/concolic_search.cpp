@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/bitcode.h"
 
 namespace covolve::unit {
@@ -20,6 +22,14 @@ uint64_t bitcodeBytes(const std::vector<std::filesystem::path>& objects) {
     for (const std::string& part : *parts) bytes += part.size();
   }
   return bytes;
+}
+
+/// Steps end most that is endless; what they do not gets little of a budget that is time. Where tests are
+/// counted, the clock must not decide.
+execute::ExecutorOptions limited(execute::ExecutorOptions options, const UnitOptions& of) {
+  constexpr std::chrono::milliseconds kLongest(500);
+  if (!of.evaluations) options.hangLimit = std::min(options.hangLimit, kLongest);
+  return options;
 }
 
 Deadline endOf(const UnitOptions& options) {
@@ -45,7 +55,7 @@ ConcolicSearch::ConcolicSearch(const Session& session, const Prepared& prepared,
                 .folder = scratch / "concolic",
                 .jobs = 1,
                 .niceness = session.options.evaluations ? 0 : kNiceness},
-               sandbox, executorOptions),
+               sandbox, limited(executorOptions, session.options)),
       tests_({.targets = targets,
               .run = [this](const search::Individual& test) { return program_.run(test); },
               .prepare = [this](std::chrono::duration<double> stalled) { return prepare(stalled); },

@@ -51,7 +51,7 @@ class OnSubject : public testing::TestWithParam<Subject> {};
 INSTANTIATE_TEST_SUITE_P(Search, OnSubject, testing::ValuesIn(subjects()),
                          [](const auto& info) { return info.param.name; });
 
-TEST_P(OnSubject, TheDefaultSearchCoversMostFeasibleBranches) {
+TEST_P(OnSubject, TheSearchCoversMostFeasibleBranches) {
   const Subject& subject = GetParam();
   const Project project({});
   // The others' floors stand without it, in less time.
@@ -280,7 +280,7 @@ class Session {
   int wrong_ = 0;
 };
 )"}});
-  const json report = search(project, "session.cpp", 5000, {"--", "-std=c++17"});
+  const json report = project.generate("session.cpp", 5000, {"--", "-std=c++17"});
   EXPECT_EQ(feasibleShare(report, 0), 1.0);
   EXPECT_TRUE(report.at("faults").empty());
   EXPECT_TRUE(report.at("dropped").empty()) << report.at("dropped");
@@ -307,7 +307,7 @@ int depth(const Node& node) {
 }
 bool isDeep(const Node& node) { return depth(node) > 3; }
 )"}});
-  const json report = search(project, "node.cpp", 10000, {"--", "-std=c++17"});
+  const json report = project.generate("node.cpp", 10000, {"--", "-std=c++17"});
   EXPECT_EQ(feasibleShare(report, 0), 1.0);
   EXPECT_TRUE(report.at("faults").empty()) << report.at("faults");
 }

@@ -42,7 +42,7 @@ SymbolicExecution::Exploration SymbolicExecution::explore(const Individual& star
   seenValues_.clear();
   keptExpressions_ = 0;
   auto first = run(start);
-  if (!first || first->trace.isLimited) return {};
+  if (!first || first->trace.isLimited) return {};  // nor would it end another time
   keep(std::move(*first), 0);
   std::vector<Individual> certain;
   std::vector<Individual> possible;

@@ -1,8 +1,7 @@
 // Builder::plan. The linker itself is the judge of what is missing: link, ask
 // the index who defines it, add those units, and again until nothing is
 // missing or nobody knows. It looks at plain objects: the search's optimised
-// ones no longer name what only code that never runs needs. Of the target it takes
-// the object that the tests will be linked with, so that it is compiled once.
+// ones no longer name what only code that never runs needs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,11 +47,7 @@ class Planner {
     std::vector<CompileCommand> commands{target};
     // At once; it waits in its place until it is asked for.
     if (hasOtherUnits()) commands.push_back(withAllFunctions(target));
-    std::vector<Compiled> all(commands.size());
-    inParallel(options_.jobs, commands.size(), [&](size_t i) {
-      all[i] = Objects(options_).compile(commands[i], i == 0 ? targetPurpose() : Purpose::Plain);
-    });
-    const Compiled& compiled = all.front();
+    const Compiled compiled = Objects(options_).compileAll(commands, Purpose::Plain).front();
     if (!compiled.succeeded) {
       return userError(
           fmt::format("{} does not compile: {}", target.file.string(), firstError(compiled.diagnostics)));
@@ -69,9 +64,6 @@ class Planner {
     return std::ranges::any_of(
         project_.commands, [&](const CompileCommand& command) { return command.file != plan_.target.file; });
   }
-
-  /// Tests that include the source are all there is to measure.
-  Purpose targetPurpose() const { return plan_.includeSource ? Purpose::Plain : Purpose::Coverage; }
 
   /// Adds units until the target links.
   std::optional<Error> resolveAll() {
@@ -110,7 +102,6 @@ class Planner {
   Compiled tryToLink(const std::vector<fs::path>& objects) const {
     std::vector<std::string> arguments{"-no-pie", "-Wl,--defsym=main=0", "-Wl,--no-demangle",
                                        "-Wl,--error-limit=0"};
-    std::ranges::copy(flagsFor(targetPurpose()), std::back_inserter(arguments));
     std::ranges::copy(plan_.linkArguments, std::back_inserter(arguments));
     arguments.push_back(options_.installation.runtime().string());
     return link(objects, arguments, options_.scratch / "trial");

@@ -30,8 +30,6 @@ bool metLimit(const execute::Execution& execution) {
 ConcolicProgram::ConcolicProgram(ConcolicBuild build, const execute::Sandbox& sandbox,
                                  execute::ExecutorOptions options)
     : build_(std::move(build)), sandbox_(&sandbox), options_(std::move(options)) {
-  constexpr std::chrono::milliseconds kLongest(500);  // steps end most that is endless before
-  options_.hangLimit = std::min(options_.hangLimit, kLongest);
   build_.stop = &isGivenUp_;
 }
 

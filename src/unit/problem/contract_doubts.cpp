@@ -146,8 +146,7 @@ ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& mo
     finder.lookAtCall(step);
     ownership.follow(step);
   }
-  if (ownership.hasCircle()) finder.doubts.add(ContractDoubt::Itself);
-  if (ownership.usesHandedOver()) finder.doubts.add(ContractDoubt::HandedOver);
+  if (ownership.hasCircle()) finder.doubts.add(ContractDoubt::Circle);
   const bool isStatic = !steps.empty() && model.callables[steps.back().callable].isStaticLinkage;
   const bool usesDetail =
       std::ranges::any_of(steps, [&](const Step& step) { return isDetail(model.callables[step.callable]); });
@@ -173,9 +172,9 @@ std::string clauseFor(ContractDoubt doubt) {
     case ContractDoubt::LentMemory:
       return "memory of its caller is freed";
     case ContractDoubt::Itself:
-      return "an object is passed to itself or to a part of itself";
-    case ContractDoubt::HandedOver:
-      return "an object is used again that was given away";
+      return "an object is passed to its own method";
+    case ContractDoubt::Circle:
+      return "an object is put into a part of itself";
     case ContractDoubt::Iterator:
       return "an iterator may be at its end";
     case ContractDoubt::HugeNumber:

@@ -23,8 +23,8 @@ enum class ContractDoubt : unsigned {
   HandMadeStruct,  // filled by the test, with pointers among its fields
   LooseArray,      // a pointer to one value, or to as many characters as nobody said
   LentMemory,      // elements that the code may change, and may not free
-  Itself,          // an object is passed to its own method, or to a part of itself
-  HandedOver,      // an object is used again that may belong to another one by then
+  Itself,          // an object is passed to its own method
+  Circle,          // an object is passed to a part of itself
   Iterator,        // one is moved or followed that may point behind the last element, or nowhere
   HugeNumber,      // anywhere in the test
   HugeArgument,    // of the last call

@@ -1,12 +1,11 @@
 #include "unit/problem/ownership.h"
 
-#include <algorithm>
+#include <optional>
 
 namespace covolve::unit {
 
 using program::Callable;
 using program::CallableKind;
-using program::PassBy;
 using program::TypeKind;
 
 namespace {
@@ -41,24 +40,16 @@ std::vector<Ownership::Passed> Ownership::objectsOf(const Step& step) const {
 }
 
 void Ownership::follow(const Step& step) {
-  const Callable& callable = model_.callables[step.callable];
   const std::vector<Passed> passed = objectsOf(step);
   std::set<size_t>& owners = owners_.emplace_back();
-  usesHandedOver_ |=
-      std::ranges::any_of(passed, [&](const Passed& one) { return handedOver_.contains(one.object); });
   if (passed.empty()) return;
   // The first is what a call is on, of C's functions as well.
   const size_t first = passed.front().object;
-  if (program::lentBy(model_.types, callable)) {
-    owners = owners_[first];
-    owners.insert(first);
-  }
-  for (size_t i = 1; i < passed.size(); ++i) {
-    if (!passed[i].mayBeKept) continue;
-    const size_t object = passed[i].object;
-    hasCircle_ |= object == first || owners_[first].contains(object);
-    handedOver_.insert(object);
-  }
+  for (size_t i = 1; i < passed.size(); ++i)
+    hasCircle_ |= passed[i].mayBeKept && owners_[first].contains(passed[i].object);
+  if (!program::lentBy(model_.types, model_.callables[step.callable])) return;
+  owners = owners_[first];
+  owners.insert(first);
 }
 
 }  // namespace covolve::unit

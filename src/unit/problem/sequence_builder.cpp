@@ -1,6 +1,7 @@
 #include "unit/problem/sequence_builder.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace covolve::unit {
 
@@ -82,6 +83,7 @@ bool SequenceBuilder::takeOver(search::Action&& action, size_t index, Missing mi
   needed_.clear();
   if (!isWhole || !add(std::move(action), weight)) return false;
   if (index == kNone) return true;
+  assert(index >= translated_.size());                              // they come in their order
   while (translated_.size() < index) translated_.push_back(kNone);  // were left out
   translated_.push_back(static_cast<uint32_t>(size() - 1));
   return true;

@@ -25,15 +25,16 @@ FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
   if (isExhaustion(died.ending)) {
     if (doubts.has(ContractDoubt::HugeNumber) || doubts.has(ContractDoubt::HugeArgument))
       return {FaultRank::Robustness, clauseFor(ContractDoubt::HugeNumber)};
-    return outsideContract(
-        doubts,
-        {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
-         ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Iterator});
+    return outsideContract(doubts,
+                           {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
+                            ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself,
+                            ContractDoubt::Circle, ContractDoubt::Iterator});
   }
   if (died.freesForeign && doubts.has(ContractDoubt::LentMemory))
     return outsideContract(doubts, {ContractDoubt::LentMemory});
-  if (died.ending == Ending::HeapCorruption && doubts.has(ContractDoubt::HandedOver))
-    return outsideContract(doubts, {ContractDoubt::HandedOver});
+  // Whoever walks or frees a circle comes back to where he was.
+  if (died.ending == Ending::HeapCorruption && doubts.has(ContractDoubt::Circle))
+    return outsideContract(doubts, {ContractDoubt::Circle});
   const FaultJudgement judgement =
       outsideContract(doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct,
                                ContractDoubt::StaticHelper, ContractDoubt::Detail, ContractDoubt::LooseArray,
