@@ -44,7 +44,7 @@ std::string refusalOf(const BuildSituation& situation) {
     return fmt::format("compiling {} kB of bitcode takes too long for {} tests", situation.bytes / 1000,
                        *situation.evaluations);
   }
-  return fmt::format("it would have taken about {:.0f} s, when {:.0f} s of the search were left",
+  return fmt::format("it would have taken about {:.1f} s, more than a sixth of the {:.0f} s left",
                      expectedBuildTime(situation).count(), situation.left.count());
 }
 

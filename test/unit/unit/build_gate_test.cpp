@@ -39,7 +39,7 @@ TEST(BuildGate, ALargeSourceIsNotBuiltInAShortSearch) {
   BuildSituation situation = smallSource();
   situation.bytes = 1'900'000;
   EXPECT_EQ(adviseBuild(situation), BuildAdvice::Never);
-  EXPECT_EQ(refusalOf(situation), "it would have taken about 18 s, when 30 s of the search were left");
+  EXPECT_EQ(refusalOf(situation), "it would have taken about 17.6 s, more than a sixth of the 30 s left");
   situation.left = seconds(600);
   EXPECT_EQ(adviseBuild(situation), BuildAdvice::Wait);
 }
