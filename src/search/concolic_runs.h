@@ -26,6 +26,8 @@ class ConcolicRuns {
   /// Whether trace() can be called. What has to be done before is begun here, where it pays: `stalled` says
   /// for how long the search has covered nothing new.
   virtual Readiness prepare(std::chrono::duration<double> stalled) = 0;
+  /// Until the search ends; asked where the clock may decide.
+  virtual std::chrono::duration<double> timeLeft() const { return std::chrono::hours(1); }
   /// Nothing where the test cannot be run like this.
   virtual std::optional<concolic::Trace> trace(const Individual& individual) = 0;
   /// The target of one side of a decision; kNoTarget where it has none.

@@ -28,7 +28,7 @@ uint64_t bitcodeBytes(const std::vector<std::filesystem::path>& objects) {
 /// counted, the clock must not decide.
 execute::ExecutorOptions limited(execute::ExecutorOptions options, const UnitOptions& of) {
   constexpr std::chrono::milliseconds kLongest(500);
-  if (!of.evaluations) options.hangLimit = std::min(options.hangLimit, kLongest);
+  options.hangLimit = of.evaluations ? 10 * options.hangLimit : std::min(options.hangLimit, kLongest);
   return options;
 }
 
@@ -59,6 +59,7 @@ ConcolicSearch::ConcolicSearch(const Session& session, const Prepared& prepared,
       tests_({.targets = targets,
               .run = [this](const search::Individual& test) { return program_.run(test); },
               .prepare = [this](std::chrono::duration<double> stalled) { return prepare(stalled); },
+              .timeLeft = [this] { return searchEnd_.left().value_or(std::chrono::milliseconds(0)); },
               .smtSolver = session.installation.smtSolver(),
               .scratch = scratch,
               .repeatable = session.options.evaluations.has_value()}) {}

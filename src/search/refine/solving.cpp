@@ -89,7 +89,8 @@ SymbolicExecution::Exploration Solving::explore(const EvaluatedTest& test, doubl
   if (isRepeatable_) {
     limits.effort = static_cast<uint64_t>(effort);
   } else {
-    limits.time = std::chrono::duration<double>(std::min(parameters.dseTime, effort));
+    const double left = context_.problem.concolicRuns()->timeLeft().count();
+    limits.time = std::chrono::duration<double>(std::min({parameters.dseTime, effort, left}));
   }
   ++statistics_.uses;
   const uint64_t effortBefore = statistics_.effort();

@@ -71,7 +71,12 @@ Result<concolic::Trace> ConcolicProgram::run(const MarkedTest& test) {
   }
   const auto begin = Clock::now();
   memory_->prepare(test);
-  if (stepLimit_) executor_->cutAfter(stepLimit_());
+  // Its steps take many times as long as the search's.
+  constexpr uint64_t kMostSteps = 200'000;
+  if (stepLimit_) {
+    const uint64_t limit = stepLimit_();
+    executor_->cutAfter(limit == 0 ? kMostSteps : std::min(limit, kMostSteps));
+  }
   if (!executor_->add(test.bytes, execute::Steps::CutEarly))
     return ownError("a test is too large to be run concolically");
   if (auto submitted = executor_->submit(/*observe=*/false); !submitted)

@@ -24,6 +24,8 @@ class ConcolicTests final : public search::ConcolicRuns {
     std::function<Result<concolic::Trace>(const search::Individual&)> run;
     /// ConcolicRuns::prepare(). None: run() waits for what it needs.
     std::function<Readiness(std::chrono::duration<double> stalled)> prepare = {};
+    /// Of a search whose budget is time.
+    std::function<std::chrono::duration<double>()> timeLeft = {};
     std::filesystem::path smtSolver;
     std::filesystem::path scratch;  // exists
     bool repeatable = false;
@@ -33,6 +35,10 @@ class ConcolicTests final : public search::ConcolicRuns {
 
   Readiness prepare(std::chrono::duration<double> stalled) override {
     return parts_.prepare ? parts_.prepare(stalled) : Readiness::Ready;
+  }
+
+  std::chrono::duration<double> timeLeft() const override {
+    return parts_.timeLeft ? parts_.timeLeft() : ConcolicRuns::timeLeft();
   }
 
   std::optional<concolic::Trace> trace(const search::Individual& individual) override;
