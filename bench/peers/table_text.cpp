@@ -54,6 +54,7 @@ std::string kindName(const program::Type& type) {
     case TypeKind::Optional:
       return "Optional";
     case TypeKind::Tuple:
+    case TypeKind::Null:
     case TypeKind::Void:  // of a callback: nothing
       return "Tuple";
     case TypeKind::Variant:

@@ -35,9 +35,10 @@ struct Known {
   const distance::RegularLanguage* language;  // null: there is none
 };
 
-/// A std::regex or a regex_t by its automaton, which its copies share.
+/// By its automaton, which its copies share.
 struct Pattern {
   const void* automaton;
+  abi::PatternKind kind;
   uint32_t flags;
   uint32_t size;
   char text[kLongestDescription];
@@ -56,9 +57,10 @@ struct Memory {
 
 COVOLVE_STATE Memory* memory = nullptr;
 
-const void* automatonOf(const void* regex, bool isPosix) {
-  if (isPosix) return *static_cast<const void* const*>(regex);  // as glibc has it
-  struct Regex {                                                // as libstdc++ has it
+const void* automatonOf(const void* regex, abi::PatternKind kind) {
+  if (kind >= abi::PatternKind::Pcre2) return regex;                                    // never copied
+  if (kind == abi::PatternKind::Posix) return *static_cast<const void* const*>(regex);  // as glibc has it
+  struct Regex {                                                                        // as libstdc++ has it
     uint32_t flags;
     const void* locale;
     const void* automaton;
@@ -68,7 +70,12 @@ const void* automatonOf(const void* regex, bool isPosix) {
 }
 
 const Pattern* patternOf(const void* regex, TextQuestion question) {
-  const void* const automaton = automatonOf(regex, question == TextQuestion::HasPosixMatch);
+  auto kind = abi::PatternKind::Std;
+  if (question == TextQuestion::HasPosixMatch) kind = abi::PatternKind::Posix;
+  // Or Pcre2: that makes no difference here.
+  if (question == TextQuestion::HasPerlMatch || question == TextQuestion::IsPerlMatch)
+    kind = abi::PatternKind::Re2;
+  const void* const automaton = automatonOf(regex, kind);
   for (const Pattern& pattern : memory->patterns) {
     if (automaton != nullptr && pattern.automaton == automaton) return &pattern;
   }
@@ -83,9 +90,29 @@ distance::PatternForm posixForm(uint32_t flags) {
           distance::PatternUse::Search, (flags & kIcase) != 0};
 }
 
+/// The options of pcre2_compile. `isKnown` becomes false for those that make another language.
+distance::PatternForm pcre2Form(uint32_t options, bool& isKnown) {
+  constexpr uint32_t kCaseless = 0x8;
+  constexpr uint32_t kDotAll = 0x20;
+  constexpr uint32_t kUtf = 0x80000;
+  constexpr uint32_t kAnchored = 0x80000000;
+  constexpr uint32_t kEndAnchored = 0x20000000;
+  // Callouts, names, captures, optimisations, what is greedy, what was checked.
+  constexpr uint32_t kSameLanguage = 0x4 | 0x40 | 0x2000 | 0x4000 | 0x8000 | 0x10000 | 0x40000 | 0x40000000;
+  constexpr uint32_t kAll = kCaseless | kDotAll | kUtf | kAnchored | kEndAnchored | kSameLanguage;
+  const bool isAnchored = (options & kAnchored) != 0;
+  const bool isEndAnchored = (options & kEndAnchored) != 0;
+  isKnown = (options & ~kAll) == 0 && (isAnchored || !isEndAnchored);
+  distance::PatternForm form{distance::PatternSyntax::Pcre2, distance::PatternUse::Search};
+  if (isAnchored) form.use = isEndAnchored ? distance::PatternUse::Match : distance::PatternUse::Begin;
+  form.ignoresCase = (options & kCaseless) != 0;
+  form.dotIsAll = (options & kDotAll) != 0;
+  form.isUtf8 = (options & kUtf) != 0;
+  return form;
+}
+
 /// std::regex_constants::syntax_option_type, as libstdc++ numbers it.
-distance::PatternForm formOf(uint32_t flags, TextQuestion question) {
-  if (question == TextQuestion::HasPosixMatch) return posixForm(flags);
+distance::PatternForm stdForm(uint32_t flags, TextQuestion question) {
   constexpr uint32_t kIcase = 1;
   constexpr uint32_t kBasic = 1u << 5;
   constexpr uint32_t kExtended = 1u << 6;
@@ -95,6 +122,33 @@ distance::PatternForm formOf(uint32_t flags, TextQuestion question) {
   form.ignoresCase = (flags & kIcase) != 0;
   form.use = question == TextQuestion::IsMatch ? distance::PatternUse::Match : distance::PatternUse::Search;
   return form;
+}
+
+Fragment patternOf(LanguageBuilder& builder, std::string_view text, const Known& known) {
+  const auto flags = static_cast<uint32_t>(known.detail);
+  const auto question = static_cast<TextQuestion>(known.question);
+  bool isKnown = true;
+  distance::PatternForm form;
+  switch (static_cast<abi::PatternKind>(known.detail >> 32)) {
+    case abi::PatternKind::Std:
+      form = stdForm(flags, question);
+      break;
+    case abi::PatternKind::Posix:
+      form = posixForm(flags);
+      break;
+    case abi::PatternKind::Pcre2:
+      form = pcre2Form(flags, isKnown);
+      break;
+    case abi::PatternKind::Re2:
+      form.syntax = distance::PatternSyntax::Re2;
+      form.use =
+          question == TextQuestion::IsPerlMatch ? distance::PatternUse::Match : distance::PatternUse::Search;
+      break;
+    case abi::PatternKind::OtherRe2:
+      isKnown = false;
+      break;
+  }
+  return isKnown ? distance::patternText(builder, text, form) : builder.fail(distance::Problem::NotRegular);
 }
 
 Fragment skipBlanks(LanguageBuilder& builder, const Reading& reading, Fragment what) {
@@ -157,8 +211,9 @@ Fragment build(LanguageBuilder& builder, const Known& known) {
     case TextQuestion::IsMatch:
     case TextQuestion::HasMatch:
     case TextQuestion::HasPosixMatch:
-      return distance::patternText(builder, description,
-                                   formOf(static_cast<uint32_t>(known.detail), question));
+    case TextQuestion::IsPerlMatch:
+    case TextQuestion::HasPerlMatch:
+      return patternOf(builder, description, known);
     case TextQuestion::IsScanned:
       return distance::scanfText(builder, description);
     case TextQuestion::IsReadInteger:
@@ -220,15 +275,18 @@ void keep(const distance::Text& text, char* to, uint32_t& kept) {
   }
 }
 
+bool isAboutPattern(TextQuestion question) {
+  return question >= TextQuestion::IsMatch && question <= TextQuestion::HasPerlMatch;
+}
+
 /// False where what describes the language does not fit.
 bool describe(TextQuestion question, const distance::Text& description, uint64_t detail, Known& wanted) {
   wanted.question = static_cast<uint8_t>(question);
   wanted.detail = detail;
-  if (question == TextQuestion::IsMatch || question == TextQuestion::HasMatch ||
-      question == TextQuestion::HasPosixMatch) {
+  if (isAboutPattern(question)) {
     const Pattern* const pattern = patternOf(description.data, question);
     if (pattern == nullptr) return false;
-    wanted.detail = pattern->flags;
+    wanted.detail = uint64_t{static_cast<uint8_t>(pattern->kind)} << 32 | pattern->flags;
     keep({pattern->text, pattern->size, 1}, wanted.description, wanted.size);
     return wanted.size < kLongestDescription;
   }
@@ -304,12 +362,13 @@ distance::Pair ofLanguage(uint32_t site, TextQuestion question, uint8_t answer, 
 
 }  // namespace covolve::runtime
 
-void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags, uint8_t width) {
+void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags, uint8_t width,
+                       uint8_t kindNumber) {
   using namespace covolve::runtime;
   const Held held;
   constexpr uint32_t kNewline = 4;  // of regcomp; it makes another language
-  const bool isPosix = (flags & covolve::abi::kPosixPattern) != 0;
-  const void* const automaton = automatonOf(regex, isPosix);
+  const auto kind = static_cast<covolve::abi::PatternKind>(kindNumber);
+  const void* const automaton = regex != nullptr ? automatonOf(regex, kind) : nullptr;
   if (!held || automaton == nullptr) return;
   Pattern* place = nullptr;
   for (Pattern& pattern : memory->patterns) {
@@ -318,9 +377,11 @@ void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint3
   if (place == nullptr) place = &memory->patterns[memory->nextPattern++ % kMostPatterns];
   place->automaton = nullptr;  // a test may be dropped in between
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  place->kind = kind;
   place->flags = flags;
   keep({text, size, width}, place->text, place->size);
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  const bool isUnknown = place->size >= kLongestDescription || (isPosix && (flags & kNewline) != 0);
+  const bool isUnknown = place->size >= kLongestDescription ||
+                         (kind == covolve::abi::PatternKind::Posix && (flags & kNewline) != 0);
   if (!isUnknown) place->automaton = automaton;
 }

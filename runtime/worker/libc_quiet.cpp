@@ -48,7 +48,7 @@ bool prepare() {
   prepared = true;
   allStreams = static_cast<FILE**>(dlsym(RTLD_DEFAULT, "_IO_list_all"));
   MemoryRange ranges[kMaximumRanges];
-  const size_t count = findLibcWritableRanges(ranges);
+  const size_t count = findLibcWritableRanges(ranges, false);
   for (size_t i = 0; i < count; ++i) addParts(ranges[i].begin, ranges[i].end);
   size_t total = 0;
   for (size_t i = 0; i < partCount; ++i) total += (parts[i].bytes + 63) & ~size_t{63};

@@ -84,6 +84,7 @@ KnownResult resultOfKnownCall(llvm::StringRef name) {
   for (const char* const reader : {"strto", "wcsto", "ato", "sscanf", "swscanf"}) {
     if (name.starts_with(reader)) return KnownResult::Number;
   }
+  if (name.starts_with("pcre2_")) return KnownResult::Position;
   const bool isOrder = name.contains("cmp") || name.ends_with("coll") || name == "regexec";
   return isOrder ? KnownResult::Order : KnownResult::Truth;
 }

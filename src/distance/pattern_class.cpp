@@ -56,6 +56,7 @@ class BracketReader {
     cursor_.take();
     if (form_.ignoresCase) set_ = isGnu(form_.syntax) ? withUpperIn(set_) : set_.ignoringCase();
     set = isNegated ? ~set_ : set_;
+    if (isPerlLike(form_.syntax)) set = withinAlphabet(form_, set);
     return true;
   }
 
@@ -99,6 +100,10 @@ class BracketReader {
 
   bool readMember(Member& member) {
     if (cursor_.take("[:")) return readNamed(member);
+    if (isPerlLike(form_.syntax)) {
+      if (cursor_.sees("[=") || cursor_.sees("[.")) return fail(Problem::NotRegular);
+      if (cursor_.take("\\")) return readEscapeOfPerl(member);
+    }
     if (cursor_.take("[=")) return readOnly(member, "=]");
     if (cursor_.take("[.")) return readOnly(member, ".]");
     if (isEcmascript() && cursor_.take("\\")) {
@@ -117,6 +122,13 @@ class BracketReader {
     return true;
   }
 
+  bool readEscapeOfPerl(Member& member) {
+    if (cursor_.atEnd()) return fail(Problem::Malformed);
+    if (takeClassEscapeOfPerl(cursor_, form_, member.set)) return true;
+    member.isByte = true;
+    return takeByteEscapeOfPerl(cursor_, member.byte, problem_);
+  }
+
   bool readNamed(Member& member) {
     char name[8];
     size_t size = 0;
@@ -127,7 +139,7 @@ class BracketReader {
     cursor_.take(":]");
     if (!namedClass({name, size}, form_.ignoresCase, member.set)) return fail(Problem::Malformed);
     // [:d:] is std::regex's, and \w's underscore is in none of POSIX's.
-    if (isGnu(form_.syntax) && size == 1) return fail(Problem::Malformed);
+    if ((isGnu(form_.syntax) || isPerlLike(form_.syntax)) && size == 1) return fail(Problem::Malformed);
     return true;
   }
 
@@ -146,9 +158,9 @@ class BracketReader {
       set_ = set_ | member.set;
   }
 
-  /// In the order of char, which is signed; regcomp compares bytes.
+  /// In the order of char, which is signed; libraries of C compare bytes.
   bool addRange(unsigned char first, unsigned char last) {
-    const bool isSigned = !isGnu(form_.syntax);
+    const bool isSigned = !isGnu(form_.syntax) && !isPerlLike(form_.syntax);
     const int begin = isSigned ? static_cast<signed char>(first) : first;
     const int end = isSigned ? static_cast<signed char>(last) : last;
     if (begin > end) return fail(Problem::Malformed);
@@ -255,6 +267,33 @@ bool takeByteEscape(PatternCursor& cursor, unsigned char& byte, Problem& problem
       byte = static_cast<unsigned char>(c);
       return true;
   }
+}
+
+ByteSet withinAlphabet(const PatternForm& form, const ByteSet& set) {
+  const bool isOfSeveralBytes = form.isUtf8 || form.syntax == PatternSyntax::Re2;
+  return isOfSeveralBytes ? set & ByteSet::range(0, 127) : set;
+}
+
+bool takeClassEscapeOfPerl(PatternCursor& cursor, const PatternForm& form, ByteSet& set) {
+  const char name = cursor.peek();
+  if (!takeClassEscape(cursor, set)) return false;
+  if (form.syntax == PatternSyntax::Re2 && (name == 's' || name == 'S')) {
+    const ByteSet blanks(" \t\n\f\r");
+    set = name == 's' ? blanks : ~blanks;
+  }
+  set = withinAlphabet(form, set);
+  return true;
+}
+
+bool takeByteEscapeOfPerl(PatternCursor& cursor, unsigned char& byte, Problem& problem) {
+  const char c = cursor.peek();
+  const bool isKnown = c == 'n' || c == 't' || c == 'r' || c == 'f' || (c == 'x' && cursor.peek(1) != '{');
+  const bool isLetterOrDigit = (kLetters | kDigits).contains(static_cast<unsigned char>(c));
+  if (isKnown) return takeByteEscape(cursor, byte, problem);
+  problem = Problem::NotRegular;
+  if (isLetterOrDigit) return false;
+  byte = static_cast<unsigned char>(cursor.take());
+  return true;
 }
 
 bool takeBrackets(PatternCursor& cursor, const PatternForm& form, ByteSet& set, Problem& problem) {

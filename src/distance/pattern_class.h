@@ -51,6 +51,17 @@ bool takeClassEscape(PatternCursor& cursor, ByteSet& set);
 /// none.
 bool takeByteEscape(PatternCursor& cursor, unsigned char& byte, Problem& problem);
 
+inline bool isPerlLike(PatternSyntax syntax) {
+  return syntax == PatternSyntax::Pcre2 || syntax == PatternSyntax::Re2;
+}
+
+/// Where other characters are several bytes, those of one.
+ByteSet withinAlphabet(const PatternForm& form, const ByteSet& set);
+
+/// The same two for Perl's syntax, where letters that mean something to one library only are not regular.
+bool takeClassEscapeOfPerl(PatternCursor& cursor, const PatternForm& form, ByteSet& set);
+bool takeByteEscapeOfPerl(PatternCursor& cursor, unsigned char& byte, Problem& problem);
+
 /// The set within brackets; the opening one is taken. `problem` says why where it returns false.
 bool takeBrackets(PatternCursor& cursor, const PatternForm& form, ByteSet& set, Problem& problem);
 

@@ -25,6 +25,7 @@ class PatternParser {
   bool isBasic() const { return form_.syntax == PatternSyntax::StdBasic || isGnuBasic(); }
   bool isGnuBasic() const { return form_.syntax == PatternSyntax::GnuBasic; }
   bool isGnu() const { return form_.syntax == PatternSyntax::GnuExtended || isGnuBasic(); }
+  bool isPerl() const { return isPerlLike(form_.syntax); }
 
   bool seesAlternative() const {
     return isGnuBasic() ? cursor_.sees("\\|") : !isBasic() && cursor_.sees("|");
@@ -63,13 +64,26 @@ class PatternParser {
     unsigned least = 0;
     unsigned most = 0;
     while (!builder_.hasFailed() && takeQuantifier(least, most)) {
-      if (isEcmascript()) cursor_.take("?");  // lazy: the same texts
+      if (isEcmascript() || isPerl()) cursor_.take("?");  // lazy: the same texts
       part = builder_.repeated(part, least, most);
+      // Possessive ones do not go back; what else follows is a mistake, or means something to one library.
+      if (isPerl() && (cursor_.sees("+") || cursor_.sees("*") || cursor_.sees("?") || seesCount()))
+        return builder_.fail(Problem::NotRegular);
     }
     return part;
   }
 
+  /// {2}, {2,} or {2,3}: any other brace is a character to Perl.
+  bool seesCount() const {
+    PatternCursor ahead = cursor_;
+    unsigned number = 0;
+    if (!ahead.take("{") || !ahead.takeNumber(number)) return false;
+    if (ahead.take(",")) ahead.takeNumber(number);
+    return ahead.sees("}");
+  }
+
   bool takeQuantifier(unsigned& least, unsigned& most) {
+    if (isPerl() && cursor_.sees("{") && !seesCount()) return false;
     const std::string_view escape = isBasic() ? "\\" : "";
     least = 0;
     most = kUnbounded;
@@ -115,6 +129,7 @@ class PatternParser {
         return isGnu() && !isAtBeginning_ ? builder_.fail(Problem::NotRegular) : assertion(builder_.begin());
       case '$':
         if (isGnuBasic() && !atPartsEnd()) break;
+        if (form_.syntax == PatternSyntax::Pcre2) return endOfLine();
         return isGnu() && !atPartsEnd() ? builder_.fail(Problem::NotRegular) : assertion(builder_.end());
       case '*':
         // At the beginning, or behind the ^ there, it is a character to regcomp's basic syntax.
@@ -123,9 +138,12 @@ class PatternParser {
       case '(':
         if (isBasic()) break;
         return parseGroup();
+      case '{':
+        // Newer versions read {,3}, too.
+        if (isPerl()) return cursor_.sees(",") ? builder_.fail(Problem::NotRegular) : braceOfPerl();
+        [[fallthrough]];
       case '+':
       case '?':
-      case '{':
         if (isBasic()) break;
         return builder_.fail(Problem::Malformed);
       default:
@@ -134,12 +152,31 @@ class PatternParser {
     return byte(static_cast<unsigned char>(c));
   }
 
+  /// With nothing before it to be counted.
+  Fragment braceOfPerl() {
+    unsigned number = 0;
+    PatternCursor ahead = cursor_;
+    return ahead.takeNumber(number) ? builder_.fail(Problem::Malformed) : byte('{');
+  }
+
+  /// The end, or a newline before it. The newline is taken here, so nothing may follow.
+  Fragment endOfLine() {
+    if (depth_ > 0 || !atPartsEnd()) return builder_.fail(Problem::NotRegular);
+    if (form_.use == PatternUse::Match) return assertion(builder_.end());
+    const Fragment newline = builder_.oneOf(ByteSet("\n"));
+    return assertion(builder_.either(builder_.end(), builder_.then(newline, builder_.end())));
+  }
+
   ByteSet dot() const {
     if (isEcmascript()) return ~ByteSet("\n\r");
+    if (isPerl()) return withinAlphabet(form_, form_.dotIsAll ? ~ByteSet() : ~ByteSet("\n"));
     return ~kNul;
   }
 
   Fragment byte(unsigned char value) {
+    // Of a character of several bytes a quantifier would repeat the last.
+    if (isPerl() && !withinAlphabet(form_, ~ByteSet()).contains(value))
+      return builder_.fail(Problem::NotRegular);
     ByteSet set;
     set.add(value);
     return builder_.oneOf(form_.ignoresCase ? set.ignoringCase() : set);
@@ -160,7 +197,17 @@ class PatternParser {
     return builder_.oneOf(set);
   }
 
+  /// (?:...), (?P<name>...) and (?<name>...); others look around, or change what follows.
+  bool takeGroupOfPerl() {
+    if (!cursor_.take("?") || cursor_.take(":")) return true;
+    cursor_.take("P");
+    if (!cursor_.take("<") || cursor_.sees("=") || cursor_.sees("!")) return false;
+    while (!cursor_.atEnd() && cursor_.take() != '>') continue;
+    return true;
+  }
+
   Fragment parseGroup() {
+    if (isPerl() && !takeGroupOfPerl()) return builder_.fail(Problem::NotRegular);
     if (isEcmascript() && cursor_.take("?") && !cursor_.take(":")) {
       // Lookahead is not for this automaton; names and flags are not for std::regex.
       const bool isLookahead = cursor_.sees("=") || cursor_.sees("!");
@@ -179,11 +226,22 @@ class PatternParser {
     const char c = cursor_.peek();
     if (c >= '1' && c <= '9') return builder_.fail(Problem::NotRegular);
     if (isBasic() && cursor_.take("(")) return parseGroup();
-    if (isEcmascript() || isGnu()) {
+    if (isPerl()) {
+      if (cursor_.take("A")) return assertion(builder_.begin());
+      if (cursor_.take("z")) return assertion(builder_.end());
+      if (form_.syntax == PatternSyntax::Pcre2 && cursor_.take("Z")) return endOfLine();
+    }
+    if (isEcmascript() || isGnu() || isPerl()) {
       if (cursor_.take("b")) return assertion(builder_.wordBoundary());
       if (cursor_.take("B")) return assertion(builder_.noWordBoundary());
     }
     ByteSet set;
+    if (isPerl()) {
+      unsigned char value = 0;
+      Problem problem = Problem::None;
+      if (takeClassEscapeOfPerl(cursor_, form_, set)) return builder_.oneOf(set);
+      return takeByteEscapeOfPerl(cursor_, value, problem) ? byte(value) : builder_.fail(problem);
+    }
     if ((isEcmascript() || (isGnu() && c != 'd' && c != 'D')) && takeClassEscape(cursor_, set))
       return builder_.oneOf(set);
     if (isEcmascript()) {
@@ -223,7 +281,7 @@ class PatternParser {
 Fragment patternText(LanguageBuilder& builder, std::string_view pattern, const PatternForm& form) {
   Fragment whole = PatternParser(builder, pattern, form).parse();
   if (form.use == PatternUse::Match) return whole;
-  whole = builder.then(builder.anything(), whole);
+  if (form.use == PatternUse::Search) whole = builder.then(builder.anything(), whole);
   return builder.then(whole, builder.anything());
 }
 

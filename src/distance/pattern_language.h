@@ -18,10 +18,13 @@ enum class PatternSyntax : uint8_t {
   StdBasic,       // std::regex::basic and grep without its newlines
   GnuExtended,    // regcomp with REG_EXTENDED, as glibc reads it
   GnuBasic,       // regcomp without it
+  Pcre2,          // pcre2_compile
+  Re2,            // re2::RE2 with its default options
 };
 
 enum class PatternUse : uint8_t {
   Match,   // of the whole text
+  Begin,   // of what it begins with
   Search,  // anywhere within it
 };
 
@@ -31,6 +34,8 @@ struct PatternForm {
   PatternSyntax syntax = PatternSyntax::StdEcmascript;
   PatternUse use = PatternUse::Match;
   bool ignoresCase = false;
+  bool dotIsAll = false;  // also a newline; Pcre2 only
+  bool isUtf8 = false;    // as Re2 always: only texts of ASCII are known to be in the language
 };
 
 Fragment patternText(LanguageBuilder& builder, std::string_view pattern, const PatternForm& form);

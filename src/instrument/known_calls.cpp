@@ -35,15 +35,23 @@ class TextArguments {
     if (texts_.size() == 1)
       texts_.push_back({llvm::ConstantPointerNull::get(builder_.getPtrTy()), number(0)});
     if (texts_.size() > 2) return false;
-    // regexec is given the expression first.
+    // Functions of C are given the expression first.
     if (known_.parameters[0] == ParameterShape::Regex) std::swap(texts_[0], texts_[1]);
     cut();
     return true;
   }
 
-  /// Of a regular expression and the text it is made of.
-  bool readPattern() { return readAll() && texts_.size() == 2; }
-  llvm::Value* textSize() const { return between_.empty() && !behind_.empty() ? behind_[0] : texts_[1].size; }
+  /// Of a regular expression and the text it is made of. A call that is not given the expression returns it.
+  bool readPattern() {
+    if (!readAll()) return false;
+    if (texts_.size() == 1 && between_.size() == 1) {
+      texts_[0].size = between_[0];
+      texts_.insert(texts_.begin(), {&call_, number(0)});
+      return true;
+    }
+    if (between_.empty() && !behind_.empty() && texts_.size() == 2) texts_[1].size = behind_[0];
+    return texts_.size() == 2;
+  }
   llvm::Value* flags() const { return detail_ != nullptr ? detail_ : builder_.getInt32(kEcmascript); }
 
   const TextValue& left() const { return texts_[0]; }
@@ -141,7 +149,9 @@ class TextArguments {
     const llvm::StringRef name = known_.function->name;
     if (known_.function->question >= abi::kFirstLanguage) {
       most_ = detail_ != nullptr ? builder_.CreateSExt(detail_, builder_.getInt64Ty()) : number(10);
-      if (name.starts_with("std::from_chars")) {
+      if (known_.function->question == abi::TextQuestion::HasPerlMatch && behind_.size() == 1) {
+        texts_[0].size = behind_[0];  // of pcre2_match
+      } else if (name.starts_with("std::from_chars")) {
         texts_[0].size = builder_.CreatePtrDiff(builder_.getInt8Ty(), texts_[1].data, texts_[0].data);
       }
     } else if (name.starts_with("mem") || name.starts_with("wmem") || name == "bcmp") {
@@ -209,6 +219,10 @@ llvm::Value* answerOf(llvm::IRBuilder<>& builder, llvm::CallBase& call, AnswerSh
       answer = builder.CreateAnd(answer, second);
     }
     return builder.CreateZExt(answer, builder.getInt8Ty());
+  }
+  if (shape == AnswerShape::NotNegative) {
+    llvm::Value* const zero = llvm::Constant::getNullValue(call.getType());
+    return builder.CreateZExt(builder.CreateICmpSGE(&call, zero), builder.getInt8Ty());
   }
   llvm::Value* const told = shape == AnswerShape::NotEnd ? end : toldBy(shape, call.getType());
   llvm::Value* const answer =
@@ -324,10 +338,10 @@ void KnownCalls::notePattern(llvm::CallBase& call) {
   builder.SetCurrentDebugLocation(call.getDebugLoc());
   TextArguments arguments(builder, call, made);
   if (!arguments.readPattern()) return;
-  llvm::Value* flags = arguments.flags();
-  if (shapes->isPosix) flags = builder.CreateOr(flags, builder.getInt32(abi::kPosixPattern));
-  builder.CreateCall(functions_.pattern, {arguments.left().data, arguments.right().data, arguments.textSize(),
-                                          flags, builder.getInt8(static_cast<uint8_t>(made.width))});
+  builder.CreateCall(functions_.pattern,
+                     {arguments.left().data, arguments.right().data, arguments.right().size,
+                      arguments.flags(), builder.getInt8(static_cast<uint8_t>(made.width)),
+                      builder.getInt8(static_cast<uint8_t>(shapes->kind))});
 }
 
 std::optional<ValuePair> KnownCalls::distancesOf(const llvm::Value* value) const {

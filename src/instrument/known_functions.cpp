@@ -68,6 +68,11 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::regex_match", IsMatch, Truth},
     {"std::regex_search", HasMatch, Truth},
     {"regexec", HasPosixMatch, Zero, "rt--0"},
+    {"pcre2_match_8", HasPerlMatch, NotNegative, "rtn00--"},
+    {"pcre2_jit_match_8", HasPerlMatch, NotNegative, "rtn00--"},
+    {"pcre2_dfa_match_8", HasPerlMatch, NotNegative, "rtn00----"},
+    {"re2::RE2::FullMatch", IsPerlMatch, Truth},
+    {"re2::RE2::PartialMatch", HasPerlMatch, Truth},
     {"strcmp", Equal, Zero, "tt"},
     {"strncmp", Equal, Zero, "ttn"},
     {"strcoll", Equal, Zero, "tt"},
@@ -168,10 +173,14 @@ std::optional<Parameter> parameterOf(llvm::StringRef type, bool isObject) {
   if (const auto width = characterWidth(type)) return Parameter{ParameterShape::Character, width};
   if (type.starts_with("std::__cxx11::basic_regex<char,")) return Parameter{ParameterShape::Regex, 1};
   if (type.starts_with("std::__cxx11::basic_regex<wchar_t,")) return Parameter{ParameterShape::Regex, 4};
+  if (type == "re2::RE2 const&") return Parameter{ParameterShape::Regex, 1};
+  // Its characters and its size, in that order, as a string begins.
+  if (type == "re2::StringPiece const&") return Parameter{ParameterShape::String, 1};
   if (type == "std::regex_constants::syntax_option_type" || type == "std::chars_format")
     return Parameter{ParameterShape::Flags, std::nullopt};
   if (type == "unsigned long") return Parameter{ParameterShape::Number, std::nullopt};
   if (type == "int") return Parameter{ParameterShape::Base, std::nullopt};
+  if (type == "re2::RE2::Options const&") return Parameter{ParameterShape::Nothing, std::nullopt};
   const bool isResult = (type.ends_with("&") && !type.ends_with("const&")) || type == "unsigned long*";
   if (isResult || type == "std::regex_constants::match_flag_type") {
     return Parameter{ParameterShape::Nothing, std::nullopt};
@@ -190,6 +199,7 @@ bool tells(const KnownFunction& function, const llvm::Type& result) {
     case NotTruth:
       return result.isIntegerTy(1);
     case Zero:
+    case NotNegative:
       return result.isIntegerTy();
     case NotZero:
       return result.isIntegerTy() || result.isPointerTy();
@@ -359,9 +369,10 @@ bool asksForBegin(const KnownFunction& function, const llvm::CallBase& call) {
 }
 
 bool isOfTexts(const std::string& mangled) {
-  return mangled.starts_with("_Z") && (mangled.find("basic_string") != std::string::npos ||
-                                       mangled.find("from_chars") != std::string::npos ||
-                                       mangled.find("basic_regex") != std::string::npos);
+  return mangled.starts_with("_Z") &&
+         (mangled.find("basic_string") != std::string::npos ||
+          mangled.find("from_chars") != std::string::npos ||
+          mangled.find("basic_regex") != std::string::npos || mangled.starts_with("_ZN3re23RE2"));
 }
 
 }  // namespace
@@ -402,13 +413,32 @@ std::string calleeName(const llvm::CallBase& call) {
   return name.str();
 }
 
+namespace {
+
+std::optional<MadePattern> madeRe2(const std::string& mangled) {
+  const auto function = readParameters(mangled);
+  if (!function || function->parameters.empty() || function->parameters[0].width != 1u) return std::nullopt;
+  const bool hasOptions = function->parameters.size() > 1;
+  MadePattern made{
+      {ParameterShape::Regex}, 1, hasOptions ? abi::PatternKind::OtherRe2 : abi::PatternKind::Re2};
+  for (const Parameter& parameter : function->parameters) made.parameters.push_back(parameter.shape);
+  return made;
+}
+
+}  // namespace
+
 std::optional<MadePattern> madePattern(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
-  if (callee != nullptr && callee->isDeclaration() && callee->getName() == "regcomp") {
-    return MadePattern{{ParameterShape::Regex, ParameterShape::Pointer, ParameterShape::Flags}, 1, true};
-  }
-  if (callee == nullptr || !callee->getName().contains("basic_regex")) return std::nullopt;
-  const auto function = readParameters(callee->getName().str());
+  if (callee == nullptr) return std::nullopt;
+  const llvm::StringRef name = callee->getName();
+  using enum ParameterShape;
+  if (callee->isDeclaration() && name == "regcomp")
+    return MadePattern{{Regex, Pointer, Flags}, 1, abi::PatternKind::Posix};
+  if (callee->isDeclaration() && name == "pcre2_compile_8")
+    return MadePattern{{Pointer, Number, Flags, Nothing, Nothing, Nothing}, 1, abi::PatternKind::Pcre2};
+  if (name.starts_with("_ZN3re23RE2C")) return madeRe2(name.str());
+  if (!name.contains("basic_regex")) return std::nullopt;
+  const auto function = readParameters(name.str());
   if (!function ||
       (function->name != "std::basic_regex::basic_regex" && function->name != "std::basic_regex::assign" &&
        function->name != "std::basic_regex::operator=")) {
@@ -428,6 +458,30 @@ llvm::Constant* toldBy(AnswerShape answer, llvm::Type* type) {
 }
 
 namespace {
+
+/// Of a comparison that asks whether the call gave a number below zero, which errors are; most code knows
+/// only the one that says "no", -1.
+std::optional<bool> holdsWhereNegative(const llvm::ICmpInst& compare, const llvm::Value& call) {
+  const bool isOnTheLeft = compare.getOperand(0) == &call;
+  const auto* const limit = llvm::dyn_cast<llvm::ConstantInt>(compare.getOperand(isOnTheLeft ? 1 : 0));
+  if (limit == nullptr) return std::nullopt;
+  const bool isZero = limit->isZero();
+  const bool isMinusOne = limit->isMinusOne();
+  switch (isOnTheLeft ? compare.getPredicate() : compare.getSwappedPredicate()) {
+    case llvm::CmpInst::ICMP_SLT:
+      return isZero ? std::optional(true) : std::nullopt;
+    case llvm::CmpInst::ICMP_SGE:
+      return isZero ? std::optional(false) : std::nullopt;
+    case llvm::CmpInst::ICMP_SLE:
+    case llvm::CmpInst::ICMP_EQ:
+      return isMinusOne ? std::optional(true) : std::nullopt;
+    case llvm::CmpInst::ICMP_SGT:
+    case llvm::CmpInst::ICMP_NE:
+      return isMinusOne ? std::optional(false) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
 
 /// Of a comparison that asks whether the call gave this value; `count() > 0` and `1 <= count()` do so, too.
 std::optional<bool> holdsWhereEqual(const llvm::ICmpInst& compare, const llvm::Value& call,
@@ -456,6 +510,11 @@ std::vector<std::pair<const llvm::Value*, bool>> askedBy(const llvm::CallBase& c
   for (const llvm::User* const user : call.users()) {
     const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(user);
     if (compare == nullptr) continue;
+    if (answer == NotNegative) {
+      if (const auto isNegative = holdsWhereNegative(*compare, call))
+        questions.emplace_back(compare, !*isNegative);
+      continue;
+    }
     const auto isEqual = holdsWhereEqual(*compare, call, toldBy(answer, call.getType()));
     if (isEqual) questions.emplace_back(compare, *isEqual == isYesWhereEqual(answer));
   }

@@ -33,7 +33,7 @@ enum class ParameterShape {
   Iterator,  // over characters in one piece of memory
   Number,    // a position or a count
   Base,      // of a numeral
-  Regex,     // std::basic_regex, by reference, or a pointer to a regex_t
+  Regex,     // std::basic_regex or RE2, by reference, or a pointer to a regex_t or a pcre2_code
   Flags,     // of a std::basic_regex
   Nothing,   // that its question is about
 };
@@ -46,6 +46,7 @@ enum class AnswerShape {
   Zero,
   NotZero,
   NotMinusOne,
+  NotNegative,
   NotEnd,
   AtEnds,  // a pair of iterators that came to the ends of both ranges
   ToldBefore,
@@ -59,8 +60,8 @@ struct KnownFunction {
   const char* name;
   abi::TextQuestion question;
   AnswerShape answer;
-  /// Of a function of C, whose name does not tell: t text, c character, n number, b base, r regex_t, 0 flags
-  /// of which none is set, - nothing; * what else it is given.
+  /// Of a function of C, whose name does not tell: t text, c character, n number, b base, r regular
+  /// expression, 0 flags of which none is set, or the beginning, - nothing; * what else it is given.
   const char* parameters = nullptr;
   bool foldsCase = false;
 };
@@ -78,9 +79,9 @@ std::optional<KnownCall> knownCall(const llvm::CallBase& call);
 std::string calleeName(const llvm::CallBase& call);
 
 struct MadePattern {
-  std::vector<ParameterShape> parameters;  // its object, the text, perhaps flags
+  std::vector<ParameterShape> parameters;  // its object unless the call returns it, the text, perhaps flags
   unsigned width;                          // of a character, in bytes
-  bool isPosix = false;                    // a regex_t
+  abi::PatternKind kind = abi::PatternKind::Std;
 };
 
 /// A call that makes a regular expression of a text.
@@ -90,7 +91,7 @@ std::optional<MadePattern> madePattern(const llvm::CallBase& call);
 /// then. A truth value needs none.
 std::vector<std::pair<const llvm::Value*, bool>> askedBy(const llvm::CallBase& call, AnswerShape answer);
 
-/// What the call gives for "no"; where it gives zero, for "yes".
+/// What the call gives for "no"; where it gives zero, for "yes". Not for NotNegative.
 llvm::Constant* toldBy(AnswerShape answer, llvm::Type* type);
 
 }  // namespace covolve::instrument

@@ -52,7 +52,7 @@ ProbeFunctions::ProbeFunctions(llvm::Module& module) {
   texts = declare(module, pair, "__covolve_texts", {i32, i8, i1, i8, i8, pointer, i64, pointer, i64, i64});
   members = declare(module, pair, "__covolve_members", {i32, i8, i8, i8, i8, pointer, pointer, pointer});
   stream = declare(module, nothing, "__covolve_stream", {i32, i8, i8, i8, i1, pointer, pointer});
-  pattern = declare(module, nothing, "__covolve_pattern", {pointer, pointer, i64, i32, i8});
+  pattern = declare(module, nothing, "__covolve_pattern", {pointer, pointer, i64, i32, i8, i8});
   const auto declareCompare = [&](CompareKind kind, const llvm::Twine& name,
                                   std::vector<llvm::Type*> parameters) {
     const auto index = static_cast<size_t>(kind);

@@ -11,6 +11,9 @@ namespace covolve::test {
 namespace {
 
 const std::string kIncludes = R"(#include <regex.h>
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+#include <re2/re2.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -84,6 +87,13 @@ const std::vector<Question> kQuestions{
     {R"(std::regex_search(s, pattern))", "..abc-1..", "..abc-x..", "zzzzz"},
     {R"(regexec(posix(), s.c_str(), 0, nullptr, 0) == 0)", "..abc-1..", "..abc-x..", "zzzzz"},
     {R"(!regexec(posix(), s.c_str(), 0, nullptr, 0))", "abc-1", "abc-", "q"},
+    {R"(pcre2_match(perl(), (PCRE2_SPTR)s.data(), s.size(), 0, 0, found(), nullptr) >= 0)", "..abc-1..",
+     "..abc-x..", "zzzzz"},
+    {R"(!(pcre2_match(perl(), (PCRE2_SPTR)s.c_str(), PCRE2_ZERO_TERMINATED, 0, 0, found(), nullptr) < 0))",
+     "abc-1", "abc-", "q"},
+    {R"(RE2::FullMatch(s, google()))", "abc-1", "abc-x", "zzz"},
+    {R"x(RE2::FullMatch(s, "([a-c]+)-(\\d)", &word, &number))x", "abc-1", "abc-x", "zzz"},
+    {R"(RE2::PartialMatch(s, google()))", "..abc-1..", "..abc-x..", "zzzzz"},
     {R"(drinks.find(s) != drinks.end())", "tea", "teb", "zzz"},
     {R"(drinks.at(s) != 0)", "tea", "teb", "zzz"},
     {R"(words.count(s) > 0)", "milk", "mill", "zzzz"},
@@ -215,8 +225,8 @@ TEST(KnownCallsOfOthers, LeaveProgramsAsTheyAre) {
   }
 }
 
-// The second range lies before a page that must not be touched, and may end before the first one does where
-// they differ earlier. Who notes texts reads them all.
+// The second range lies before a page that must not be touched, and may end before the first one does
+// where they differ earlier. Who notes texts reads them all.
 TEST(KnownCallsOfOthers, CompareRangesAsPlainLoopsDo) {
   for (const std::string sanitizer : {"-fno-sanitize=all", "-fsanitize=address,undefined"}) {
     const Workspace work;
@@ -518,6 +528,22 @@ const std::set<Colour> colours{Colour::Red, Colour::Green};
 const std::vector<std::string> list{"milk", "tea"};
 constexpr std::array<std::string_view, 2> kViews{"milk", "tea"};
 constexpr std::array<int, 2> kNumbers{3, 500};
+pcre2_code* perl() {
+  static int error = 0;
+  static size_t at = 0;
+  static pcre2_code* const made =
+      pcre2_compile((PCRE2_SPTR) "[a-c]+-\\d", PCRE2_ZERO_TERMINATED, PCRE2_CASELESS, &error, &at, nullptr);
+  return made;
+}
+pcre2_match_data* found() {
+  static pcre2_match_data* const data = pcre2_match_data_create(4, nullptr);
+  return data;
+}
+std::string word;
+const RE2& google() {
+  static const RE2 made("[a-c]+-\\d");
+  return made;
+}
 const regex_t* posix() {
   static regex_t compiled;
   static const int failed = regcomp(&compiled, "[a-c]+-[0-9]", REG_EXTENDED);
@@ -533,7 +559,8 @@ const regex_t* posix() {
   return text + fmt::format("bool (*const questions[])(const std::string&) = {{{}}};\n", table) +
          "int main(int, char** words) {\n"
          "  std::setlocale(LC_CTYPE, \"C.UTF-8\");\n"
-         "  try { return questions[std::atoi(words[1])](words[2]) ? 1 : 0; } catch (...) { return 2; }\n}\n";
+         "  try { return questions[std::atoi(words[1])](words[2]) ? 1 : 0; } catch (...) { return 2; "
+         "}\n}\n";
 }
 
 class KnownCalls : public testing::TestWithParam<const char*> {};
@@ -541,7 +568,8 @@ class KnownCalls : public testing::TestWithParam<const char*> {};
 TEST_P(KnownCalls, TellHowNearTheyWere) {
   const Workspace work;
   work.write("source.cpp", program());
-  const Completed built = work.cxx({"-std=c++20", GetParam(), "source.cpp", "-o", "program"});
+  const Completed built =
+      work.cxx({"-std=c++20", GetParam(), "source.cpp", "-lpcre2-8", "-lre2", "-o", "program"});
   ASSERT_TRUE(built.succeeded()) << built.errors;
   for (size_t i = 0; i < kQuestions.size(); ++i) {
     const Question& question = kQuestions[i];

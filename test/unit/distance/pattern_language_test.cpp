@@ -2,6 +2,9 @@
 #include "distance/pattern_language.h"
 
 #include <gtest/gtest.h>
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+#include <re2/re2.h>
 #include <regex.h>
 
 #include <cstring>
@@ -124,6 +127,129 @@ TEST(PatternText, IsWhatRegexecFindsInBasicSyntax) {
       compareWithRegexec(text, {PatternSyntax::GnuExtended, PatternUse::Search, ignoresCase}, rng, compared);
     }
   }
+}
+
+class Pcre2 {
+ public:
+  Pcre2(const std::string& pattern, uint32_t options) {
+    int error = 0;
+    PCRE2_SIZE at = 0;
+    code_ = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(), options, &error, &at,
+                          nullptr);
+    if (code_ != nullptr) match_ = pcre2_match_data_create_from_pattern(code_, nullptr);
+  }
+  ~Pcre2() {
+    pcre2_match_data_free(match_);
+    pcre2_code_free(code_);
+  }
+  Pcre2(const Pcre2&) = delete;
+  Pcre2& operator=(const Pcre2&) = delete;
+
+  explicit operator bool() const { return code_ != nullptr; }
+  bool finds(const std::string& text) const {
+    return pcre2_match(code_, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, match_,
+                       nullptr) >= 0;
+  }
+
+ private:
+  pcre2_code* code_ = nullptr;
+  pcre2_match_data* match_ = nullptr;
+};
+
+/// `compared` counts the patterns that both take.
+void compareWithPcre2(const std::string& text, Rng& rng, int& compared) {
+  PatternForm form{PatternSyntax::Pcre2, PatternUse::Search, rng.chance(0.3)};
+  form.dotIsAll = rng.chance(0.3);
+  uint32_t options = (form.ignoresCase ? PCRE2_CASELESS : 0) | (form.dotIsAll ? PCRE2_DOTALL : 0);
+  if (rng.chance(0.3)) {
+    form.use = PatternUse::Begin;
+    options |= PCRE2_ANCHORED;
+    if (rng.chance(0.5)) {
+      form.use = PatternUse::Match;
+      options |= PCRE2_ENDANCHORED;
+    }
+  }
+  const BuiltLanguage language = pattern(text, form);
+  const Pcre2 regex(text, options);
+  if (!language || !regex) return;
+  ++compared;
+  for (int j = 0; j < kTexts; ++j) {
+    const std::string subject = randomText(rng, kBytes, 7);
+    ASSERT_EQ(language.distance(subject) == 0, regex.finds(subject))
+        << text << " in '" << subject << "', options " << options;
+  }
+}
+
+void compareWithRe2(const std::string& text, Rng& rng, int& compared) {
+  const BuiltLanguage match = pattern(text, {PatternSyntax::Re2, PatternUse::Match});
+  const BuiltLanguage search = pattern(text, {PatternSyntax::Re2, PatternUse::Search});
+  const re2::RE2 regex(text, re2::RE2::Quiet);
+  if (!match || !search || !regex.ok()) return;
+  ++compared;
+  for (int j = 0; j < kTexts; ++j) {
+    const std::string subject = randomText(rng, kBytes, 7);
+    ASSERT_EQ(match.distance(subject) == 0, re2::RE2::FullMatch(subject, regex))
+        << text << " of '" << subject << "'";
+    ASSERT_EQ(search.distance(subject) == 0, re2::RE2::PartialMatch(subject, regex))
+        << text << " in '" << subject << "'";
+  }
+}
+
+const std::string kPerlPatterns[] = {
+    "a{,2}b",       "a{x}",       "{",           "a{2",      "a{2}{3}", "a++",
+    "a*?b",         "(?P<n>a)b",  "(?<n>a)b",    "(?=a)",    "(?i)a",   "\\Aa",
+    "a\\z",         "a\\Z",       "\\Qa.\\E",    "[]a]",     "[^]a]",   "[a\\]b]",
+    "[[:^alpha:]]", "[[:word:]]", "[\\s_]",      "[^\\S\n]", "\\h",     "\\x61",
+    "\\x{61}",      "\\0",        "\\cA",        "a$",       "^a$",     "(a$)",
+    "a$\n",         "$",          "^$",          "a\\Z|b$",  "[b-]",    "[.-a]",
+    "\\Ba",         "a\\b",       "a|",          "()",       "(|a)",    "[\\w-]",
+    "[\\d-a]",      "]",          "}",           "a\nb",     ".",       "..$",
+    "\\.\\*",       "\\-\\_",     "[[:upper:]]", "[[=a=]b]", "[\\b]",   "\\v"};
+
+/// Of any characters that mean something, in any order.
+template <typename Compare>
+void compareAnyPatterns(Rng& rng, const Compare& compare) {
+  constexpr std::string_view kMarks = "abB1^$.*+?()[]{}|\\-:<>=!PwsdzZnx02,";
+  for (int i = 0; i < 20 * kPatterns; ++i) {
+    compare(randomText(rng, kMarks, 8));
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+TEST(PatternText, IsWhatPcre2Finds) {
+  Rng rng(11);
+  int compared = 0;
+  for (int i = 0; i < kPatterns; ++i) {
+    compareWithPcre2(PatternGenerator(rng, PatternGenerator::Kind::Ecmascript).disjunction(2), rng, compared);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(compared, kPatterns / 2);
+  for (const std::string& text : kPerlPatterns) compareWithPcre2(text, rng, compared);
+}
+
+TEST(PatternText, IsRightAboutAnyPatternThatPcre2Takes) {
+  Rng rng(12);
+  int compared = 0;
+  compareAnyPatterns(rng, [&](const std::string& text) { compareWithPcre2(text, rng, compared); });
+  EXPECT_GT(compared, kPatterns);
+}
+
+TEST(PatternText, IsWhatRe2Finds) {
+  Rng rng(13);
+  int compared = 0;
+  for (int i = 0; i < kPatterns; ++i) {
+    compareWithRe2(PatternGenerator(rng, PatternGenerator::Kind::Ecmascript).disjunction(2), rng, compared);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(compared, kPatterns / 2);
+  for (const std::string& text : kPerlPatterns) compareWithRe2(text, rng, compared);
+}
+
+TEST(PatternText, IsRightAboutAnyPatternThatRe2Takes) {
+  Rng rng(14);
+  int compared = 0;
+  compareAnyPatterns(rng, [&](const std::string& text) { compareWithRe2(text, rng, compared); });
+  EXPECT_GT(compared, kPatterns);
 }
 
 TEST(PatternText, IsNotRegularWhereItLooksBackOrAhead) {
