@@ -89,6 +89,10 @@ extern "C" void __covolve_concolic_step() {
   shared.stepsLeft = 1;
 }
 
+extern "C" void __covolve_concolic_out_of_calls() {
+  if (__covolve_concolic_call.isRecording != 0) covolve::runtime::runOutOfSteps(covolve::abi::kNoSite);
+}
+
 extern "C" CovolveTestResult __real_covolve_run_test(const uint8_t* bytes, uint64_t size,
                                                      CovolveObservations* observations);
 
@@ -99,6 +103,7 @@ extern "C" CovolveTestResult __wrap_covolve_run_test(const uint8_t* bytes, uint6
   if (sharedMemory != nullptr) {
     reset();
     markInputs(bytes, size);
+    __covolve_concolic_call.callsLeft = kMostCalls;
     __covolve_concolic_call.isRecording = 1;
   }
   const CovolveTestResult result = __real_covolve_run_test(bytes, size, observations);

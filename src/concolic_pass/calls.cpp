@@ -73,7 +73,8 @@ void Instrumenter::passArguments(llvm::CallBase& call, llvm::SmallVectorImpl<Val
     if (slot >= concolic::kMostArguments) break;
     if (call.isByValArgument(i)) {
       passed.push_back({slot++, builder.CreatePtrToInt(argument, builder.getInt64Ty())});
-      labels.push_back(runtime_.mayBeSymbolic(builder, argument));
+      // It is wider than what the filter is asked about: whether it is symbolic shows when it is copied.
+      labels.push_back(builder.getInt32(1));
       continue;
     }
     Value* const whole = labelOf(argument);

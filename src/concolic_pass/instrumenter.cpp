@@ -3,6 +3,7 @@
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/CFG.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
@@ -147,7 +148,7 @@ void Instrumenter::fillPhis() {
 }
 
 /// Where every turn of a loop and every call of a function by itself comes by: what is endless is endless
-/// there. Functions that call each other in turn are left to the clock.
+/// there. Functions that call each other in turn meet the limit of calls (countCall).
 llvm::SmallVector<llvm::BasicBlock*> Instrumenter::stepBlocks() const {
   llvm::SmallSetVector<llvm::BasicBlock*, 8> blocks;
   llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> backEdges;
@@ -161,7 +162,35 @@ llvm::SmallVector<llvm::BasicBlock*> Instrumenter::stepBlocks() const {
   return {blocks.begin(), blocks.end()};
 }
 
+/// Whether a circle of calls may go through it. One that only the library's functions are on comes to its
+/// end; and these must stay small, or what is there to be inlined only is missed when it is linked.
+bool Instrumenter::mayBeCalledAgain() const {
+  for (const char* const library : {"_ZSt", "_ZNSt", "_ZNKSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"}) {
+    if (function_.getName().starts_with(library)) return false;
+  }
+  if (function_.hasAvailableExternallyLinkage()) return false;
+  return llvm::any_of(llvm::instructions(function_), [](const llvm::Instruction& instruction) {
+    const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return call != nullptr && !call->isInlineAsm() && call->getIntrinsicID() == 0;
+  });
+}
+
+/// Whoever is called cannot be told where that goes through pointers and other modules; so any function that
+/// calls something may come to be called again by it.
+void Instrumenter::countCall() {
+  llvm::Instruction* const first = &*function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  Builder builder(first);
+  Value* const place = runtime_.callsLeft(builder);
+  Value* const left = builder.CreateSub(builder.CreateLoad(i32_, place), builder.getInt32(1));
+  builder.CreateStore(left, place);
+  llvm::Instruction* const end = llvm::SplitBlockAndInsertIfThen(
+      builder.CreateICmpEQ(left, concrete_), first->getIterator(), /*Unreachable=*/false,
+      llvm::MDBuilder(first->getContext()).createBranchWeights(1, 1'000'000));
+  Builder(end).CreateCall(runtime_.outOfCalls);
+}
+
 void Instrumenter::run() {
+  const bool isCounted = mayBeCalledAgain();
   // What is allocated in the first block is allocated once; blocks are split before the rest of it.
   llvm::BasicBlock& entry = function_.getEntryBlock();
   llvm::SmallVector<llvm::AllocaInst*> variables;
@@ -192,6 +221,7 @@ void Instrumenter::run() {
   fillPhis();
   for (llvm::BasicBlock* const block : steps)
     Builder(block, block->getFirstNonPHIOrDbgOrAlloca()).CreateCall(runtime_.step);
+  if (isCounted) countCall();
 }
 
 }  // namespace covolve::concolic_pass

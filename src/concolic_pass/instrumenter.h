@@ -82,6 +82,8 @@ class Instrumenter : public llvm::InstVisitor<Instrumenter> {
   static llvm::Value* withPart(Builder& builder, llvm::Value* value, llvm::Value* part,
                                llvm::ArrayRef<unsigned> indices);
   llvm::SmallVector<llvm::BasicBlock*> stepBlocks() const;
+  bool mayBeCalledAgain() const;
+  void countCall();
   void makePhis();
   void fillPhis();
 

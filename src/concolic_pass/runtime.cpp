@@ -48,8 +48,10 @@ Runtime::Runtime(llvm::Module& given) : module(given) {
   decideSwitch = declare("switch", none, {pointer, pointer, i32, i32, i64});
   unknown = declare("unknown", none, {pointer});
   step = declare("step", none, {});
-  slotsType_ = llvm::StructType::get(context, {pointer, llvm::ArrayType::get(i64, concolic::kMostArguments),
-                                               pointer, llvm::ArrayType::get(i32, concolic::kMostResults)});
+  outOfCalls = declare("out_of_calls", none, {});
+  slotsType_ =
+      llvm::StructType::get(context, {pointer, llvm::ArrayType::get(i64, concolic::kMostArguments), pointer,
+                                      llvm::ArrayType::get(i32, concolic::kMostResults), i32, i32});
   slots_ = variable(module, "__covolve_concolic_call", slotsType_, true);
   filter_ = variable(module, "__covolve_concolic_filter",
                      llvm::ArrayType::get(llvm::Type::getInt8Ty(context), kFilterBytes), false);

@@ -13,13 +13,14 @@ class Runtime {
 
   llvm::FunctionCallee binary, compare, unary, extract, offset, intrinsic;
   llvm::FunctionCallee load, loadTable, store, copy, fill, makeConcrete;
-  llvm::FunctionCallee decide, decideSwitch, unknown, step;
+  llvm::FunctionCallee decide, decideSwitch, unknown, step, outOfCalls;
 
   // Fields of the thread's slots.
   llvm::Value* callee(llvm::IRBuilder<>& builder) const { return field(builder, 0); }
   llvm::Value* argument(llvm::IRBuilder<>& builder, unsigned index) const { return field(builder, 1, index); }
   llvm::Value* returning(llvm::IRBuilder<>& builder) const { return field(builder, 2); }
   llvm::Value* result(llvm::IRBuilder<>& builder, unsigned index) const { return field(builder, 3, index); }
+  llvm::Value* callsLeft(llvm::IRBuilder<>& builder) const { return field(builder, 5); }
 
   /// Not 0 where an access at the address may touch something symbolic; as a label, to be or-ed with others.
   llvm::Value* mayBeSymbolic(llvm::IRBuilder<>& builder, llvm::Value* address) const;

@@ -7,10 +7,10 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 Json solverJson(const concolic::SolverCounts& counts, bool isTimed) {
-  Json json = {{"name", counts.name},       {"queries", counts.queries},
-               {"solved", counts.solved},   {"unsatisfiable", counts.unsatisfiable},
-               {"unknown", counts.unknown}, {"outOfTime", counts.outOfTime},
-               {"died", counts.died}};
+  Json json = {{"name", counts.name},           {"queries", counts.queries},
+               {"solved", counts.solved},       {"unsatisfiable", counts.unsatisfiable},
+               {"unknown", counts.unknown},     {"outOfSteps", counts.outOfSteps},
+               {"outOfTime", counts.outOfTime}, {"died", counts.died}};
   if (isTimed) json["milliseconds"] = static_cast<uint64_t>(counts.seconds * 1000);
   return json;
 }

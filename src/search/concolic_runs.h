@@ -4,6 +4,7 @@
 // when it is asked for and worth its time.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -28,6 +29,8 @@ class ConcolicRuns {
   virtual Readiness prepare(std::chrono::duration<double> stalled) = 0;
   /// Until the search ends; asked where the clock may decide.
   virtual std::chrono::duration<double> timeLeft() const { return std::chrono::hours(1); }
+  /// Becomes true when the user wants all to end; null: never.
+  virtual const std::atomic<bool>* stop() const { return nullptr; }
   /// Nothing where the test cannot be run like this.
   virtual std::optional<concolic::Trace> trace(const Individual& individual) = 0;
   /// The target of one side of a decision; kNoTarget where it has none.

@@ -48,7 +48,7 @@ struct Parameters {
   double suiteInsertion = 0.1;
 
   // Refiners
-  double localSearchShare = 0.2;  // of the tests at the start; adapts; 0: off
+  double localSearchShare = 0.2;  // of the tests at the start; adapts; 0: none but of dse
   double localSearchLeast = 0.02;
   double localSearchMost = 0.5;
 

@@ -1,7 +1,9 @@
 #include "smt/solve.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
+#include <string_view>
 
 #include "smt/translation.h"
 
@@ -14,7 +16,16 @@ using concolic::Verdict;
 
 namespace {
 
-SmtAnswer ask(const SmtQuery& query) {
+using Clock = std::chrono::steady_clock;
+
+/// Its words for a limit of steps and one of time are often the same ("canceled"); what the clock says is
+/// not.
+Verdict verdictOf(const SmtQuery& query, Clock::time_point begin, std::string_view reason) {
+  const bool isOfTime = Clock::now() - begin >= std::chrono::milliseconds(query.limits.milliseconds);
+  return isOfTime || reason.contains("memory") ? Verdict::OutOfTime : Verdict::OutOfSteps;
+}
+
+SmtAnswer ask(const SmtQuery& query, Clock::time_point begin) {
   z3::context context;
   Translation translation(context, query.expressions);
   std::vector<z3::expr> wanted;
@@ -34,7 +45,7 @@ SmtAnswer ask(const SmtQuery& query) {
     case z3::unsat:
       return {Verdict::Unsatisfiable};
     case z3::unknown:
-      return {Verdict::OutOfTime};
+      return {verdictOf(query, begin, solver.reason_unknown())};
     case z3::sat:
       break;
   }
@@ -52,11 +63,14 @@ SmtAnswer ask(const SmtQuery& query) {
 }  // namespace
 
 SmtAnswer solve(const SmtQuery& query) {
+  const Clock::time_point begin = Clock::now();
   try {
     z3::set_param("memory_max_size", static_cast<int>(query.limits.megabytes));
-    return ask(query);
-  } catch (const z3::exception&) {
-    return {Verdict::Unknown};
+    return ask(query, begin);
+  } catch (const z3::exception& exception) {
+    const std::string_view reason = exception.msg();
+    const bool isOfLimit = reason.contains("memory") || reason.contains("cancel") || reason.contains("limit");
+    return {isOfLimit ? verdictOf(query, begin, reason) : Verdict::Unknown};
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "analysis/bitcode.h"
+#include "base/interrupt.h"
 
 namespace covolve::unit {
 
@@ -32,11 +33,6 @@ execute::ExecutorOptions limited(execute::ExecutorOptions options, const UnitOpt
   return options;
 }
 
-Deadline endOf(const UnitOptions& options) {
-  const auto budget = std::chrono::duration_cast<Deadline::Clock::duration>(options.budget);
-  return Deadline(Deadline::Clock::now() + budget);
-}
-
 }  // namespace
 
 ConcolicSearch::ConcolicSearch(const Session& session, const Prepared& prepared,
@@ -48,25 +44,28 @@ ConcolicSearch::ConcolicSearch(const Session& session, const Prepared& prepared,
       atStart_{.bytes = bitcodeBytes(prepared.harnessObjects),
                .harnessTime = harnessTime,
                .evaluations = session.options.evaluations},
-      searchEnd_(endOf(session.options)),
+      time_(session.options.budget, session.spareTime),
       program_({.installation = session.installation,
                 .objects = prepared.harnessObjects,
                 .linkArguments = prepared.plan.linkArguments,
                 .folder = scratch / "concolic",
                 .jobs = 1,
-                .niceness = session.options.evaluations ? 0 : kNiceness},
+                .niceness = session.options.evaluations ? 0 : kNiceness,
+                .stop = &interruptRequested()},
                sandbox, limited(executorOptions, session.options)),
       tests_({.targets = targets,
               .run = [this](const search::Individual& test) { return program_.run(test); },
               .prepare = [this](std::chrono::duration<double> stalled) { return prepare(stalled); },
-              .timeLeft = [this] { return searchEnd_.left().value_or(std::chrono::milliseconds(0)); },
+              .timeLeft = [this] { return time_.certain(); },
+              .stop = &interruptRequested(),
               .smtSolver = session.installation.smtSolver(),
               .scratch = scratch,
               .repeatable = session.options.evaluations.has_value()}) {}
 
 BuildSituation ConcolicSearch::situation(std::chrono::duration<double> stalled) const {
   BuildSituation now = atStart_;
-  now.left = searchEnd_.left().value_or(std::chrono::milliseconds(0));
+  now.left = time_.atMost();
+  now.certain = time_.certain();
   now.stalled = stalled;
   return now;
 }
@@ -74,27 +73,55 @@ BuildSituation ConcolicSearch::situation(std::chrono::duration<double> stalled) 
 ConcolicTests::Readiness ConcolicSearch::prepare(std::chrono::duration<double> stalled) {
   using enum ConcolicTests::Readiness;
   if (refusal_) return Never;
-  if (!isBegun_) {
+  if (program_.buildState() == ConcolicProgram::BuildState::NotBegun) {
     const BuildSituation now = situation(stalled);
     const BuildAdvice advice = options_.parameters.dse == "always" ? BuildAdvice::Build : adviseBuild(now);
     if (advice == BuildAdvice::Never) refusal_ = refusalOf(now);
     if (advice != BuildAdvice::Build) return refusal_ ? Never : NotYet;
-    isBegun_ = true;
     program_.expect();
   }
-  return options_.evaluations || program_.isBuilt() ? Ready : NotYet;
+  if (options_.evaluations) program_.awaitBuild();
+  switch (program_.buildState()) {
+    case ConcolicProgram::BuildState::Built:
+      return Ready;
+    case ConcolicProgram::BuildState::Failed:
+    case ConcolicProgram::BuildState::GivenUp:
+      return Never;
+    default:
+      return NotYet;
+  }
 }
 
 void ConcolicSearch::end() {
-  isLate_ = isBegun_ && !program_.isBuilt();
+  atEnd_ = program_.buildState();
   program_.giveUp();
 }
 
 std::string ConcolicSearch::preparation() const {
+  using enum ConcolicProgram::BuildState;
   if (refusal_) return "not built: " + *refusal_;
-  if (!isBegun_) return "not built: the search was not stuck where data decide";
-  if (isLate_) return "not built in time: the search was over before";
+  switch (atEnd_) {
+    case NotBegun:
+      return options_.parameters.dseProbability < 1
+                 ? "not built: the search was not stuck where data decide, or chance was against it"
+                 : "not built: the search was not stuck where data decide";
+    case UnderWay:
+    case GivenUp:
+      return "not built in time: the search was over before";
+    case Failed:
+      return "failed: " + program_.buildFailure().message;
+    case Built:
+      break;
+  }
   return "built";
+}
+
+std::optional<std::string> ConcolicSearch::complaint() const {
+  if (atEnd_ == ConcolicProgram::BuildState::Failed)
+    return fmt::format("Conditions could not be solved: {}.", program_.buildFailure().message);
+  if (tests_.failure())
+    return fmt::format("Some tests could not be run concolically: {}.", *tests_.failure());
+  return std::nullopt;
 }
 
 }  // namespace covolve::unit

@@ -10,9 +10,9 @@
 #include <optional>
 #include <string>
 
-#include "base/deadline.h"
 #include "unit/concolic/build_gate.h"
 #include "unit/concolic/concolic_program.h"
+#include "unit/concolic/search_time.h"
 #include "unit/preparation.h"
 #include "unit/problem/concolic_tests.h"
 #include "unit/session.h"
@@ -36,7 +36,9 @@ class ConcolicSearch {
 
   /// What became of the program, for the report.
   std::string preparation() const;
-  double buildSeconds() const { return program_.statistics().buildSeconds; }
+  double buildSeconds() const { return program_.buildSeconds(); }
+  /// A sentence on what went wrong, if something did.
+  std::optional<std::string> complaint() const;
 
  private:
   ConcolicTests::Readiness prepare(std::chrono::duration<double> stalled);
@@ -44,10 +46,9 @@ class ConcolicSearch {
 
   const UnitOptions& options_;
   BuildSituation atStart_;
-  Deadline searchEnd_;
+  SearchTime time_;
   std::optional<std::string> refusal_;
-  bool isBegun_ = false;
-  bool isLate_ = false;
+  ConcolicProgram::BuildState atEnd_ = ConcolicProgram::BuildState::NotBegun;  // of the search
   ConcolicProgram program_;
   ConcolicTests tests_;  // runs the program
 };

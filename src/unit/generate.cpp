@@ -236,9 +236,8 @@ Result<void> Run::search() {
     }
   }
   if (!searched) return std::unexpected(searched.error());
-  if (concolic && concolic->tests().failure()) {
-    outcome_.notes.push_back("Some tests could not be run concolically: " + *concolic->tests().failure() +
-                             ".");
+  if (concolic) {
+    if (const auto complaint = concolic->complaint()) outcome_.notes.push_back(*complaint);
   }
 
   phases_.enter("minimising");

@@ -45,6 +45,9 @@ bool list(const std::vector<int>& v) { int s = 0; for (int x : v) s += x; return
 struct Big { int64_t a, b, c, d; };
 static __attribute__((noinline)) bool byValue(Big big) { return big.c == 77; }
 bool passed(int64_t c) { Big big{1, 2, c, 4}; return byValue(big); }
+struct alignas(64) Page { char before[64]; int64_t c; };
+static __attribute__((noinline)) bool pageByValue(Page page) { return page.c == 77; }
+bool passedFarIn(int64_t c) { Page page{}; page.c = c; return pageByValue(page); }
 struct Base { virtual ~Base() = default; virtual int get(int x) const { return x; } };
 struct Derived : Base { int get(int x) const override { return x ^ 0x5a5a; } };
 bool virtually(int x, bool which) { Base b; Derived d; const Base& r = which ? b : d; return r.get(x) == 1; }
@@ -58,6 +61,9 @@ int crash(int a, int* p) { if (a == 5) return 1; return *p + a; }
 bool many(const std::string& s) { unsigned h = 17; for (char c : s) h = h * 31 + static_cast<unsigned char>(c); return h == 12345; }
 bool overflow(int a, int b) { int r = 0; if (__builtin_add_overflow(a, b, &r)) return true; return false; }
 bool logical(bool a, bool b) { bool c = a && !b; return c; }
+int pong(int n);
+int ping(int n) { return n <= 0 ? 1 : pong(n - 1) + pong(n - 2); }
+int pong(int n) { return n <= 0 ? 2 : ping(n - 1) + ping(n - 2); }
 int endless(unsigned a) { unsigned i = 0; while (i != 2 * a + 1) i += 2; return 1; }
 long fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
 bool second(const std::string& s, const std::string& t) { return t.size() > 3 && s.size() < 9; }
@@ -182,6 +188,7 @@ TEST_F(Concolic, ConstantTablesAreChoices) {
 TEST_F(Concolic, LabelsGoThroughMemoryAndCalls) {
   EXPECT_TRUE(turns(run("list", {Value::list({Value::number(1), Value::number(2)})}), with({{1, 98}})));
   EXPECT_TRUE(turns(run("passed", {Value::number(3)}), with({{0, 77}})));
+  EXPECT_TRUE(turns(run("passedFarIn", {Value::number(3)}), with({{0, 77}})));
   EXPECT_TRUE(turns(run("virtually", {Value::number(3), Value::boolean(false)}), with({{0, 0x5a5b}})));
   EXPECT_TRUE(turns(run("bytes", {Value::number(0x11)}), with({{0, 0xad0000de}})));
   EXPECT_TRUE(turns(run("mapped", {Value::number(3)}), with({{0, 100}})));
@@ -202,6 +209,16 @@ TEST_F(Concolic, ATestThatTakesTooManyStepsIsEnded) {
   EXPECT_TRUE(run("endless", {Value::number(3)}).isLimited);
   EXPECT_TRUE(run("fibonacci", {Value::number(60)}).isLimited);
   EXPECT_FALSE(run("fibonacci", {Value::number(3)}).isLimited);
+}
+
+TEST_F(Concolic, FunctionsThatCallEachOtherAreEndedByCount) {
+  const auto requests = [&](int64_t depth, bool isLimited) {
+    const uint64_t before = subject().statistics().requests;
+    EXPECT_EQ(run("ping", {Value::number(depth)}).isLimited, isLimited);
+    return subject().statistics().requests - before;
+  };
+  requests(3, false);
+  EXPECT_EQ(requests(60, true), requests(60, true)) << "not by the clock";
 }
 
 TEST_F(Concolic, TheSizesOfTwoTextsHaveNothingToDoWithEachOther) {

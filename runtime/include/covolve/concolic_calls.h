@@ -24,8 +24,12 @@ struct CallSlots {
   const void* returning;
   uint32_t results[kMostResults];
   uint32_t isRecording;  // in the thread that runs a test, while it does
-  uint32_t reserved;
+  uint32_t callsLeft;    // of functions that may call themselves, through whatever others
 };
+
+/// A test has so many, far more than steps come to: functions that call each other again and again meet no
+/// step.
+constexpr uint32_t kMostCalls = 4'000'000;
 
 /// What the compiler knows beyond Operation; made of operations by the runtime.
 enum class Intrinsic : uint32_t {
@@ -102,4 +106,6 @@ void __covolve_concolic_switch(const uint64_t* sites, const uint64_t* cases, uin
 void __covolve_concolic_unknown(const char* function);
 /// Another turn of a loop, or a function that calls itself: ends a test that has taken too many.
 void __covolve_concolic_step();
+/// No calls are left: ends the test.
+void __covolve_concolic_out_of_calls();
 }

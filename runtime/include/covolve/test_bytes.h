@@ -5,7 +5,7 @@
 // The bytes of a test (little endian, no padding, no tags: both sides know the types):
 //   test      := Index actionCount, action*
 //   action    := Index callable, argument*            a method's receiver is the first argument
-//   Boolean   := u8
+//   Boolean   := u8                                   std::nullptr_t := nothing
 //   Character, Integer, Enumeration := i64            16 bytes for __int128
 //   Floating  := f64
 //   String, StringView := Length, bytes
@@ -23,6 +23,7 @@
 //                Of a buffer that is the text up to its first NUL.
 //   threw     := entry whose value is a list of two texts: type name (mangled), what() ("" if none)
 //   freed     := entry whose value is opaque: at the end of the test, the object that the action lent is gone
+//   given     := entry whose value is opaque: nothing but the test refers then to what the action returned
 #pragma once
 #pragma GCC system_header  // the warnings of the code under test's build are not about this
 
@@ -37,6 +38,6 @@ using Length = uint32_t;
 constexpr uint32_t kMostActions = 256;
 
 enum class Tag : uint8_t { Opaque = 0, Boolean, Integer, Floating, Text, List, Absent, Present };
-enum class Entry : uint8_t { Returned = 0, Parameter = 1, Threw = 2, Freed = 3 };
+enum class Entry : uint8_t { Returned = 0, Parameter = 1, Threw = 2, Freed = 3, Given = 4 };
 
 }  // namespace covolve::harness

@@ -204,6 +204,9 @@ Answer Counted::solve(const Query& query) {
     case Verdict::Unknown:
       ++counts_.unknown;
       break;
+    case Verdict::OutOfSteps:
+      ++counts_.outOfSteps;
+      break;
     case Verdict::OutOfTime:
       ++counts_.outOfTime;
       break;
@@ -217,7 +220,7 @@ Answer Counted::solve(const Query& query) {
 Answer WhilePaying::solve(const Query& query) {
   if (left_ == 0) return {};
   Answer answer = inner_->solve(query);
-  if (answer.verdict == failure_) {
+  if (answer.verdict == failure_ || answer.verdict == Verdict::OutOfTime || answer.verdict == Verdict::Died) {
     --left_;
   } else if (answer.verdict == Verdict::Solved || answer.verdict == Verdict::Unsatisfiable) {
     ++left_;

@@ -66,6 +66,7 @@ struct SolverCounts {
   uint64_t solved = 0;
   uint64_t unsatisfiable = 0;
   uint64_t unknown = 0;
+  uint64_t outOfSteps = 0;
   uint64_t outOfTime = 0;
   uint64_t died = 0;
   double seconds = 0;
@@ -81,8 +82,9 @@ class Counted final : public Solver {
   SolverCounts& counts_;
 };
 
-/// Asks a solver whose failures (one verdict of it) take long only while it earns that: they may exceed its
-/// answers by so many. By count, not by clock: runs repeat.
+/// Asks a solver whose failures (one verdict of it; a guard that was met, and a death, in any case) take long
+/// only while it earns that: they may exceed its answers by so many. By count; only
+/// the guards (time, memory, death) depend on the machine.
 class WhilePaying final : public Solver {
  public:
   WhilePaying(std::unique_ptr<Solver> inner, Verdict failure, uint64_t mostInVain)

@@ -29,6 +29,7 @@ Answer Exhaustion::solve(const Query& query) {
     const auto holds = [&](const Constraint& constraint) {
       return (program.valueOf(constraint.expression) != 0) == constraint.wanted;
     };
+    operations_ += program.size();
     if (!program.run(values) || !std::ranges::all_of(query.constraints, holds)) continue;
     Answer answer{Verdict::Solved, {query.current.begin(), query.current.end()}};
     for (size_t i = 0; i < values.size(); ++i) answer.values[program.data()[i]] = values[i];

@@ -8,7 +8,13 @@ namespace covolve::concolic {
 
 class Exhaustion final : public Solver {
  public:
+  /// `operations` counts those of its evaluations.
+  explicit Exhaustion(uint64_t& operations) : operations_(operations) {}
+
   Answer solve(const Query& query) override;
+
+ private:
+  uint64_t& operations_;
 };
 
 }  // namespace covolve::concolic

@@ -28,16 +28,24 @@ Answer SmtProcess::solve(const Query& query) {
   // What is larger does not end within the limits.
   constexpr size_t kMostExpressions = 50'000;
   constexpr std::ptrdiff_t kMostHeavy = 2;
-  const SmtQuery question = smtQueryOf(query, limits_);
+  SmtLimits limits = limits_;
+  // Twice the time that it has itself, for its start and its own way to stop.
+  std::chrono::milliseconds timeout(2 * limits.milliseconds);
+  if (end_.timeLeft) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end_.timeLeft());
+    if (left.count() <= 0) return {};
+    timeout = std::min(timeout, left);
+    limits.milliseconds = static_cast<uint32_t>(std::min<int64_t>(limits.milliseconds, left.count()));
+  }
+  const SmtQuery question = smtQueryOf(query, limits);
   if (question.expressions.size() > kMostExpressions) return {};
   if (std::ranges::count_if(question.expressions, isHeavy) > kMostHeavy) return {};
   const std::filesystem::path file = folder_ / "query";
   if (!replaceFile(file, bytesOf(question))) return {Verdict::Died};
-  // Twice the time that it has itself, for its start and its own way to stop.
-  const auto completed = run({.arguments = {program_.string(), file.string()},
-                              .timeout = std::chrono::milliseconds(2 * limits_.milliseconds)});
+  const auto completed =
+      run({.arguments = {program_.string(), file.string()}, .timeout = timeout, .stop = end_.stop});
   if (!completed) return {Verdict::Died};
-  if (completed->timedOut) return {Verdict::OutOfTime};
+  if (completed->timedOut || completed->stopped) return {Verdict::OutOfTime};
   const auto answer = completed->succeeded() ? smtAnswerFrom(completed->output) : std::nullopt;
   if (!answer) return {Verdict::Died};
   if (answer->verdict != Verdict::Solved || answer->values.size() != question.data.size()) {

@@ -2,7 +2,10 @@
 // bytes as they lie in memory, since both ends are of one build.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +19,12 @@ struct SmtLimits {
   uint64_t resources = 0;     // as Z3 counts them: the same on every machine
   uint32_t milliseconds = 0;  // a guard only: where it is met, a run does not repeat
   uint32_t megabytes = 0;
+};
+
+/// When nobody waits for an answer any more.
+struct SolvingEnd {
+  std::function<std::chrono::duration<double>()> timeLeft = {};  // none: the clock decides nothing
+  const std::atomic<bool>* stop = nullptr;                       // when it becomes true
 };
 
 /// What the query is made of and nothing else: expressions are numbered anew from 0, data as they occur.

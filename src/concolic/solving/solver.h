@@ -31,8 +31,9 @@ enum class Verdict : uint8_t {
   Solved,
   Unsatisfiable,
   Unknown,
-  OutOfTime,  // a limit of time or memory was met
-  Died,       // the solver's process ended
+  OutOfSteps,  // it gave up by its own count, which repeats
+  OutOfTime,   // a guard of time or memory was met
+  Died,        // the solver's process ended
 };
 
 struct Answer {

@@ -19,7 +19,8 @@ std::unique_ptr<Solver> makeSolverChain(const ChainOptions& options, ChainCounts
   };
   std::vector<std::unique_ptr<Solver>> members;
   members.push_back(guarded(std::make_unique<Inversion>(), counts.solvers[ChainCounts::kInversion]));
-  members.push_back(guarded(std::make_unique<Exhaustion>(), counts.solvers[ChainCounts::kExhaustion]));
+  members.push_back(
+      guarded(std::make_unique<Exhaustion>(counts.operations), counts.solvers[ChainCounts::kExhaustion]));
   const auto alternating = [&](uint64_t mostOperations) {
     return std::make_unique<AlternatingVariable>(
         mostOperations, AlternatingVariable::Counts{counts.evaluations, counts.operations});
@@ -28,9 +29,10 @@ std::unique_ptr<Solver> makeSolverChain(const ChainOptions& options, ChainCounts
       guarded(alternating(options.mostOperations), counts.solvers[ChainCounts::kAlternatingVariable]));
   if (!options.smtProgram.empty()) {
     members.push_back(std::make_unique<WhilePaying>(
-        guarded(std::make_unique<SmtProcess>(options.smtProgram, options.folder, options.smtLimits),
-                counts.solvers[ChainCounts::kZ3]),
-        Verdict::OutOfTime, kMostInVain));
+        guarded(
+            std::make_unique<SmtProcess>(options.smtProgram, options.folder, options.smtLimits, options.end),
+            counts.solvers[ChainCounts::kZ3]),
+        Verdict::OutOfSteps, kMostInVain));
   }
   if (options.mostLongOperations > options.mostOperations) {
     members.push_back(std::make_unique<WhilePaying>(

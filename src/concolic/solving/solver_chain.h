@@ -18,7 +18,7 @@ struct ChainCounts {
   uint64_t cacheHits = 0;
   uint64_t reusedModels = 0;
   uint64_t evaluations = 0;  // of conditions, by the alternating variable method
-  uint64_t operations = 0;   // in these
+  uint64_t operations = 0;   // in these, and in those of exhaustion
   static constexpr size_t kInversion = 0;
   static constexpr size_t kExhaustion = 1;
   static constexpr size_t kAlternatingVariable = 2;
@@ -36,6 +36,7 @@ struct ChainOptions {
   SmtLimits smtLimits{1'000'000, 10'000, 1024};
   std::filesystem::path smtProgram = {};  // none: without Z3
   std::filesystem::path folder = {};      // for what goes to it
+  SolvingEnd end = {};
 };
 
 /// The counts must outlive the chain.

@@ -40,9 +40,13 @@ const std::vector<RefinerInfo>& refiners() {
 
 RefinerList::RefinerList(const Context& context)
     : parameters_(context.parameters), share_(context.parameters.localSearchShare) {
-  if (share_ <= 0) return;
   for (const RefinerInfo& info : refiners()) {
-    if (info.isOn(context)) members_.push_back({info.make(context), {info.name}, {}, 0});
+    if (!info.isOn(context)) continue;
+    std::unique_ptr<Refiner> refiner = info.make(context);
+    const bool needsShare = !refiner->goesFirst();
+    if (needsShare && parameters_.localSearchShare <= 0) continue;
+    isShared_ |= needsShare;
+    members_.push_back({std::move(refiner), {info.name}, {}, 0});
   }
 }
 

@@ -37,8 +37,8 @@ class RefinerList {
   explicit RefinerList(const Context& context);
 
   bool empty() const { return members_.empty(); }
-  /// Share of all tests that refiners may make now.
-  double share() const { return share_; }
+  /// Share of all tests that refiners may make now; what does not wait for one is not held back by it either.
+  double share() const { return isShared_ ? share_ : 1; }
   /// Appends up to `count` tests.
   void propose(size_t count, std::vector<Individual>& batch);
   /// The results of proposed tests, in their order; `covered` targets were covered for the first time.
@@ -80,6 +80,7 @@ class RefinerList {
   Progress own_;
   Progress others_;
   double share_;
+  bool isShared_ = false;  // some refiner needs a share of its tests
 };
 
 }  // namespace covolve::search

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "search/refine/test_data.h"
 
@@ -9,8 +10,8 @@ namespace covolve::search {
 
 namespace {
 
-constexpr SolvingQuota::Rates kInSeconds{.grant = 1, .share = 0.2, .least = 0.02, .most = 0.5};
-constexpr SolvingQuota::Rates kInTests{.grant = 40'000, .share = 0.75, .least = 0.1, .most = 2};
+constexpr SolvingQuota::Rates kInSeconds{.grant = 0.3, .share = 0.1, .least = 0.005, .most = 0.5};
+constexpr SolvingQuota::Rates kInTests{.grant = 40'000, .share = 0.75, .least = 0.02, .most = 2};
 
 }  // namespace
 
@@ -63,11 +64,11 @@ bool Solving::start() {
   if (isImpossible_ || !isNeeded()) return false;
   const double effort = quota_.left(done());
   if (effort <= 0) return false;
-  const auto target = nextTarget();
-  if (!target || !isPrepared()) return false;
+  if (!drawn_ || context_.archive.isCovered(*drawn_)) drawn_ = drawTarget();
+  if (!drawn_ || !isPrepared()) return false;
+  const std::optional<TargetId> target = std::exchange(drawn_, std::nullopt);
   Tries& tries = tries_[*target];
   tries.distance = context_.archive.nearest(*target);
-  if (probability_ < 1 && !context_.rng.chance(probability_)) return false;
   const EvaluatedTest test = context_.archive.nearestTest(*target);
   SymbolicExecution::Exploration found = explore(test, effort);
   if (found.end == SymbolicExecution::End::AllTried) explored_.insert(test);
@@ -99,6 +100,13 @@ SymbolicExecution::Exploration Solving::explore(const EvaluatedTest& test, doubl
   quota_.spend(isRepeatable_ ? static_cast<double>(statistics_.effort() - effortBefore)
                              : std::chrono::duration<double>(Clock::now() - begin).count());
   return found;
+}
+
+std::optional<TargetId> Solving::drawTarget() {
+  const auto target = nextTarget();
+  if (!target || probability_ >= 1 || context_.rng.chance(probability_)) return target;
+  tries_[*target].distance = context_.archive.nearest(*target);
+  return std::nullopt;
 }
 
 std::optional<TargetId> Solving::nextTarget() {

@@ -9,6 +9,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -51,6 +52,8 @@ class Solving final : public Refiner {
   bool start();
   SymbolicExecution::Exploration explore(const EvaluatedTest& test, double effort);
   std::optional<TargetId> nextTarget();
+  /// The same, where chance is for it (--dse-probability). Nothing is prepared before: it would be in vain.
+  std::optional<TargetId> drawTarget();
   void end(const Use& use);
 
   Context context_;
@@ -70,6 +73,7 @@ class Solving final : public Refiner {
   std::vector<Tries> tries_;                   // by target
   std::set<EvaluatedTest> explored_;           // there is nothing left to turn in these
   TargetId next_ = 0;                          // target in turn
+  std::optional<TargetId> drawn_;              // waits for what concolic runs need
   std::shared_ptr<Use> use_;                   // of the candidates
   std::deque<Individual> candidates_;          // not yet proposed
   std::deque<std::shared_ptr<Use>> underWay_;  // of the proposed tests

@@ -1,6 +1,7 @@
 // How much of a search may go into solving. What it may spend grows with what the
 // search itself has done, in seconds or, where the clock must decide nothing, in tests:
-// a grant that a first use has in any case, and a share that moves with what uses earn.
+// a grant that a first use has in any case, and a share that moves with what uses earn. Where
+// they earn nothing it falls geometrically, so that they cost a long search next to nothing.
 #pragma once
 
 #include <algorithm>
@@ -30,17 +31,24 @@ class SolvingQuota {
 
   enum class Earned { Nothing, Approach, Target };
 
-  /// Behind a use. To come nearer is no loss, but may go on for ever.
-  void note(Earned earned) {
-    constexpr double kGrowth = 2;
-    constexpr double kDecay = 0.7;
-    if (earned == Earned::Approach) return;
-    share_ = std::clamp(share_ * (earned == Earned::Target ? kGrowth : kDecay), rates_.least, rates_.most);
-  }
+  /// Behind a use.
+  void note(Earned earned) { share_ = std::clamp(share_ * factor(earned), rates_.least, rates_.most); }
 
   double share() const { return share_; }
 
  private:
+  static double factor(Earned earned) {
+    switch (earned) {
+      case Earned::Nothing:
+        return 0.5;
+      case Earned::Approach:
+        return 0.9;  // may go on for ever
+      case Earned::Target:
+        break;
+    }
+    return 2;
+  }
+
   Rates rates_;
   double share_;
   double spent_ = 0;

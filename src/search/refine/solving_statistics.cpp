@@ -11,10 +11,12 @@ uint64_t SolvingStatistics::effort() const {
   constexpr uint64_t kOperationsOfATest = 8000;
   constexpr uint64_t kOfAnswer = 500;  // of Z3, with the start of its process
   constexpr uint64_t kOfGivingUp = 10'000;
+  constexpr uint64_t kOfGuard = 200'000;  // ten seconds
   const concolic::SolverCounts& z3 = chain.solvers[concolic::ChainCounts::kZ3];
   return kOfTrace * traces + kOfLimitedTrace * limitedTraces + kOfQuery * chain.whole.queries +
          expressions / kExpressionsOfATest + chain.operations / kOperationsOfATest +
-         kOfAnswer * (z3.solved + z3.unsatisfiable + z3.died) + kOfGivingUp * z3.outOfTime;
+         kOfAnswer * (z3.solved + z3.unsatisfiable) + kOfGivingUp * (z3.outOfSteps + z3.died) +
+         kOfGuard * z3.outOfTime;
 }
 
 }  // namespace covolve::search

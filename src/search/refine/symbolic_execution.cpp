@@ -30,6 +30,8 @@ SymbolicExecution::SymbolicExecution(ConcolicRuns& runs, const Archive& archive,
   concolic::ChainOptions options;
   options.smtProgram = runs.smtSolver();
   options.folder = runs.scratch();
+  options.end.stop = runs.stop();
+  if (!runs.isRepeatable()) options.end.timeLeft = [&runs] { return runs.timeLeft(); };
   solver_ = concolic::makeSolverChain(options, statistics.chain);
 }
 
@@ -59,6 +61,7 @@ SymbolicExecution::Exploration SymbolicExecution::explore(const Individual& star
 }
 
 bool SymbolicExecution::isMet(const Limits& limits) const {
+  if (runs_.stop() != nullptr && *runs_.stop()) return true;
   if (limits.time && std::chrono::steady_clock::now() - begin_ > *limits.time) return true;
   return limits.effort && statistics_.effort() - effortBefore_ > *limits.effort;
 }

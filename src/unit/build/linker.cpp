@@ -8,7 +8,6 @@
 #include "base/command_line.h"
 #include "base/files.h"
 #include "base/process.h"
-#include "unit/build/objects.h"
 #include "unit/build/symbols.h"
 
 namespace covolve::unit {
@@ -62,7 +61,7 @@ std::vector<std::string> normalisedLinkArguments(const std::vector<std::string>&
 }
 
 Compiled link(const std::vector<fs::path>& objects, const std::vector<std::string>& arguments,
-              const fs::path& executable, const Deadline& deadline) {
+              const fs::path& executable, const Running& running) {
   std::vector<std::string> command{"clang++-19", "-fuse-ld=lld", "-Qunused-arguments",
                                    "-Wl,--allow-multiple-definition"};
   for (const fs::path& object : objects) command.push_back(object.string());
@@ -74,7 +73,7 @@ Compiled link(const std::vector<fs::path>& objects, const std::vector<std::strin
     }
   }
   command.insert(command.end(), {"-lpthread", "-ldl", "-o", executable.string()});
-  return runCompiler(command, "/", executable, {.deadline = deadline});
+  return runCompiler(command, "/", executable, running);
 }
 
 std::vector<std::string> undefinedSymbols(const std::string& diagnostics) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/deadline.h"
 #include "unit/build/build.h"
+#include "unit/build/objects.h"
 
 namespace covolve::unit {
 
@@ -19,7 +19,7 @@ std::vector<std::string> normalisedLinkArguments(const std::vector<std::string>&
 /// The libraries' directories are searched at run time too. Of two definitions the first one wins: units of
 /// different programs of the project may come together.
 Compiled link(const std::vector<std::filesystem::path>& objects, const std::vector<std::string>& arguments,
-              const std::filesystem::path& executable, const Deadline& deadline = {});
+              const std::filesystem::path& executable, const Running& running = {});
 
 /// Symbols that nothing defines, mangled, in a linker's output. Needs -Wl,--no-demangle.
 std::vector<std::string> undefinedSymbols(const std::string& diagnostics);

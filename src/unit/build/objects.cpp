@@ -49,12 +49,14 @@ const std::vector<std::string>& flagsFor(Purpose purpose) {
   }
 }
 
-void inParallel(unsigned jobs, size_t count, const std::function<void(size_t)>& work) {
+void inParallel(unsigned jobs, size_t count, const std::function<void(size_t)>& work,
+                const std::atomic<bool>* stop) {
+  const auto mayGoOn = [&] { return stop == nullptr || !*stop; };
   std::atomic<size_t> next = 0;
   std::vector<std::jthread> threads;
   for (size_t i = 0; i < std::min<size_t>(std::max(jobs, 1u), count); ++i) {
     threads.emplace_back([&] {
-      for (size_t item = next++; item < count; item = next++) work(item);
+      for (size_t item = next++; item < count && mayGoOn(); item = next++) work(item);
     });
   }
 }

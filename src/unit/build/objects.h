@@ -16,8 +16,10 @@
 
 namespace covolve::unit {
 
-/// Calls work(0) .. work(count - 1) on up to `jobs` threads.
-void inParallel(unsigned jobs, size_t count, const std::function<void(size_t)>& work);
+/// Calls work(0) .. work(count - 1) on up to `jobs` threads; none is begun any more when `stop` has become
+/// true.
+void inParallel(unsigned jobs, size_t count, const std::function<void(size_t)>& work,
+                const std::atomic<bool>* stop = nullptr);
 
 /// The first error of a compiler's or linker's output, one line; all of it when no line says "error".
 std::string firstError(const std::string& diagnostics);
@@ -32,7 +34,7 @@ enum class Purpose {
 /// What a compiler, and a linker, are told beside the user's flags.
 const std::vector<std::string>& flagsFor(Purpose purpose);
 
-/// How a compiler is run.
+/// How a compiler or linker is run.
 struct Running {
   Deadline deadline = {};                   // then it is ended
   const std::atomic<bool>* stop = nullptr;  // or when this becomes true

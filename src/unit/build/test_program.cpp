@@ -167,7 +167,7 @@ Result<Compiled> Builder::buildTests(const LinkPlan& plan, const TestSources& te
   if (!test.succeeded) return test;
   const std::vector<std::string> linkArguments =
       withMore(withMore(plan.linkArguments, tests.libraries), flagsFor(purposeOf(build)));
-  Compiled whole = link(linked, linkArguments, executable, deadline);
+  Compiled whole = link(linked, linkArguments, executable, {.deadline = deadline});
   whole.diagnostics = test.diagnostics + whole.diagnostics;  // warnings about the tests
   std::error_code ignored;
   fs::remove(object, ignored);

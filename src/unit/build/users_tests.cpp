@@ -51,7 +51,7 @@ Unit with(const Addition& addition, CompileCommand command) {
 Compiled linkWith(const Addition& addition, const std::vector<fs::path>& objects,
                   std::vector<std::string> arguments, const fs::path& executable, const Deadline& deadline) {
   arguments.insert(arguments.begin(), addition.runtime.string());
-  return link(objects, arguments, executable, deadline);
+  return link(objects, arguments, executable, {.deadline = deadline});
 }
 
 /// Compiles all; the first that fails instead of its object.

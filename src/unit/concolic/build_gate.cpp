@@ -36,7 +36,9 @@ BuildAdvice adviseBuild(const BuildSituation& situation) {
   }
   const Seconds expected = expectedBuildTime(situation);
   if (expected > kShareOfTimeLeft * situation.left) return BuildAdvice::Never;
-  return situation.stalled < expected ? BuildAdvice::Wait : BuildAdvice::Build;
+  // A search that finds nothing meanwhile would end before the build.
+  const bool isInTime = expected < situation.certain;
+  return isInTime && situation.stalled >= expected ? BuildAdvice::Build : BuildAdvice::Wait;
 }
 
 std::string refusalOf(const BuildSituation& situation) {

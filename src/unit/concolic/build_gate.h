@@ -16,7 +16,8 @@ namespace covolve::unit {
 struct BuildSituation {
   uint64_t bytes = 0;                            // of bitcode to be compiled
   std::chrono::duration<double> harnessTime{0};  // what compiling the harness took
-  std::chrono::duration<double> left{0};         // of the search
+  std::chrono::duration<double> left{0};         // of the search, if it finds something
+  std::chrono::duration<double> certain{0};      // of the search, if it does not
   std::chrono::duration<double> stalled{0};      // since it has last covered something
   std::optional<uint64_t> evaluations = {};      // tests are counted: so many in all
 };

@@ -18,13 +18,17 @@ struct Module {
   fs::path object;
 };
 
+Running running(const ConcolicBuild& build) { return {.stop = build.stop, .niceness = build.niceness}; }
+
 Compiled compileModule(const ConcolicBuild& build, const Module& module) {
   // Vectors have no labels, so nothing may become one.
   return runCompiler({"clang++-19", "-O2", "-fno-vectorize", "-fno-slp-vectorize", "-w", "-Qunused-arguments",
                       "-fpass-plugin=" + build.installation.concolicPass().string(), "-x", "ir", "-c",
                       module.bitcode.string(), "-o", module.object.string()},
-                     build.folder, module.object, {.stop = build.stop, .niceness = build.niceness});
+                     build.folder, module.object, running(build));
 }
+
+bool isStopped(const ConcolicBuild& build) { return build.stop != nullptr && *build.stop; }
 
 }  // namespace
 
@@ -45,7 +49,10 @@ Result<fs::path> buildConcolic(const ConcolicBuild& build) {
     }
   }
   std::vector<Compiled> compiled(modules.size());
-  inParallel(build.jobs, modules.size(), [&](size_t i) { compiled[i] = compileModule(build, modules[i]); });
+  inParallel(
+      build.jobs, modules.size(), [&](size_t i) { compiled[i] = compileModule(build, modules[i]); },
+      build.stop);
+  if (isStopped(build)) return ownError("the build of the concolic variant was given up");
   for (size_t i = 0; i < modules.size(); ++i) {
     if (!compiled[i].succeeded) {
       return ownError(fmt::format("the concolic variant of {} cannot be compiled: {}",
@@ -64,7 +71,7 @@ Result<fs::path> buildConcolic(const ConcolicBuild& build) {
                                      "-Wl,--no-whole-archive",
                                      build.installation.concolicLibrary().string()};
   arguments.insert(arguments.end(), build.linkArguments.begin(), build.linkArguments.end());
-  const Compiled program = link(linked, arguments, build.folder / "concolic.worker");
+  const Compiled program = link(linked, arguments, build.folder / "concolic.worker", running(build));
   if (!program.succeeded)
     return ownError("the concolic variant cannot be linked: " + firstError(program.diagnostics));
   return program.executable;

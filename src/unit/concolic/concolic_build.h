@@ -20,7 +20,7 @@ struct ConcolicBuild {
   std::filesystem::path folder;                // where everything is written
   unsigned jobs = 1;
   int niceness = 0;
-  const std::atomic<bool>* stop = nullptr;  // ends the compilers when it becomes true
+  const std::atomic<bool>* stop = nullptr;  // ends compilers and linker when it becomes true
 };
 
 /// The program. An object without bitcode is linked as it is: what goes through it is concrete.

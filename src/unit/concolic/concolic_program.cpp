@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace covolve::unit {
 
@@ -29,27 +30,44 @@ bool metLimit(const execute::Execution& execution) {
 
 ConcolicProgram::ConcolicProgram(ConcolicBuild build, const execute::Sandbox& sandbox,
                                  execute::ExecutorOptions options)
-    : build_(std::move(build)), sandbox_(&sandbox), options_(std::move(options)) {
-  build_.stop = &isGivenUp_;
-}
+    : interrupted_(std::exchange(build.stop, &isGivenUp_)),
+      build_(std::move(build)),
+      sandbox_(&sandbox),
+      options_(std::move(options)) {}
 
 void ConcolicProgram::expect() {
   if (built_.valid()) return;
   built_ = std::async(std::launch::async, [build = build_] {
              const auto begin = Clock::now();
              auto executable = buildConcolic(build);
-             return Built{std::move(executable), secondsSince(begin)};
+             const bool isGivenUp = !executable && *build.stop;
+             return Built{std::move(executable), secondsSince(begin), isGivenUp};
            }).share();
 }
 
-bool ConcolicProgram::isBuilt() const {
+void ConcolicProgram::awaitBuild() {
+  constexpr std::chrono::milliseconds kStopLatency(50);
+  expect();
+  while (built_.wait_for(kStopLatency) != std::future_status::ready) {
+    if (interrupted_ != nullptr && *interrupted_) giveUp();
+  }
+}
+
+bool ConcolicProgram::isBuildOver() const {
   return built_.valid() && built_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
-Result<void> ConcolicProgram::start() {
-  expect();
+ConcolicProgram::BuildState ConcolicProgram::buildState() const {
+  if (!built_.valid()) return BuildState::NotBegun;
+  if (!isBuildOver()) return BuildState::UnderWay;
   const Built& built = built_.get();
-  statistics_.buildSeconds = built.seconds;
+  if (built.executable) return BuildState::Built;
+  return built.isGivenUp ? BuildState::GivenUp : BuildState::Failed;
+}
+
+Result<void> ConcolicProgram::start() {
+  awaitBuild();
+  const Built& built = built_.get();
   if (!built.executable) return std::unexpected(built.executable.error());
   auto memory = TraceMemory::make();
   if (!memory) return std::unexpected(memory.error());

@@ -24,22 +24,28 @@ namespace covolve::unit {
 struct ConcolicStatistics {
   uint64_t runs = 0;
   uint64_t requests = 0;  // expressions asked for
-  double buildSeconds = 0;
   double runSeconds = 0;
 };
 
 class ConcolicProgram {
  public:
-  /// The sandbox must outlive the program.
+  /// The sandbox must outlive the program. `build.stop` ends a build that somebody waits for; giveUp() any.
   ConcolicProgram(ConcolicBuild build, const execute::Sandbox& sandbox, execute::ExecutorOptions options);
   ConcolicProgram(const ConcolicProgram&) = delete;
   ConcolicProgram& operator=(const ConcolicProgram&) = delete;
   ~ConcolicProgram() { giveUp(); }
 
+  enum class BuildState { NotBegun, UnderWay, Built, Failed, GivenUp };
+
   /// Begins to build it in the background.
   void expect();
-  /// Whether run() will not have to wait for compilers.
-  bool isBuilt() const;
+  /// Waits until compilers and linker have ended.
+  void awaitBuild();
+  BuildState buildState() const;
+  /// Of a build that has failed.
+  const Error& buildFailure() const { return built_.get().executable.error(); }
+  /// What a build took that is over, however it ended.
+  double buildSeconds() const { return isBuildOver() ? built_.get().seconds : 0; }
   /// Ends a build that is under way: nobody will wait for it any more.
   void giveUp() { isGivenUp_ = true; }
 
@@ -55,11 +61,15 @@ class ConcolicProgram {
   struct Built {
     Result<std::filesystem::path> executable;
     double seconds;
+    bool isGivenUp;
   };
+
+  bool isBuildOver() const;
 
   Result<void> start();
 
   std::atomic<bool> isGivenUp_ = false;  // outlives the build, which looks at it
+  const std::atomic<bool>* interrupted_;
   ConcolicBuild build_;
   const execute::Sandbox* sandbox_;
   execute::ExecutorOptions options_;

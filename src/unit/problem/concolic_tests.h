@@ -3,6 +3,7 @@
 // without never pays for it.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -26,6 +27,7 @@ class ConcolicTests final : public search::ConcolicRuns {
     std::function<Readiness(std::chrono::duration<double> stalled)> prepare = {};
     /// Of a search whose budget is time.
     std::function<std::chrono::duration<double>()> timeLeft = {};
+    const std::atomic<bool>* stop = nullptr;
     std::filesystem::path smtSolver;
     std::filesystem::path scratch;  // exists
     bool repeatable = false;
@@ -41,6 +43,7 @@ class ConcolicTests final : public search::ConcolicRuns {
     return parts_.timeLeft ? parts_.timeLeft() : ConcolicRuns::timeLeft();
   }
 
+  const std::atomic<bool>* stop() const override { return parts_.stop; }
   std::optional<concolic::Trace> trace(const search::Individual& individual) override;
   search::TargetId targetOf(uint64_t site, bool outcome) const override;
   std::filesystem::path smtSolver() const override { return parts_.smtSolver; }

@@ -20,8 +20,9 @@ constexpr size_t kSmallestBatch = 16;
 constexpr size_t kLargestBatch = 2048;
 constexpr size_t kLearnFromEvery = 16;        // tests
 constexpr size_t kTestsWithoutTrails = 1000;  // what is easy needs none
+constexpr size_t kMostConfirmed = 32;         // with a batch, of those that were cut early
 // So that the largest batch always fits its lane. Longer tests are no tests a person would keep.
-constexpr size_t kLargestTest = abi::kLaneInputCapacity / kLargestBatch - sizeof(uint32_t);
+constexpr size_t kLargestTest = abi::kLaneInputCapacity / (kLargestBatch + kMostConfirmed) - sizeof(uint32_t);
 
 /// By assert, abort, exit, std::terminate or a trap, which code calls behind a decision of its own.
 bool endsItself(const execute::Death& death) {
@@ -49,6 +50,15 @@ class ComparisonReader final : public search::Comparisons::Reader {
   guidance::WatchedComparisons& watched_;
   const Execution& execution_;
 };
+
+/// The first ones, up to that many; the others stay.
+template <typename Element>
+std::vector<Element> takeFirst(std::vector<Element>& list, size_t most) {
+  const auto end = list.begin() + static_cast<std::ptrdiff_t>(std::min(list.size(), most));
+  std::vector<Element> first(std::move_iterator(list.begin()), std::move_iterator(end));
+  list.erase(list.begin(), end);
+  return first;
+}
 
 /// A test without calls stands for one that is not to be run.
 bool wasSent(const Individual& individual) { return !individual.actions.empty(); }
@@ -115,7 +125,7 @@ void UnitProblem::add(const Individual& individual, execute::Steps steps) {
 }
 
 Result<void> UnitProblem::submit(std::vector<Individual> tests) {
-  Batch batch{std::move(tests), std::exchange(doubtful_, {}), stepLimit_};
+  Batch batch{std::move(tests), takeFirst(doubtful_, kMostConfirmed), stepLimit_};
   for (Individual& individual : batch.tests) {
     if (!hangs_.letsThrough(individual) || !nulls_.letsThrough(individual)) individual = {};
     if (wasSent(individual)) add(individual, execute::Steps::CutEarly);

@@ -244,31 +244,47 @@ TEST(Exhaustion, KnowsOfACharacterWhetherThereIsASolution) {
   const uint32_t isNine = writer.add(Operation::Equal, 1, {square, writer.constant(8, 9)});
   const uint32_t isThree = writer.add(Operation::Equal, 1, {square, writer.constant(8, 3)});
   const std::vector<uint64_t> current{'a'};
-  const Answer answer = Exhaustion().solve({writer.trace, {{isNine, true}}, current});
+  uint64_t operations = 0;
+  Exhaustion solver(operations);
+  const Answer answer = solver.solve({writer.trace, {{isNine, true}}, current});
   ASSERT_EQ(answer.verdict, Verdict::Solved);
   EXPECT_EQ(answer.values[0] * answer.values[0] % 256, 9);
-  EXPECT_EQ(Exhaustion().solve({writer.trace, {{isThree, true}}, current}).verdict, Verdict::Unsatisfiable);
+  operations = 0;
+  EXPECT_EQ(solver.solve({writer.trace, {{isThree, true}}, current}).verdict, Verdict::Unsatisfiable);
+  EXPECT_GE(operations, 256u) << "what it takes is counted";
 }
 
 TEST(Exhaustion, LeavesNumbersToOthers) {
   TraceWriter writer;
   const uint32_t equal = writer.add(Operation::Equal, 1, {writer.input(32), writer.constant(32, 9)});
   const std::vector<uint64_t> current{0};
-  EXPECT_EQ(Exhaustion().solve({writer.trace, {{equal, true}}, current}).verdict, Verdict::Unknown);
+  uint64_t operations = 0;
+  EXPECT_EQ(Exhaustion(operations).solve({writer.trace, {{equal, true}}, current}).verdict, Verdict::Unknown);
+  EXPECT_EQ(operations, 0u);
 }
 
 TEST(WhilePaying, IsNotAskedAnyMoreWhenItFailedTooOften) {
   const Linear linear;
   std::vector<Query> queries;
-  WhilePaying solver(std::make_unique<Asked>(queries, Answer{Verdict::OutOfTime}), Verdict::OutOfTime, 3);
+  WhilePaying solver(std::make_unique<Asked>(queries, Answer{Verdict::OutOfSteps}), Verdict::OutOfSteps, 3);
   for (int i = 0; i < 10; ++i) solver.solve({linear.trace, {}, linear.current});
   EXPECT_EQ(queries.size(), 3);
+}
+
+TEST(WhilePaying, NeitherWhenItDiedOrMetAGuardTooOften) {
+  const Linear linear;
+  for (const Verdict verdict : {Verdict::Died, Verdict::OutOfTime}) {
+    std::vector<Query> queries;
+    WhilePaying solver(std::make_unique<Asked>(queries, Answer{verdict}), Verdict::OutOfSteps, 3);
+    for (int i = 0; i < 10; ++i) solver.solve({linear.trace, {}, linear.current});
+    EXPECT_EQ(queries.size(), 3);
+  }
 }
 
 TEST(WhilePaying, WhatCostsNothingDoesNotCount) {
   const Linear linear;
   std::vector<Query> queries;
-  WhilePaying solver(std::make_unique<Asked>(queries), Verdict::OutOfTime, 3);
+  WhilePaying solver(std::make_unique<Asked>(queries), Verdict::OutOfSteps, 3);
   for (int i = 0; i < 10; ++i) solver.solve({linear.trace, {}, linear.current});
   EXPECT_EQ(queries.size(), 10);
 }
@@ -322,6 +338,30 @@ TEST_F(ChainTest, ADeadSolverCostsItsQueryOnly) {
   const auto chain = makeSolverChain(
       {.mostOperations = 1000, .smtProgram = "/bin/false", .folder = scratch->path()}, counts_);
   EXPECT_EQ(chain->solve({writer.trace, {{equal, true}}, current}).verdict, Verdict::Died);
+}
+
+TEST_F(ChainTest, Z3TakesNoLongerThanTheSearchHasLeft) {
+  TraceWriter writer;
+  const uint32_t x = writer.input(32);
+  const uint32_t square = writer.add(Operation::Multiply, 32, {x, x});
+  const uint32_t equal = writer.add(Operation::Equal, 1, {square, writer.constant(32, 3)});
+  const auto scratch = ScratchDirectory::make("smt");
+  ASSERT_TRUE(scratch);
+  const auto endless = scratch->path() / "endless";
+  ASSERT_TRUE(replaceFile(endless, "#!/bin/sh\nexec sleep 60\n"));
+  std::filesystem::permissions(endless, std::filesystem::perms::owner_all);
+  const std::vector<uint64_t> current{0};
+  const std::atomic<bool> stop = true;
+  const std::vector<SolvingEnd> ends{{.timeLeft = [] { return std::chrono::milliseconds(100); }},
+                                     {.stop = &stop}};
+  for (const SolvingEnd& end : ends) {
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(SmtProcess(endless, scratch->path(), {1'000'000, 10'000, 1024}, end)
+                  .solve({writer.trace, {{equal, true}}, current})
+                  .verdict,
+              Verdict::OutOfTime);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(8));
+  }
 }
 
 }  // namespace

@@ -162,6 +162,17 @@ TEST_F(SolvingTest, ARefinerOnlyWhereTestsCanBeRunConcolically) {
   EXPECT_NE(names(other).back(), "dse");
 }
 
+TEST_F(SolvingTest, WithoutAShareForLocalSearchConditionsAreSolvedAllTheSame) {
+  Parameters parameters = patient(0);
+  parameters.localSearchShare = 0;
+  RefinerList list({problem_, archive_, rng_, parameters, progress_});
+  ASSERT_EQ(list.yields().size(), 1);
+  EXPECT_EQ(list.yields().front().name, "dse");
+  EXPECT_EQ(list.share(), 1) << "it takes tests that it has made, and no more";
+  parameters.dse = "off";
+  EXPECT_TRUE(RefinerList({problem_, archive_, rng_, parameters, progress_}).empty());
+}
+
 TEST_F(SolvingTest, NothingIsPreparedWithoutDataToSolve) {
   const Parameters parameters = patient(0);
   Solving refiner({problem_, archive_, rng_, parameters, progress_});
@@ -174,6 +185,32 @@ TEST_F(SolvingTest, NothingIsPreparedWithoutDataToSolve) {
   refiner.propose(10, batch);
   EXPECT_TRUE(batch.empty());
   EXPECT_EQ(problem_.locks.prepared, 0);
+}
+
+TEST_F(SolvingTest, NothingIsPreparedWhereChanceIsAgainstIt) {
+  Parameters parameters = patient(0);
+  parameters.dseProbability = 0;
+  Solving refiner({problem_, archive_, rng_, parameters, progress_});
+  observe(refiner, evaluated(withNumbers({1, 2})), false);
+  std::vector<Individual> batch;
+  refiner.propose(10, batch);
+  EXPECT_TRUE(batch.empty());
+  EXPECT_EQ(problem_.locks.prepared, 0);
+}
+
+TEST_F(SolvingTest, OneDrawIsMadeForAUseHoweverLongItsPreparationTakes) {
+  Parameters parameters = patient(0);
+  parameters.dseProbability = 0.5;
+  problem_.locks.readiness = ConcolicRuns::Readiness::NotYet;
+  while (!Rng(rng_).chance(0.5)) rng_.chance(0.5);  // the next draw is for it
+  Solving refiner({problem_, archive_, rng_, parameters, progress_});
+  observe(refiner, evaluated(withNumbers({1, 2})), false);
+  std::vector<Individual> batch;
+  for (int i = 0; i < 20; ++i) refiner.propose(10, batch);
+  EXPECT_EQ(problem_.locks.prepared, 20);
+  problem_.locks.readiness = ConcolicRuns::Readiness::Ready;
+  refiner.propose(10, batch);
+  EXPECT_FALSE(batch.empty());
 }
 
 TEST_F(SolvingTest, AsksNoMoreWhereItIsToldThatItIsOfNoUse) {
@@ -219,13 +256,26 @@ TEST(SolvingQuota, GrowsWithWhatTheSearchHasDone) {
 TEST(SolvingQuota, FollowsWhatUsesEarn) {
   SolvingQuota quota(kRates);
   quota.note(SolvingQuota::Earned::Nothing);
-  EXPECT_DOUBLE_EQ(quota.share(), 0.35);
+  EXPECT_DOUBLE_EQ(quota.share(), 0.25);
   quota.note(SolvingQuota::Earned::Approach);
-  EXPECT_DOUBLE_EQ(quota.share(), 0.35);
+  EXPECT_DOUBLE_EQ(quota.share(), 0.225);
   for (int i = 0; i < 20; ++i) quota.note(SolvingQuota::Earned::Nothing);
   EXPECT_DOUBLE_EQ(quota.share(), 0.1);
   for (int i = 0; i < 20; ++i) quota.note(SolvingQuota::Earned::Target);
   EXPECT_DOUBLE_EQ(quota.share(), 1);
+}
+
+TEST(SolvingQuota, UsesInVainCostALongSearchNextToNothing) {
+  SolvingQuota quota({.grant = 1, .share = 0.5, .least = 0.01, .most = 1});
+  double spent = 0;
+  for (double done = 0; done < 100; done += 0.1) {
+    const double effort = quota.left(done);
+    if (effort <= 0) continue;
+    quota.spend(effort);
+    quota.note(SolvingQuota::Earned::Nothing);
+    spent += effort;
+  }
+  EXPECT_LT(spent, 3);
 }
 
 TEST(SolvingStatistics, EffortIsMadeOfCountsAlone) {
@@ -236,8 +286,15 @@ TEST(SolvingStatistics, EffortIsMadeOfCountsAlone) {
   EXPECT_EQ(statistics.effort(), 0);
   statistics.chain.solvers[concolic::ChainCounts::kZ3].solved = 1;
   const uint64_t answered = statistics.effort();
-  statistics.chain.solvers[concolic::ChainCounts::kZ3].outOfTime = 1;
-  EXPECT_GT(statistics.effort(), 10 * answered);
+  const auto with = [](uint64_t concolic::SolverCounts::* outcome) {
+    SolvingStatistics one;
+    one.chain.solvers[concolic::ChainCounts::kZ3].*outcome = 1;
+    return one.effort();
+  };
+  EXPECT_GT(with(&concolic::SolverCounts::outOfSteps), 10 * answered);
+  EXPECT_GT(with(&concolic::SolverCounts::died), 10 * answered);
+  EXPECT_GT(with(&concolic::SolverCounts::outOfTime), 10 * with(&concolic::SolverCounts::outOfSteps))
+      << "ten seconds";
 }
 
 TEST(TestData, NumbersAreReadAndSetAtTheirWidth) {

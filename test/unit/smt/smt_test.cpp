@@ -89,7 +89,8 @@ TEST(Smt, GivesUpAfterSoManySteps) {
       writer.add(Operation::LessUnsigned, 1, {x, writer.constant(64, uint64_t{1} << 32)});
   const uint32_t other = writer.add(Operation::LessUnsigned, 1, {y, writer.constant(64, uint64_t{1} << 32)});
   const std::vector<Constraint> constraints{{equal, true}, {isProper, true}, {isSmall, true}, {other, true}};
-  EXPECT_EQ(ask(writer, constraints, {20'000, 60'000, 1024}).verdict, Verdict::OutOfTime);
+  EXPECT_EQ(ask(writer, constraints, {20'000, 60'000, 1024}).verdict, Verdict::OutOfSteps);
+  EXPECT_EQ(ask(writer, constraints, {4'000'000'000, 50, 1024}).verdict, Verdict::OutOfTime);
 }
 
 }  // namespace

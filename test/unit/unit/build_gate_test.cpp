@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "unit/concolic/search_time.h"
+
 namespace covolve::unit {
 namespace {
 
@@ -10,7 +12,11 @@ using std::chrono::seconds;
 
 /// A small source, half a minute before the search ends, which found nothing for ten seconds.
 BuildSituation smallSource() {
-  return {.bytes = 100'000, .harnessTime = seconds(2), .left = seconds(30), .stalled = seconds(10)};
+  return {.bytes = 100'000,
+          .harnessTime = seconds(2),
+          .left = seconds(30),
+          .certain = seconds(30),
+          .stalled = seconds(10)};
 }
 
 TEST(BuildGate, ASmallSourceWithTimeLeftIsBuilt) {
@@ -61,6 +67,30 @@ TEST(BuildGate, WhereTestsAreCountedTheClockDecidesNothing) {
   EXPECT_EQ(refusalOf(situation), "compiling 1900 kB of bitcode takes too long for 5000 tests");
   situation.evaluations = 1'000'000;
   EXPECT_EQ(adviseBuild(situation), BuildAdvice::Build);
+}
+
+TEST(SearchTime, WhatEarlierSourcesLeftOverCountsForTheGate) {
+  Deadline::Clock::time_point now;
+  const SearchTime time(seconds(6), seconds(20), [&] { return now; });
+  now += seconds(4);
+  EXPECT_EQ(time.atMost(), seconds(22));
+  EXPECT_EQ(time.certain(), seconds(2)) << "a search that finds nothing ends then";
+  BuildSituation situation = smallSource();
+  situation.left = time.certain();
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Never);
+  situation.left = time.atMost();
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Build);
+  situation.certain = 0.9 * expectedBuildTime(situation);
+  EXPECT_EQ(adviseBuild(situation), BuildAdvice::Wait) << "it would end before the build";
+  now += seconds(4);
+  EXPECT_EQ(time.certain(), seconds(18)) << "it still finds something, or it were over";
+  now += seconds(100);
+  EXPECT_EQ(time.certain(), seconds(0));
+}
+
+TEST(SearchTime, ThatEarlierSourcesTookTooLongShortensNothing) {
+  Deadline::Clock::time_point now;
+  EXPECT_EQ(SearchTime(seconds(6), seconds(-2), [&] { return now; }).atMost(), seconds(6));
 }
 
 }  // namespace
