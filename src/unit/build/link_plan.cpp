@@ -44,10 +44,8 @@ class Planner {
 
   Result<LinkPlan> plan() {
     const CompileCommand target = renamingMain(plan_.target, plan_.renameMain);
-    std::vector<CompileCommand> commands{target};
-    // At once; it waits in its place until it is asked for.
-    if (hasOtherUnits()) commands.push_back(withAllFunctions(target));
-    const Compiled compiled = Objects(options_).compileAll(commands, Purpose::Plain).front();
+    if (hasOtherUnits() && linksWithAllFunctions(target)) return std::move(plan_);
+    const Compiled compiled = Objects(options_).compile(target, Purpose::Plain);
     if (!compiled.succeeded) {
       return userError(
           fmt::format("{} does not compile: {}", target.file.string(), firstError(compiled.diagnostics)));
@@ -63,6 +61,12 @@ class Planner {
   bool hasOtherUnits() const {
     return std::ranges::any_of(
         project_.commands, [&](const CompileCommand& command) { return command.file != plan_.target.file; });
+  }
+
+  /// Most need nothing but themselves. With all functions a target names all that it names without, too.
+  bool linksWithAllFunctions(const CompileCommand& target) const {
+    const Compiled everything = Objects(options_).compile(withAllFunctions(target), Purpose::Plain);
+    return everything.succeeded && tryToLink({everything.executable}).succeeded;
   }
 
   /// Adds units until the target links.

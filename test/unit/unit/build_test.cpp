@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "build_fixture.h"
+#include "unit/build/linker.h"
+#include "unit/build/objects.h"
 
 namespace covolve::unit {
 namespace {
@@ -357,6 +359,26 @@ TEST_F(Build, AHarnessThatWasExpectedIsTheSame) {
     EXPECT_EQ(completed->status, 47);
     fs::remove_all(source.string() + ".waiting");
   }
+}
+
+TEST(InParallel, NothingIsBegunBehindAStop) {
+  std::atomic<bool> stop = false;
+  std::atomic<int> begun = 0;
+  inParallel(
+      1, 10,
+      [&](size_t i) {
+        ++begun;
+        stop = i == 2;
+      },
+      &stop);
+  EXPECT_EQ(begun, 3);
+}
+
+TEST(Link, EndsWhenItIsToldTo) {
+  const std::atomic<bool> stop = true;
+  const Compiled linked = link({}, {}, "/nowhere/program", {.stop = &stop});
+  EXPECT_FALSE(linked.succeeded);
+  EXPECT_TRUE(linked.ranOutOfTime);
 }
 
 }  // namespace
