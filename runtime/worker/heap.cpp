@@ -383,6 +383,39 @@ int watchBlock(const void* address, size_t size) {
   return abi::kNotWatched;
 }
 
+MemoryRange liveBlockAt(const void* address) {
+  const Locked locked;
+  const Arena* const arena = arenaOf(address);
+  const bool canBeOne = arena != nullptr && reinterpret_cast<uintptr_t>(address) % kGranule == 0 &&
+                        address >= arena->begin + sizeof(Header) && address < arena->bump;
+  if (!canBeOne) return {nullptr, nullptr, false};
+  Header* const header = headerOf(const_cast<void*>(address));
+  if (header->state != BlockState::Live || header->guard != guardFor(header))
+    return {nullptr, nullptr, false};
+  return {bytesOf(header), bytesOf(header) + header->size, false};
+}
+
+bool anyLiveBlock(bool (*asked)(const MemoryRange& block, void* context), void* context) {
+  const Locked locked;
+  for (const Arena& arena : arenas) {
+    for (char* at = arena.begin; at < arena.bump;) {
+      Header* const header = reinterpret_cast<Header*>(at);
+      if (header->guard != guardFor(header)) {
+        constexpr size_t kPage = 4096;
+        const bool isPadding = at < arena.base && static_cast<size_t>(arena.base - at) < kPage;
+        if (!isPadding) return true;  // overwritten: nothing behind it can be found
+        at = arena.base;
+        continue;
+      }
+      char* const bytes = bytesOf(header);
+      if (header->state != BlockState::Free && asked({bytes, bytes + header->size, false}, context))
+        return true;
+      at += sizeof(Header) + capacityOf(header->sizeClass);
+    }
+  }
+  return false;
+}
+
 bool isBlockAlive(int place) { return place < 0 || place >= watchedCount || watched[place] != nullptr; }
 
 Lifetime lifetimeFor(const void* caller) {

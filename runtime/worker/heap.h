@@ -37,6 +37,10 @@ int watchBlock(const void* address, size_t size);
 /// The address was handed out by one of the heaps, whether it is still in use or not.
 bool isOfHeaps(const void* address);
 bool isBlockAlive(int watched);
+/// The live block that begins at the address; empty where none does.
+MemoryRange liveBlockAt(const void* address);
+/// Whether the question is answered with yes for a live block, or there is one that cannot be read any more.
+bool anyLiveBlock(bool (*asked)(const MemoryRange& block, void* context), void* context);
 
 /// What code under test has allocated so far, freed or not.
 MemoryRange testHeap();

@@ -80,6 +80,7 @@ struct Found {
   size_t count;
   bool inStandardLibrary;
   bool ofLibc;  // libc's and its kin's, or all others'
+  bool withThreadLocal = true;
 
   void add(char* begin, char* end) {
     if (begin < end && count < kMaximumRanges) ranges[count++] = {begin, end, inStandardLibrary};
@@ -106,7 +107,7 @@ int noteWritable(dl_phdr_info* info, size_t, void* context) {
   }
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const ElfW(Phdr)& header = info->dlpi_phdr[i];
-    if (header.p_type == PT_TLS && !found.ofLibc && info->dlpi_tls_data != nullptr) {
+    if (header.p_type == PT_TLS && found.withThreadLocal && info->dlpi_tls_data != nullptr) {
       char* begin = static_cast<char*>(info->dlpi_tls_data);
       found.inStandardLibrary = false;
       found.add(begin, begin + header.p_memsz);
@@ -160,8 +161,8 @@ size_t findWritableRanges(MemoryRange* ranges) {
   return found.count;
 }
 
-size_t findLibcWritableRanges(MemoryRange* ranges) {
-  Found found{ranges, 0, false, true};
+size_t findLibcWritableRanges(MemoryRange* ranges, bool withThreadLocal) {
+  Found found{ranges, 0, false, true, withThreadLocal};
   dl_iterate_phdr(noteWritable, &found);
   return found.count;
 }

@@ -28,7 +28,7 @@ constexpr size_t kMaximumRanges = 256;
 /// Writable memory of the program and its libraries without relocated constants (RELRO) and without the
 /// worker's own state; with the calling thread's thread-local variables. Returns how many.
 size_t findWritableRanges(MemoryRange* ranges);
-/// The same of libc and the loader.
-size_t findLibcWritableRanges(MemoryRange* ranges);
+/// The same of libc and the loader; the worker's own calls change their thread-local variables.
+size_t findLibcWritableRanges(MemoryRange* ranges, bool withThreadLocal);
 
 }  // namespace covolve::worker

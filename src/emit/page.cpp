@@ -80,6 +80,8 @@ class Page {
     for (const std::string& header : first) line("#include " + header);
     if (!further.empty()) line();
     for (const std::string& header : further) line("#include " + header);
+    if (!file_.declarations.empty()) line();
+    for (const std::string& text : file_.declarations) line(text);
     if (file_.callsDeprecated) {
       line();
       line("// What is deprecated is tested as long as it is there.");

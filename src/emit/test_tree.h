@@ -193,6 +193,7 @@ struct TestFile {
   /// Includes and declarations of C code, in extern "C" behind the others.
   std::vector<Include> cIncludes = {};
   std::vector<std::string> cDeclarations = {};  // without semicolon
+  std::vector<std::string> declarations = {};   // lines behind all includes
   bool callsDeprecated = false;                 // warnings about it are switched off
   bool hasExceptions = true;                    // false: no word of them may stand in the text
   std::set<std::string> namesInUse =

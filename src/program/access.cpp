@@ -3,6 +3,7 @@
 #include <clang/AST/DeclBase.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "program/makeability.h"
 
@@ -14,21 +15,65 @@ constexpr const char* kUnnamed = "in an unnamed namespace: reached only through 
 
 bool isUnderTest(const Callable& callable) { return callable.underTest; }
 
-/// Whether something that can be called is shown by no header although others could link to it.
-bool needsSource(const Findings& findings) {
-  const Settled whole = settle(findings, std::vector<bool>(findings.drafts.size(), true));
-  return std::ranges::any_of(whole.drafts, [&](size_t index) {
-    const Draft& draft = findings.drafts[index];
-    return draft.callable.underTest && draft.visibility.sourceOnly && !draft.visibility.internal;
+/// Whether a header shows something of what is under test: then tests are those of an interface.
+bool hasInterface(const Findings& findings) {
+  return std::ranges::any_of(findings.drafts, [](const Draft& draft) {
+    return draft.callable.underTest && !draft.visibility.sourceOnly;
   });
 }
 
+bool standsInSource(const Findings& findings, TypeId id) {
+  return findings.typeVisibilities[id].sourceOnly ||
+         std::ranges::any_of(findings.types[id].parts,
+                             [&](TypeId part) { return standsInSource(findings, part); });
+}
+
+/// Whether a file with the headers alone can declare it for itself.
+bool isDeclarable(const Findings& findings, const Draft& draft) {
+  return draft.prototype && !standsInSource(findings, draft.callable.result) &&
+         std::ranges::none_of(draft.callable.parameters, [&](const Parameter& parameter) {
+           return standsInSource(findings, parameter.type);
+         });
+}
+
+/// Whether something that can be called is shown by no header although others could link to it.
+bool needsSource(const Findings& findings, bool declares) {
+  const Settled whole = settle(findings, std::vector<bool>(findings.drafts.size(), true));
+  return std::ranges::any_of(whole.drafts, [&](size_t index) {
+    const Draft& draft = findings.drafts[index];
+    return draft.callable.underTest && draft.visibility.sourceOnly && !draft.visibility.internal &&
+           !(declares && isDeclarable(findings, draft));
+  });
+}
+
+/// Of those that are left, by namespace, in the order of the source.
+std::vector<std::string> declarationsOf(const Findings& findings, const Settled& settled) {
+  std::vector<std::string> lines;
+  std::vector<std::string> open;
+  const auto close = [&] { lines.insert(lines.end(), std::exchange(open, {}).size(), "}"); };
+  for (const size_t index : settled.drafts) {
+    const Draft& draft = findings.drafts[index];
+    if (!draft.visibility.sourceOnly || !draft.prototype) continue;
+    if (lines.empty()) lines.emplace_back("// No header declares these.");
+    if (draft.prototype->namespaces != open) {
+      close();
+      open = draft.prototype->namespaces;
+      for (const std::string& name : open) lines.push_back("namespace " + name + " {");
+    }
+    lines.push_back(draft.prototype->text + ";");
+  }
+  close();
+  return lines;
+}
+
 /// The findings without what only the source shows; static functions are listed as skipped.
-std::vector<bool> visibleThroughHeaders(Findings& findings) {
+std::vector<bool> visibleThroughHeaders(Findings& findings, bool declares) {
   std::vector<bool> visible(findings.drafts.size());
   for (size_t i = 0; i < findings.drafts.size(); ++i) {
     const Draft& draft = findings.drafts[i];
-    visible[i] = !draft.visibility.sourceOnly;
+    // A declaration has no default arguments.
+    visible[i] =
+        !draft.visibility.sourceOnly || (declares && !draft.defaulted && isDeclarable(findings, draft));
     const bool returnsUnseen = draft.callable.resultBy == PassBy::Value &&
                                findings.typeVisibilities[draft.callable.result].sourceOnly;
     if (visible[i] && returnsUnseen) {
@@ -108,11 +153,13 @@ Model decideAccess(const Findings& findings, const Sources& sources,
                    const std::function<bool(const std::string&)>& compiles) {
   Model model;
   bool decided = false;
-  if (!needsSource(findings)) {
+  const bool declares = hasInterface(findings);
+  if (!needsSource(findings, declares)) {
     Findings reduced = findings;
-    const std::vector<bool> visible = visibleThroughHeaders(reduced);
+    const std::vector<bool> visible = visibleThroughHeaders(reduced, declares);
     const Settled settled = settle(reduced, visible);
     model = settled.model;
+    model.access.declarations = declarationsOf(reduced, settled);
     const bool somethingLeft = std::ranges::any_of(model.callables, isUnderTest);
     const bool somethingHidden = std::ranges::any_of(
         findings.drafts, [](const Draft& d) { return d.callable.underTest && d.visibility.internal; });

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "program/freeing.h"
+
 namespace covolve::program {
 
 namespace {
@@ -75,6 +77,7 @@ class UnitReader {
     described.prototype = described.display;
     function.getReturnType().getCanonicalType().getAsStringInternal(described.prototype,
                                                                     policyForCxx(context_));
+    described.freesArgument = freesArgument(function);
     bool inSourceOnly = false;
     forEachTag(function.getType(), [&](const clang::TagDecl& tag) {
       described.usesHeader = true;
@@ -145,6 +148,7 @@ bool hasCLinkage(const CUnit& unit, clang::Sema& sema) {
 std::string textOf(const Access& access) {
   std::string text;
   for (const std::string& include : access.includes) text += "#include " + include + "\n";
+  for (const std::string& line : access.declarations) text += line + "\n";
   if (access.cIncludes.empty() && access.cDeclarations.empty()) return text;
   text += "extern \"C\" {\n";
   for (const std::string& include : access.cIncludes) text += "#include " + include + "\n";

@@ -34,8 +34,9 @@ struct CFunction {
   unsigned line = 0;
   bool inHeader = false;    // a header declares it
   bool usesHeader = false;  // its types need one
-  std::string skipReason;   // why C++ cannot call it; empty when it can
-  bool isHidden = false;    // only because the source alone shows it, or one of its types
+  bool freesArgument = false;
+  std::string skipReason;  // why C++ cannot call it; empty when it can
+  bool isHidden = false;   // only because the source alone shows it, or one of its types
 };
 
 struct CUnit {

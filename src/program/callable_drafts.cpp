@@ -17,6 +17,7 @@
 #include "program/callability.h"
 #include "program/class_facts.h"
 #include "program/counted_pointers.h"
+#include "program/freeing.h"
 #include "program/spelling.h"
 
 namespace covolve::program {
@@ -77,6 +78,32 @@ std::string linkageNameOf(const clang::FunctionDecl& function, clang::ASTContext
                                              : clang::GlobalDecl(&function),
                       stream);
   return name;
+}
+
+/// None where a declaration elsewhere would be no declaration of it, or would have to say more than types.
+std::optional<Prototype> prototypeOf(const clang::FunctionDecl& function, clang::ASTContext& context) {
+  const clang::QualType result = function.getReturnType();
+  const bool isTemplate = function.getTemplateSpecializationInfo() != nullptr;
+  const bool isOfOtherName = function.hasAttr<clang::AsmLabelAttr>() || function.hasAttr<clang::AbiTagAttr>();
+  const auto* type = function.getType()->castAs<clang::FunctionType>();
+  if (isOfOtherName || type->getCallConv() != clang::CC_C) return std::nullopt;
+  if (isTemplate || function.isInlined() || !function.isExternallyVisible() || result->isUndeducedType() ||
+      result->isFunctionPointerType() || result->isMemberPointerType())
+    return std::nullopt;
+  Prototype prototype;
+  for (const clang::DeclContext* scope = function.getDeclContext(); !scope->isTranslationUnit();
+       scope = scope->getParent()) {
+    if (llvm::isa<clang::LinkageSpecDecl>(scope)) continue;
+    const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+    if (space == nullptr || space->isAnonymousNamespace() || space->isInline()) return std::nullopt;
+    prototype.namespaces.insert(prototype.namespaces.begin(), space->getNameAsString());
+  }
+  prototype.text = function.isExternC() ? "extern \"C\" " : "";
+  prototype.text += spellType(result, context) + " " + function.getNameAsString() + "(";
+  for (unsigned i = 0; i < function.getNumParams(); ++i)
+    prototype.text += (i == 0 ? "" : ", ") + spellType(function.getParamDecl(i)->getType(), context);
+  prototype.text += ")";
+  return prototype;
 }
 
 /// Without its number a pointer is no row any more, and a number without its pointer counts nothing.
@@ -206,6 +233,8 @@ void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hidde
   callable.name = ownName(function, context);
   callable.qualifiedName = hiddenFriend ? callable.name : qualifiedName(function, context);
   callable.isHiddenFriend = hiddenFriend;
+  const CFunction* inC = sources_.cFunction(function);
+  callable.freesArgument = inC != nullptr ? inC->freesArgument : freesArgument(function);
   // What a helper makes is used, be it behind a smart pointer.
   const Need need = role == Role::Helper ? Need::Value : Need::OnlyResult;
   const TypeMapper::Use result = types_.mapUse(function.getReturnType(), need);
@@ -218,6 +247,7 @@ void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hidde
   } else {
     draft.visibility = types_.visibilityOf(function);
     if (draft.visibility.sourceOnly && !function.isExternallyVisible()) draft.visibility.internal = true;
+    if (draft.visibility.sourceOnly && !hiddenFriend) draft.prototype = prototypeOf(function, context);
   }
   callable.isStaticLinkage = draft.visibility.internal;
   addForms(std::move(draft), function, role);

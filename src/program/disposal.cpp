@@ -30,8 +30,9 @@ bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable)
 }
 
 bool soundsLikeTakingBack(std::string_view name) {
-  static const std::set<std::string> words = {"free",  "destroy", "delete", "release", "close",   "dispose",
-                                              "unref", "decref",  "deinit", "cleanup", "destruct"};
+  static const std::set<std::string> words = {"free",     "destroy", "delete",    "release", "close",
+                                              "dispose",  "unref",   "decref",    "deinit",  "cleanup",
+                                              "destruct", "dealloc", "deallocate"};
   return holdsWord(name, words);
 }
 
@@ -42,6 +43,24 @@ bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId 
   if (callable.parameters.size() != 1) return false;
   const Type& taken = types[callable.parameters[0].type];
   return taken.kind == TypeKind::Pointer && !taken.pointeeConst && taken.parts[0] == object;
+}
+
+bool returnsPlainMemory(const std::vector<Type>& types, const Callable& callable) {
+  const Type& result = types[callable.result];
+  if (callable.resultBy != PassBy::Value) return false;
+  if (result.kind == TypeKind::Buffer) return true;
+  if (result.kind != TypeKind::Pointer || result.pointeeConst) return false;
+  const TypeKind held = types[result.parts[0]].kind;
+  return held == TypeKind::Floating || (isPlain(held) && held != TypeKind::String);
+}
+
+bool takesBackMemory(const std::vector<Type>& types, const Callable& callable, TypeId pointer) {
+  // A form without its default argument has none.
+  if (!callable.freesArgument || callable.kind != CallableKind::Function || callable.parameters.size() != 1)
+    return false;
+  const TypeId taken = callable.parameters[0].type;
+  return soundsLikeTakingBack(callable.name) && types[callable.result].kind == TypeKind::Void &&
+         (taken == pointer || types[taken].spelling == "void *");
 }
 
 }  // namespace covolve::program

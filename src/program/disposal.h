@@ -1,6 +1,6 @@
 // Objects that a function makes for its caller (list_new) and that another one
 // takes back (list_free, release()). Found by names, as the types of C do not say
-// who owns what.
+// who owns what; that a function returns memory of the caller's only a run tells.
 //
 // Easy to get wrong: list_find returns a pointer, too, and nobody may free that.
 #pragma once
@@ -22,5 +22,11 @@ bool soundsLikeTakingBack(std::string_view name);
 
 /// Whether the callable takes back objects of the class: by a pointer as its only argument, or as a method.
 bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId object);
+
+/// Whether the callable returns a pointer to memory without a class: a text, bytes, numbers.
+bool returnsPlainMemory(const std::vector<Type>& types, const Callable& callable);
+
+/// Whether the callable frees such memory, returned by a pointer of this type.
+bool takesBackMemory(const std::vector<Type>& types, const Callable& callable, TypeId pointer);
 
 }  // namespace covolve::program

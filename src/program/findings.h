@@ -5,6 +5,7 @@
 // (makeability.h) renumbers them for the model.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,12 @@ struct Visibility {
   bool internal = false;                     // static or in an unnamed namespace of the source file
 };
 
+/// How a file that does not see a function may declare it.
+struct Prototype {
+  std::vector<std::string> namespaces;  // outermost first
+  std::string text;                     // int half(int)
+};
+
 /// A callable that Clang would accept, whether or not its parameters can be made.
 struct Draft {
   Callable callable;
@@ -31,6 +38,8 @@ struct Draft {
   std::string declaredName = {};  // qualified, where it is declared: a base's, or a friend's namespace
   bool defaulted = false;         // a shorter form that leaves default arguments out
   bool isLastResort = false;      // an aggregate that is used only where nothing else makes one
+  /// Of a function that others can link to and that stands in no header.
+  std::optional<Prototype> prototype = {};
 
   /// All by which it may be asked for.
   std::vector<std::string> names() const {

@@ -292,9 +292,10 @@ Result<Model> readProgram(const SourceUnit& unit, const std::vector<std::string>
   const Result<std::string> compiler = findCompiler();
   if (!compiler) return std::unexpected(compiler.error());
 
-  auto model =
-      languageOf(unit) == Language::C ? readC(unit, *compiler, only) : readCxx(unit, *compiler, only);
+  const bool isC = languageOf(unit) == Language::C;
+  auto model = isC ? readC(unit, *compiler, only) : readCxx(unit, *compiler, only);
   if (model) model->access.hasExceptions = hasExceptions(unit);
+  if (model) model->access.isC = isC;
   return model;
 }
 

@@ -3,7 +3,8 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/TemplateDeduction.h>
@@ -20,52 +21,55 @@ namespace {
 
 constexpr size_t kMost = 3;  // of one template: more would test the same code again
 
-/// The functions that a body refers to.
-class References : public clang::RecursiveASTVisitor<References> {
- public:
-  static std::vector<const clang::FunctionDecl*> in(const clang::FunctionDecl& function) {
-    References references;
-    if (const clang::FunctionDecl* definition = function.getDefinition())
-      references.TraverseStmt(definition->getBody());
-    return std::move(references.found_);
-  }
+/// Calls `look` with a statement and all that it is made of. (A visitor of clang's would be far longer in
+/// compilation than all else here.)
+template <typename Look>
+void forEachPart(const clang::Stmt* statement, const Look& look) {
+  if (statement == nullptr) return;
+  look(*statement);
+  for (const clang::Stmt* part : statement->children()) forEachPart(part, look);
+}
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr* expression) { return add(expression->getDecl()); }
-  bool VisitMemberExpr(clang::MemberExpr* expression) { return add(expression->getMemberDecl()); }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* expression) {
-    return add(expression->getConstructor());
-  }
+const clang::Decl* namedBy(const clang::Stmt& statement) {
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&statement)) return reference->getDecl();
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(&statement)) return member->getMemberDecl();
+  if (const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(&statement))
+    return construction->getConstructor();
+  return nullptr;
+}
 
- private:
-  bool add(const clang::Decl* declaration) {
-    if (const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(declaration))
-      found_.push_back(function->getCanonicalDecl());
-    return true;
-  }
-
-  std::vector<const clang::FunctionDecl*> found_;
-};
+std::vector<const clang::FunctionDecl*> functionsNamedIn(const clang::FunctionDecl& function) {
+  std::vector<const clang::FunctionDecl*> found;
+  const clang::FunctionDecl* definition = function.getDefinition();
+  if (definition == nullptr) return found;
+  forEachPart(definition->getBody(), [&](const clang::Stmt& part) {
+    if (const auto* named = llvm::dyn_cast_or_null<clang::FunctionDecl>(namedBy(part)))
+      found.push_back(named->getCanonicalDecl());
+  });
+  return found;
+}
 
 /// Decides by what its parameters are: then one instantiation does not reach all of it.
-class DecisionsByType : public clang::RecursiveASTVisitor<DecisionsByType> {
- public:
-  bool VisitIfStmt(clang::IfStmt* statement) {
-    found_ = found_ || statement->isConstexpr();
-    return !found_;
+bool decidesByType(const clang::Decl& pattern) {
+  if (const auto* declaration = llvm::dyn_cast<clang::TemplateDecl>(&pattern)) {
+    const clang::NamedDecl* templated = declaration->getTemplatedDecl();
+    return templated != nullptr && decidesByType(*templated);
   }
-  bool VisitCXXMethodDecl(clang::CXXMethodDecl* method) {
-    found_ = found_ || method->getTrailingRequiresClause() != nullptr;
-    return !found_;
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&pattern)) {
+    bool decides =
+        llvm::isa<clang::CXXMethodDecl>(function) && function->getTrailingRequiresClause() != nullptr;
+    if (function->isThisDeclarationADefinition()) {
+      forEachPart(function->getBody(), [&](const clang::Stmt& part) {
+        const auto* condition = llvm::dyn_cast<clang::IfStmt>(&part);
+        decides = decides || (condition != nullptr && condition->isConstexpr());
+      });
+    }
+    return decides;
   }
-  static bool in(clang::Decl& pattern) {
-    DecisionsByType decisions;
-    decisions.TraverseDecl(&pattern);
-    return decisions.found_;
-  }
-
- private:
-  bool found_ = false;
-};
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(&pattern);
+  return record != nullptr &&
+         std::ranges::any_of(record->decls(), [](const clang::Decl* part) { return decidesByType(*part); });
+}
 
 InstantiationMistakes& mistakesOf(clang::Sema& sema) {
   return static_cast<InstantiationMistakes&>(*sema.getASTMutationListener());
@@ -120,7 +124,7 @@ bool isNameable(const clang::FunctionDecl& function) {
 template <typename Made, typename Template>
 std::vector<Made*> withUsualArguments(Template& declaration, clang::Sema& sema) {
   std::vector<Made*> made;
-  const size_t most = DecisionsByType::in(*declaration.getTemplatedDecl()) ? kMost : 1;
+  const size_t most = decidesByType(*declaration.getTemplatedDecl()) ? kMost : 1;
   for (auto& arguments : usualArguments(*declaration.getTemplateParameters(), sema)) {
     if (made.size() == most || interruptRequested()) break;
     Made* one = instantiate(declaration, arguments, sema);
@@ -170,7 +174,7 @@ bool InstantiationMistakes::reachedFrom(const clang::FunctionDecl& function) {
     if (sound_.contains(next) || !visited.insert(next).second) continue;
     // The project's own calls of templates were compiled before.
     if (next != function.getCanonicalDecl() && next->getTemplateInstantiationPattern() == nullptr) continue;
-    for (const clang::FunctionDecl* callee : References::in(*next)) open.push_back(callee);
+    for (const clang::FunctionDecl* callee : functionsNamedIn(*next)) open.push_back(callee);
   }
   sound_.merge(visited);
   return false;

@@ -21,6 +21,7 @@ constexpr uint64_t kBufferLength = 256;
 
 enum class TypeKind {
   Void,
+  Null,  // std::nullptr_t
   Boolean,
   Character,  // char, signed/unsigned char, wchar_t, char8_t, char16_t, char32_t
   Integer,    // short .. __int128
@@ -155,6 +156,7 @@ struct Callable {
   bool isStaticLinkage = false;  // static or in an unnamed namespace: needs Model::includeSource
   bool isHiddenFriend = false;  // a friend defined in its class: found through its arguments, never qualified
   bool isOfSmartPointer = false;  // makes one or gets at its object: nothing that a test is about
+  bool freesArgument = false;     // its one argument only goes to free(), delete or a hook for it
   bool isField = false;    // a Method in name only: reads a public field, `name`, and is only looked at
   TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
   bool underTest = false;  // of a requested file; otherwise only here to make values
@@ -268,12 +270,15 @@ struct Restriction {
 struct Access {
   /// #include lines' contents with their brackets: "\"order.h\"", "<vector>".
   std::vector<std::string> includes;
+  /// Lines behind them that declare functions which stand in no header: namespace shop {
+  std::vector<std::string> declarations;
   /// Headers of C that stand in extern "C" { }, behind the others, and prototypes that stand there too.
   std::vector<std::string> cIncludes;
   std::vector<std::string> cDeclarations;  // int clamp(int, int)
   /// The source file itself is included (its classes or functions stand in no header); it is then not linked
   /// too.
   bool includeSource = false;
+  bool isC = false;              // the source is C: what it allocates is for free()
   bool definesMain = false;      // the source has a main(), to be renamed out of the way
   bool hasExceptions = true;     // not with -fno-exceptions
   bool isCxx14 = true;           // or newer: std::make_unique is there

@@ -56,7 +56,9 @@ Type describeBuiltin(const clang::BuiltinType& builtin, clang::ASTContext& conte
       type.isSigned = true;
       break;
     case clang::BuiltinType::NullPtr:
-      return unsupported("std::nullptr_t is not supported yet");
+      type.kind = TypeKind::Null;
+      type.header = "<cstddef>";
+      return type;
     default:
       if (!builtin.isInteger()) return unsupported("its arithmetic type is not supported yet");
       type.kind = isCharacterKind(builtin.getKind()) ? TypeKind::Character : TypeKind::Integer;

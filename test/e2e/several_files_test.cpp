@@ -48,7 +48,9 @@ TEST(SeveralFiles, TheirTestsBecomeOneProgram) {
     build.arguments.push_back(object);
   }
   EXPECT_EQ(files, 4u);
-  build.arguments.insert(build.arguments.end(), {"-lgtest", "-lgtest_main", "-lpthread"});
+  // Those with a header are linked; the programs' sources are included into their tests.
+  build.arguments.insert(build.arguments.end(),
+                         {"shop/order.cpp", "army/order.cpp", "-lgtest", "-lgtest_main", "-lpthread"});
   build.directory = project.path();
   const auto built = run(build);
   ASSERT_TRUE(built->succeeded()) << built->errors;

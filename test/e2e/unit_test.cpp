@@ -1,6 +1,8 @@
 // What a user gets from `covolve unit`, on small projects.
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "project.h"
 
 namespace covolve::e2e {
@@ -355,28 +357,165 @@ void pool_destroy(struct pool *p, int flags) {
 void pool_free(struct pool *p) { free(p); }
 )";
 
+/// Neither errors nor leaks, in the tests of <name>.c.
+void expectCleanMemory(const Project& project, const std::string& name) {
+  Command compile;
+  compile.arguments = {"clang-19", "-fsanitize=address", "-c", name + ".c", "-o", name + ".o"};
+  compile.directory = project.path();
+  ASSERT_TRUE(run(compile)->succeeded());
+  Command build;
+  build.arguments = {"clang++-19",   "-fsanitize=address",
+                     "-I.",          "out/" + name + "_test.cpp",
+                     name + ".o",    "-lgtest",
+                     "-lgtest_main", "-lpthread",
+                     "-o",           "tests"};
+  build.directory = project.path();
+  const auto built = run(build);
+  ASSERT_TRUE(built->succeeded()) << built->errors;
+  Command passing;
+  passing.arguments = {"./tests"};
+  passing.directory = project.path();
+  passing.environment = {{"ASAN_OPTIONS", "detect_leaks=1"}};
+  const auto passed = run(passing);
+  EXPECT_TRUE(passed->succeeded()) << passed->output << passed->errors
+                                   << project.read("out/" + name + "_test.cpp");
+}
+
 TEST(Unit, HandlesAreGivenBackOnce) {
   const Project project({{"pool.h", kPoolHeader}, {"pool.c", kPool}});
   const auto report = project.generate("pool.c", 20000, {"--", "-std=c11"});
   EXPECT_EQ(percent(report["coverage"]["emitted"]["lines"]), 100.0) << report["coverage"]["emitted"];
   EXPECT_NE(project.read("out/pool_test.cpp").find("  pool_free(pool"), std::string::npos);
-  Command compile;
-  compile.arguments = {"clang-19", "-fsanitize=address", "-c", "pool.c", "-o", "pool.o"};
-  compile.directory = project.path();
-  ASSERT_TRUE(run(compile)->succeeded());
-  Command build;
-  build.arguments = {"clang++-19",   "-fsanitize=address",
-                     "-I.",          "out/pool_test.cpp",
-                     "pool.o",       "-lgtest",
-                     "-lgtest_main", "-lpthread",
-                     "-o",           "tests"};
-  build.directory = project.path();
-  ASSERT_TRUE(run(build)->succeeded());
-  Command passing;
-  passing.arguments = {"./tests"};
-  passing.directory = project.path();
-  const auto passed = run(passing);
-  EXPECT_TRUE(passed->succeeded()) << passed->output << passed->errors << project.read("out/pool_test.cpp");
+  expectCleanMemory(project, "pool");
+}
+
+const char* const kLabelsHeader = R"(#ifdef __cplusplus
+extern "C" {
+#endif
+struct label;
+struct label *label_new(int number);
+void label_free(struct label *label);
+int label_same(struct label *one, struct label *other);
+struct label *label_next(const struct label *label);
+char *label_print(const struct label *label);
+char *label_title(struct label *label);
+char *label_kind(int number);
+char *label_skip(char *text);
+void label_free_text(char *text);
+#ifdef __cplusplus
+}
+#endif
+)";
+
+// Of four texts that look alike the first is the caller's, the second the label's, the third nobody's, and
+// the fourth a part of the argument. A label that another one was compared with is still the caller's.
+const char* const kLabels = R"(#include "labels.h"
+#include <stdio.h>
+#include <stdlib.h>
+static void (*free_hook)(void *) = free;
+struct label { int number; char *title; };
+struct label *label_new(int number) {
+  struct label *label = malloc(sizeof *label);
+  label->number = number;
+  label->title = NULL;
+  return label;
+}
+void label_free(struct label *label) {
+  if (!label) return;
+  free(label->title);
+  free(label);
+}
+int label_same(struct label *one, struct label *other) {
+  if (!one || !other) return -1;
+  return one->number == other->number;
+}
+struct label *label_next(const struct label *label) {
+  return label && label->number < 1000 ? label_new(label->number + 1) : NULL;
+}
+char *label_print(const struct label *label) {
+  if (!label) return NULL;
+  char *text = malloc(32);
+  snprintf(text, 32, label->number > 100 ? "many" : "number %d", label->number);
+  return text;
+}
+char *label_title(struct label *label) {
+  if (!label) return NULL;
+  if (!label->title) {
+    label->title = malloc(8);
+    snprintf(label->title, 8, label->number < 0 ? "minus" : "plus");
+  }
+  return label->title;
+}
+char *label_kind(int number) {
+  static char kinds[2][8] = {"even", "odd"};
+  return kinds[number % 2 != 0];
+}
+char *label_skip(char *text) {
+  while (text && *text == ' ') ++text;
+  return text;
+}
+void label_free_text(char *text) { if (text) free_hook(text); }
+)";
+
+TEST(Unit, MemoryThatOnlyTheTestHasIsGivenBack) {
+  const Project project({{"labels.h", kLabelsHeader}, {"labels.c", kLabels}});
+  project.generate("labels.c", 20000, {"--", "-std=c11"});
+  const std::string tests = project.read("out/labels_test.cpp");
+  EXPECT_NE(tests.find("auto* result = label_print("), std::string::npos) << tests;
+  EXPECT_NE(tests.find("  label_free_text(result);\n"), std::string::npos) << tests;
+  EXPECT_FALSE(std::regex_search(tests, std::regex(R"(auto\* \w+ = label_title\()"))) << tests;
+  EXPECT_EQ(tests.find("auto* result = label_kind("), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("auto* result = label_skip("), std::string::npos) << tests;
+  expectCleanMemory(project, "labels");
+}
+
+TEST(Unit, MemoryWithoutAFunctionToGiveItBackIsFreed) {
+  const Project project({{"words.c",
+                          "#include <stdlib.h>\n#include <string.h>\n"
+                          "char *copy_of(const char *text) { return text ? strdup(text) : NULL; }\n"
+                          // Kept by the C library.
+                          "char *name_of(int error) { return strerror(error); }\n"
+                          "int *squares(int n) {\n"
+                          "  if (n < 1 || n > 9) return NULL;\n"
+                          "  int *all = malloc((size_t)n * sizeof *all);\n"
+                          "  for (int i = 0; i < n; ++i) all[i] = i * i;\n"
+                          "  return all;\n"
+                          "}\n"}});
+  project.generate("words.c", 5000, {"--", "-std=gnu11"});
+  const std::string tests = project.read("out/words_test.cpp");
+  EXPECT_NE(tests.find("  std::free(result);\n"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("#include <cstdlib>\n"), std::string::npos) << tests;
+  EXPECT_FALSE(std::regex_search(tests, std::regex(R"(auto\* \w+ = name_of\()"))) << tests;
+  expectCleanMemory(project, "words");
+}
+
+TEST(Unit, NullptrIsPassedWhereNothingElseCanBe) {
+  const Project project(
+      {{"item.cpp",
+        "#include <cstddef>\n"
+        "class Item {\n public:\n  Item(std::nullptr_t) : kind_(0) {}\n"
+        "  explicit Item(int n) : kind_(n > 100 ? 2 : 1) {}\n  int kind() const { return kind_; }\n"
+        "  bool operator==(std::nullptr_t) const { return kind_ == 0; }\n private:\n  int kind_;\n};\n"
+        "int weight(std::nullptr_t, int n) { return n > 7 ? 1 : 2; }\n"}});
+  const auto report = project.generate("item.cpp", 5000);
+  EXPECT_EQ(percent(report["coverage"]["emitted"]["branches"]), 100.0) << report["coverage"]["emitted"];
+  const std::string tests = project.read("out/item_test.cpp");
+  EXPECT_NE(tests.find("item(nullptr);"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(weight(nullptr, "), std::string::npos) << tests;
+}
+
+TEST(Unit, TestsOfAnInterfaceDoNotIncludeTheSource) {
+  const Project project({{"tax.h", "#pragma once\nnamespace shop { int tax(int cents); }\n"},
+                         {"tax.cpp",
+                          "#include \"tax.h\"\nnamespace shop {\n"
+                          "int rate(int cents) { return cents > 1000 ? 20 : 10; }\n"
+                          "int tax(int cents) { return cents < 0 ? 0 : cents / 100 * rate(cents); }\n}\n"}});
+  const auto report = project.generate("tax.cpp", 5000);
+  EXPECT_EQ(percent(report["coverage"]["emitted"]["branches"]), 100.0) << report["coverage"]["emitted"];
+  const std::string tests = project.read("out/tax_test.cpp");
+  EXPECT_NE(tests.find("#include \"tax.h\"\n"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("tax.cpp\"\n"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("namespace shop {\nint rate(int);\n}"), std::string::npos) << tests;
 }
 
 TEST(Unit, TheSourceIsIncludedByAPathThatReadsWell) {

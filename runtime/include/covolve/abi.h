@@ -65,6 +65,8 @@ enum class TextQuestion : uint8_t {
   IsMatch,        // std::regex_match; right: the std::regex
   HasMatch,       // std::regex_search
   HasPosixMatch,  // regexec; right: the regex_t
+  IsPerlMatch,    // RE2::FullMatch; right: the RE2
+  HasPerlMatch,   // RE2::PartialMatch, or pcre2_match; right: the RE2, or the pcre2_code
   IsReadInteger,  // by >> of a stream, here and below
   IsReadFloat,
   IsReadTruth,
@@ -90,8 +92,14 @@ enum class ContainerKind : uint8_t {
 enum class KeyKind : uint8_t { Signed, Unsigned, String, View };
 constexpr TextQuestion kFirstLanguage = TextQuestion::IsInteger;
 constexpr TextQuestion kFirstClass = TextQuestion::IsDigit;
-/// Among the flags of a pattern: it is a regex_t.
-constexpr uint32_t kPosixPattern = uint32_t{1} << 31;
+/// What a text was made into, which says how its flags are to be read.
+enum class PatternKind : uint8_t {
+  Std,       // std::basic_regex; flags of std::regex_constants
+  Posix,     // regex_t; flags of regcomp
+  Pcre2,     // pcre2_code; options of pcre2_compile
+  Re2,       // re2::RE2; none
+  OtherRe2,  // with options, which are not known
+};
 /// Instead of an answer: the language tells it, as the call has not come yet.
 constexpr uint8_t kNotAnswered = 2;
 /// "Yes", and what was asked about may be gone with it: the key of an erased element may be that element's.
@@ -271,9 +279,9 @@ covolve::abi::Distances __covolve_members(uint32_t site, uint8_t answer, uint8_t
 /// A number of so many bytes, a truth value or a time is about to be read from a std::basic_istream.
 void __covolve_stream(uint32_t site, uint8_t question, uint8_t width, uint8_t bytes, bool isSigned,
                       const void* stream, const void* format);
-/// A std::regex was made of this text, with the flags of std::regex_constants; or a regex_t, with those of
-/// regcomp and kPosixPattern.
-void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags, uint8_t width);
+/// A regular expression was made of this text.
+void __covolve_pattern(const void* regex, const void* text, uint64_t size, uint32_t flags, uint8_t width,
+                       uint8_t kind);
 /// Tells the worker, where there is one, which texts a watched call asked about.
 __attribute__((weak)) void __covolve_note_texts(uint8_t question, bool foldsCase, const void* left,
                                                 uint64_t leftSize, const void* right, uint64_t rightSize,
@@ -293,6 +301,9 @@ void __covolve_left_out(uint32_t action);
 /// number that the second asks for, or kNotWatched or kNoObject. Only the worker has that heap.
 __attribute__((weak)) int __covolve_watch(const void* object, covolve::abi::ObjectShape shape);
 __attribute__((weak)) bool __covolve_is_alive(int watched);
+/// Whether a live block of the heap begins there which nothing refers to: neither what is kept for the test
+/// nor anything that the program has stored. Whoever was given it has to free it.
+__attribute__((weak)) bool __covolve_is_callers(const void* block, const void* kept, size_t keptBytes);
 /// The mapping's start. The pass stores call sites inline: __covolve_shared->lastCall = site.
 extern covolve::abi::Shared* __covolve_shared;
 }

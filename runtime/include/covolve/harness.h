@@ -68,7 +68,7 @@ class Test {
   void makes(Construct&& construct) {
     T& made = arena_.make<T>(std::forward<Construct>(construct));
     slots_[action_] = {const_cast<std::remove_cv_t<T>*>(__builtin_addressof(made)), &typeMark<T>,
-                       abi::kNotWatched};
+                       abi::kNotWatched, nullptr};
   }
 
   /// An object that belongs to somebody else; null, or where no object can be: none.
@@ -79,7 +79,7 @@ class Test {
     if (object == nullptr || watch == abi::kNoObject) {
       slots_[action_].type = &typeMark<NotLent>;
     } else {
-      slots_[action_] = {const_cast<T*>(object), &typeMark<T>, watch};
+      slots_[action_] = {const_cast<T*>(object), &typeMark<T>, watch, nullptr};
     }
   }
 
@@ -87,6 +87,7 @@ class Test {
   template <class Result>
   void returned(Result&& result) {
     if (!observer_.wanted()) return;
+    if constexpr (isForCaller<std::decay_t<Result>>) slots_[action_].given = result;
     observer_.entry(action_, Entry::Returned, 0, [&] { look(result); });
   }
   /// The same, where the value's class has a site: the first class' one is `first`.
@@ -148,6 +149,7 @@ class Test {
       if (!reading_.cursor.read(callable) || callable >= thunkCount)
         return ended(abi::Outcome::Invalid, action_);
       slots_[action_].type = nullptr;
+      slots_[action_].given = nullptr;
       reading_.made = action_;
       // A throw from outside the instrumented code must not be put down to an earlier action's last call.
       __covolve_shared->lastCall = abi::kNoSite;
@@ -175,11 +177,11 @@ class Test {
       }
       reading_.lacksLent = false;
       if (thrown_ == abi::kMostThrown) {
-        noteFreed(action_ + 1);
+        noteMemory(action_ + 1);
         return ended(abi::Outcome::Returned, action_ + 1);
       }
     }
-    noteFreed(count);
+    noteMemory(count);
     const bool whole = reading_.cursor.left() == 0;
     return ended(whole ? abi::Outcome::Returned : abi::Outcome::Invalid, count);
   }
@@ -195,16 +197,40 @@ class Test {
     return !reading_.passesOver;
   }
 
-  /// Lent objects that are gone: a test that was to free one need not.
-  void noteFreed(uint32_t executed) {
+  /// A pointer to what nobody calls constant.
+  template <class T>
+  static constexpr bool isForCaller = std::is_pointer_v<T> && std::is_convertible_v<T, void*>;
+
+  /// What the test need not free, and what it has to.
+  void noteMemory(uint32_t executed) {
     if (!observer_.wanted()) return;
     for (uint32_t i = 0; i < executed; ++i) {
-      const Slot& slot = slots_[i];
-      const bool isThere =
-          slot.type != nullptr && slot.type != &typeMark<NotMade> && slot.type != &typeMark<NotLent>;
-      if (!isThere || slot.watch < 0 || __covolve_is_alive(slot.watch)) continue;
-      observer_.entry(i, Entry::Freed, 0, [&] { observer_.tag(Tag::Opaque); });
+      if (isGone(slots_[i])) observer_.entry(i, Entry::Freed, 0, [&] { observer_.tag(Tag::Opaque); });
     }
+    for (uint32_t i = 0; i < executed; ++i) {
+      if (isGiven(i, executed)) observer_.entry(i, Entry::Given, 0, [&] { observer_.tag(Tag::Opaque); });
+    }
+  }
+
+  /// A lent object.
+  static bool isGone(const Slot& slot) {
+    const bool isThere =
+        slot.type != nullptr && slot.type != &typeMark<NotMade> && slot.type != &typeMark<NotLent>;
+    return isThere && slot.watch >= 0 && !__covolve_is_alive(slot.watch);
+  }
+
+  /// Memory that is the test's. One name of it is enough: of objects the first, of other memory the last,
+  /// which cannot be from before it was freed and given again.
+  bool isGiven(uint32_t action, uint32_t executed) const {
+    const void* const given = slots_[action].given;
+    if (given == nullptr || __covolve_is_callers == nullptr) return false;
+    const bool isObject = slots_[action].type != nullptr;
+    for (uint32_t i = 0; i < executed; ++i) {
+      if (i == action || slots_[i].given != given || isGone(slots_[i])) continue;
+      const bool isOther = slots_[i].type != nullptr;
+      if (isOther == isObject ? (i < action) == isObject : isOther) return false;
+    }
+    return __covolve_is_callers(given, arena_.begin(), arena_.bytesInUse());
   }
 
   template <class T>

@@ -54,6 +54,7 @@ class Generator {
     const bool renamesMain = model_.access.includeSource && model_.access.definesMain;
     if (renamesMain) text_ += "#define main covolve_user_main\n";
     for (const std::string& include : model_.access.includes) text_ += "#include " + include + "\n";
+    for (const std::string& declaration : model_.access.declarations) text_ += declaration + "\n";
     externC();
     if (renamesMain && !program::callsMain(model_)) text_ += "#undef main\n";
     text_ += "\n#pragma clang diagnostic ignored \"-Weverything\"\n\n";

@@ -65,18 +65,22 @@ class BodyLowering {
           test_.statements[i]);
     }
     if (!recorded_.fault) expectSomething();
-    for (const Disposal& disposal : disposals) dispose(disposal);
+    for (const Disposal& disposal : disposals)
+      test_.statements.emplace_back(
+          emit::Evaluation{callOf(disposal), false, true, disposal.maker >= acting});
   }
 
  private:
-  void dispose(const Disposal& disposal) {
-    const Callable& callable = model_.callables[disposal.disposer];
-    const bool isMethod = callable.kind == CallableKind::Method;
+  Expression callOf(const Disposal& disposal) {
     const Expression& object = objects_[disposal.maker];
-    std::vector<Expression> arguments;
-    if (!isMethod) arguments.push_back(object.operands.at(0));  // *list: the pointer itself
-    const Expression call = callExpression(model_, callable, isMethod ? object : Expression{}, arguments);
-    test_.statements.emplace_back(emit::Evaluation{call, false, true});
+    const Expression& pointer = object.operands.empty() ? object : object.operands[0];  // of *list: list
+    if (!disposal.disposer) {
+      values_.include("<cstdlib>");
+      return Expression::call("std::free", {pointer});
+    }
+    const Callable& callable = model_.callables[*disposal.disposer];
+    if (callable.kind == CallableKind::Method) return callExpression(model_, callable, object, {});
+    return callExpression(model_, callable, {}, {pointer});
   }
 
   /// Variables that a call may have changed, by parameter.
@@ -276,7 +280,7 @@ class BodyLowering {
       return variableNameOf(templateArgument(callable.qualifiedName));
     if (program::isSmartPointer(type)) return variableNameOf(templateArgument(type.spelling));
     const Type& named = type.kind == TypeKind::Pointer ? model_.types[type.parts[0]] : type;
-    return variableNameOf(named.spelling);
+    return named.kind == TypeKind::Class ? variableNameOf(named.spelling) : "result";
   }
 
   void declareResult(size_t index, const Callable& callable, const Expression& call,
@@ -298,7 +302,7 @@ class BodyLowering {
       declaration.form = braces ? Declaration::Form::Braces : Declaration::Form::Parentheses;
       declaration.initializer = arguments;
     } else {
-      const bool isPointer = type.kind == TypeKind::Pointer;
+      const bool isPointer = type.kind == TypeKind::Pointer || type.kind == TypeKind::Buffer;
       const bool isReference = callable.resultBy == PassBy::Reference;
       const bool isConstReference = callable.resultBy == PassBy::ConstReference;
       // std::make_unique<Circle>(3) for a std::unique_ptr<Shape>.

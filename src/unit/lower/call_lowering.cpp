@@ -108,7 +108,8 @@ bool sameDeclaration(const Callable& one, const Callable& other) {
 bool competesWithStd(const program::Model& model, const Callable& callable) {
   if (callable.isHiddenFriend || callable.qualifiedName.find("::") != std::string::npos) return false;
   return std::ranges::any_of(callable.parameters, [&](const program::Parameter& parameter) {
-    return model.types[parameter.type].spelling.find("std::") != std::string::npos;
+    const Type& type = model.types[parameter.type];
+    return type.kind != TypeKind::Null && type.spelling.find("std::") != std::string::npos;
   });
 }
 

@@ -9,14 +9,35 @@ namespace covolve::unit {
 
 namespace {
 
+using program::Callable;
+using program::CallableId;
+using program::TypeId;
+
 /// list_free rather than list_delete_first: the shortest name says no more.
-std::optional<program::CallableId> disposerOf(const program::Model& model, program::TypeId object) {
-  std::optional<program::CallableId> found;
-  for (program::CallableId id = 0; id < model.callables.size(); ++id) {
-    if (!program::takesBack(model.types, model.callables[id], object)) continue;
+template <class TakesBack>
+std::optional<CallableId> shortestOf(const program::Model& model, const TakesBack& takesBack) {
+  std::optional<CallableId> found;
+  for (CallableId id = 0; id < model.callables.size(); ++id) {
+    if (!takesBack(model.callables[id])) continue;
     if (!found || model.callables[id].name.size() < model.callables[*found].name.size()) found = id;
   }
   return found;
+}
+
+std::optional<CallableId> disposerOf(const program::Model& model, TypeId object) {
+  return shortestOf(
+      model, [&](const Callable& callable) { return program::takesBack(model.types, callable, object); });
+}
+
+/// One for just this type of pointer rather than one for all.
+std::optional<CallableId> disposerOfMemory(const program::Model& model, TypeId pointer) {
+  const auto takesBack = [&](const Callable& callable) {
+    return program::takesBackMemory(model.types, callable, pointer);
+  };
+  const auto exact = shortestOf(model, [&](const Callable& callable) {
+    return takesBack(callable) && callable.parameters[0].type == pointer;
+  });
+  return exact ? exact : shortestOf(model, takesBack);
 }
 
 /// An object, or one that a pointer points to.
@@ -29,8 +50,7 @@ bool refersTo(const Value& argument, size_t maker) {
   return object.kind == Value::Kind::Reference && object.integer == static_cast<__int128>(maker);
 }
 
-bool isGivenBack(const program::Model& model, const RecordedTest& test, size_t maker,
-                 program::TypeId object) {
+bool isGivenBack(const program::Model& model, const RecordedTest& test, size_t maker, TypeId object) {
   return std::ranges::any_of(test.steps, [&](const Step& step) {
     return !step.arguments.empty() && refersTo(step.arguments[0], maker) &&
            program::takesBack(model.types, model.callables[step.callable], object);
@@ -55,24 +75,46 @@ bool returnedObject(const RecordedTest& test, size_t step) {
   });
 }
 
-/// By whatever call, under whatever name.
-bool isFreed(const RecordedTest& test, size_t step) {
+bool isObserved(const RecordedTest& test, size_t step, Observation::What what) {
   return std::ranges::any_of(test.observations, [&](const Observation& observation) {
-    return observation.step == step && observation.what == Observation::What::Freed;
+    return observation.step == step && observation.what == what;
   });
+}
+
+/// The object that the step was given to keep, if there is a way to give it back that nobody took.
+std::optional<Disposal> disposalOfObject(const program::Model& model, const RecordedTest& test, size_t step) {
+  const Callable& maker = model.callables[test.steps[step].callable];
+  const auto lent = program::lentBy(model.types, maker);
+  const bool isGiven = isObserved(test, step, Observation::What::Given);
+  if (!lent || lent->isConst || !(isGiven || program::makesForItsCaller(model.types, maker)))
+    return std::nullopt;
+  const bool isGone = isObserved(test, step, Observation::What::Freed);  // by whatever call
+  if (isGone || isGivenBack(model, test, step, lent->type) || (!isGiven && isHandedOn(test, step)))
+    return std::nullopt;
+  const auto disposer = disposerOf(model, lent->type);
+  return disposer ? std::optional(Disposal{step, disposer}) : std::nullopt;
+}
+
+/// What C++ allocates may be for delete or delete[], which nobody says.
+std::optional<Disposal> disposalOfMemory(const program::Model& model, const RecordedTest& test, size_t step) {
+  const Callable& maker = model.callables[test.steps[step].callable];
+  if (!program::returnsPlainMemory(model.types, maker) || !isObserved(test, step, Observation::What::Given))
+    return std::nullopt;
+  const auto disposer = disposerOfMemory(model, maker.result);
+  // What void points to may be more than memory.
+  const bool isMemoryOfC = model.access.isC && model.types[maker.result].spelling != "void *";
+  return disposer || isMemoryOfC ? std::optional(Disposal{step, disposer}) : std::nullopt;
 }
 
 }  // namespace
 
 std::vector<Disposal> disposalsOf(const program::Model& model, const RecordedTest& test) {
   std::vector<Disposal> disposals;
-  for (size_t i = 0; i < test.steps.size(); ++i) {
-    const program::Callable& maker = model.callables[test.steps[i].callable];
-    if (!program::makesForItsCaller(model.types, maker) || !returnedObject(test, i)) continue;
-    const program::TypeId object = program::lentBy(model.types, maker)->type;
-    const auto disposer = disposerOf(model, object);
-    if (disposer && !isFreed(test, i) && !isGivenBack(model, test, i, object) && !isHandedOn(test, i))
-      disposals.push_back({i, *disposer});
+  for (size_t step = test.steps.size(); step-- > 0;) {
+    if (!returnedObject(test, step)) continue;
+    auto disposal = disposalOfObject(model, test, step);
+    if (!disposal) disposal = disposalOfMemory(model, test, step);
+    if (disposal) disposals.push_back(*disposal);
   }
   return disposals;
 }

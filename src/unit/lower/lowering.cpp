@@ -69,6 +69,7 @@ LoweredTests lowerTests(const program::Model& model, std::span<const RecordedTes
   lowered.passing.includes = includesOf(model, model.access.includes, naming);
   lowered.passing.cIncludes = includesOf(model, model.access.cIncludes, naming);
   lowered.passing.cDeclarations = model.access.cDeclarations;
+  lowered.passing.declarations = model.access.declarations;
   lowered.passing.hasExceptions = model.access.hasExceptions;
   lowered.passing.namesInUse = model.access.macros;
   for (const Callable& callable : model.callables) lowered.passing.namesInUse.insert(callable.name);

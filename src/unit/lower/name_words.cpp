@@ -167,6 +167,8 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     return valueWords(model, value.children[0], isText || type.parts.empty() ? id : type.parts[0]);
   }
   switch (type.kind) {
+    case TypeKind::Null:
+      return "Null";
     case TypeKind::Boolean:
       return value.integer != 0 ? "True" : "False";
     case TypeKind::Integer:

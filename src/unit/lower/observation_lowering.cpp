@@ -63,6 +63,7 @@ class ObservationLowering {
       case TypeKind::Span:
         return expectList(actual, id, observed);
       case TypeKind::Void:
+      case TypeKind::Null:
       case TypeKind::Callback:
       case TypeKind::Class:
       case TypeKind::Unsupported:

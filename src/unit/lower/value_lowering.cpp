@@ -51,6 +51,8 @@ Expression ValueLowering::lower(const Value& value, program::TypeId id, Place pl
                                 std::string_view nameHint) {
   const Type& type = model_.types[id];
   switch (type.kind) {
+    case TypeKind::Null:
+      return Expression::literal("nullptr");
     case TypeKind::Boolean:
       return Expression::literal(value.integer != 0 ? "true" : "false");
     case TypeKind::Character:

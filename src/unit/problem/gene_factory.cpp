@@ -72,6 +72,8 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
   const Type& type = model.types[id];
   const auto part = [&](size_t index) { return makeGene(model, type.parts[index], kCopied); };
   switch (type.kind) {
+    case TypeKind::Null:
+      return std::make_unique<TupleGene>(GeneList{});
     case TypeKind::Boolean:
       return std::make_unique<BooleanGene>();
     case TypeKind::Character:

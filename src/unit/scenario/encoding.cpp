@@ -141,6 +141,8 @@ std::optional<Observation::What> whatOf(uint8_t entry) {
       return Observation::What::Threw;
     case Entry::Freed:
       return Observation::What::Freed;
+    case Entry::Given:
+      return Observation::What::Given;
   }
   return std::nullopt;
 }

@@ -31,10 +31,12 @@ inline size_t countOfElements(const Value& value) {
 }
 
 struct Observation {
-  enum class What { Returned, Parameter, Threw, Freed };
+  /// Freed: what the step lent is gone when the test ends. Given: nothing but the test refers to the memory
+  /// that the step returned.
+  enum class What { Returned, Parameter, Threw, Freed, Given };
 
   uint32_t step = 0;
-  What what = What::Returned;  // Freed: what the step lent is gone when the test ends
+  What what = What::Returned;
   uint32_t parameter =
       0;  // What::Parameter: index of an out-parameter; value is what it holds after the call
   Value value;

@@ -63,9 +63,30 @@ Result<void> separateExceptions(std::vector<search::MinimisedTest>& tests, UnitP
   return {};
 }
 
+bool isSeenIn(const std::vector<Observation>& observations, const Observation& wanted) {
+  return std::ranges::any_of(observations, [&](const Observation& observation) {
+    return observation.step == wanted.step && observation.what == wanted.what;
+  });
+}
+
+/// Who owns memory at the end: the test frees only what it owns in all runs, and nothing that is gone in one.
+void keepCommonOwners(std::vector<Observation>& observations, const std::vector<Observation>& repeated) {
+  using enum Observation::What;
+  std::erase_if(observations, [&](const Observation& observation) {
+    return observation.what == Given && !isSeenIn(repeated, observation);
+  });
+  for (const Observation& observation : repeated) {
+    if (observation.what == Freed && !isSeenIn(observations, observation))
+      observations.push_back(observation);
+  }
+}
+
 /// Keeps of the first run's observations what all repetitions agree on; what differs becomes opaque.
 void keepCommon(std::vector<Observation>& observations, const std::vector<Observation>& repeated) {
+  keepCommonOwners(observations, repeated);
   for (size_t i = 0; i < observations.size(); ++i) {
+    using enum Observation::What;
+    if (observations[i].what == Given || observations[i].what == Freed) continue;
     if (i < repeated.size() && observations[i].what == Observation::What::Threw) {
       if (observations[i].exceptionText != repeated[i].exceptionText) observations[i].exceptionText.clear();
     } else if (i >= repeated.size() || !(observations[i] == repeated[i])) {

@@ -123,6 +123,13 @@ TEST(GoogleTestPrinter, WhatIsCStandsInExternC) {
             "#include <gtest/gtest.h>\n");
 }
 
+TEST(GoogleTestPrinter, DeclarationsStandBehindTheIncludes) {
+  TestFile file{"Header.", {Include{"\"clamp.h\""}}, {}};
+  file.declarations = {"int half(int);"};
+  EXPECT_EQ(googleTest().print(file).text,
+            "// Header.\n#include \"clamp.h\"\n\n#include <gtest/gtest.h>\n\nint half(int);\n");
+}
+
 TEST(GoogleTestPrinter, ACommentCannotSwallowTheNextLine) {
   const TestFile file{"ends in a backslash \\", {}, {}};
   EXPECT_TRUE(googleTest().print(file).text.starts_with("// ends in a backslash\n"));

@@ -85,6 +85,40 @@ TEST(Access, AFunctionInNoHeaderMakesTheSourceBeIncluded) {
   EXPECT_EQ(reasonFor(model, "main()"), "program entry");
 }
 
+TEST(Access, AFunctionInNoHeaderIsDeclaredWhereAHeaderShowsOthers) {
+  Reader reader;
+  reader
+      .file("order.h", "#pragma once\n#include <string>\nnamespace shop { int total(const std::string& s); }")
+      .file("order.cpp",
+            "#include \"order.h\"\nextern \"C\" int plain(int n) { return n; }\n"
+            "namespace shop { namespace detail {\n"
+            "int half(const std::string& s, int n = 2) { return static_cast<int>(s.size()) / n; }\n"
+            "const char* third(int) { return \"\"; } }\n"
+            "static int quarter() { return 4; }\n"
+            "int total(const std::string& s) { return detail::half(s) + quarter() + plain(1); } }");
+  const Model model = reader.read("order.cpp", {"-I."});
+  EXPECT_FALSE(model.access.includeSource);
+  EXPECT_EQ(model.access.includes, Names{"\"order.h\""});
+  EXPECT_EQ(model.access.declarations,
+            (Names{"// No header declares these.", "extern \"C\" int plain(int);", "namespace shop {",
+                   "namespace detail {", "int half(const std::string &, int);", "const char * third(int);",
+                   "}", "}"}));
+  EXPECT_TRUE(find(model, "shop::detail::half(const std::string &, int)"));
+  EXPECT_FALSE(find(model, "shop::detail::half(const std::string &)")) << "the default stands in the source";
+  EXPECT_EQ(reasonFor(model, "shop::quarter()"), "static: reached only through its callers");
+}
+
+TEST(Access, AClassInNoHeaderMakesTheSourceBeIncludedBesideAHeader) {
+  Reader reader;
+  reader.file("order.h", "int total(int n);")
+      .file("order.cpp",
+            "#include \"order.h\"\nstruct Row { int n = 0; int next() { return ++n; } };\n"
+            "int first(Row& row) { return row.next(); }\nint total(int n) { Row r; return first(r) + n; }");
+  const Model model = reader.read("order.cpp");
+  EXPECT_TRUE(model.access.includeSource);
+  EXPECT_TRUE(model.access.declarations.empty());
+}
+
 TEST(Access, StaticFunctionsBesideAHeaderAreReachedThroughTheirCallers) {
   Reader reader;
   reader.file("order.h", "int total(int n);")

@@ -170,6 +170,37 @@ TEST(CSources, FunctionsOfAHeaderOfTheSameNameAreTestedToo) {
   EXPECT_EQ(header.access.includes, Names{"\"twice.h\""});
 }
 
+TEST(CSources, FunctionsThatOnlyFreeTheirArgumentAreKnown) {
+  Reader reader;
+  reader.file("memory.c", R"(#include <stdlib.h>
+static void (*free_hook)(void *) = free;
+static void (*sink)(void *);
+static struct { void (*release)(void *); } hooks = {free};
+static void checked(void *p) { if (p) free(p); }
+void by_free(char *p) { free(p); }
+void by_hook(void *p) { if (p == NULL) return; free_hook(p); }
+void by_field(void *p) { hooks.release(p); p = NULL; }
+void by_another(char *p) { if (!p) return; checked(p); }
+void after_looking(char *p) { if (p[0]) free(p); }
+void all(void **p) { free(p[0]); free(p); }
+void log_close(char *p) { if (sink) sink(p); }
+static char *other;
+void other_than_it(char *p) { p = other; free(p); }
+void nothing(char *p) { (void)p; }
+void to_file(char *p) { if (p) remove_file(p); }
+void with_flags(char *p, int flags) { if (flags) free(p); }
+)");
+  reader.file("memory.h", "void remove_file(const char *);\n");
+  const Model model = reader.read("memory.c", {"-std=c11", "-include", reader.path("memory.h").string()});
+  for (const char* name : {"by_free(char *)", "by_hook(void *)", "by_field(void *)", "by_another(char *)"}) {
+    ASSERT_TRUE(find(model, name)) << name;
+    EXPECT_TRUE(find(model, name)->freesArgument) << name;
+  }
+  for (const Callable& callable : model.callables) {
+    if (!callable.name.starts_with("by_")) EXPECT_FALSE(callable.freesArgument) << callable.display;
+  }
+}
+
 TEST(CSources, FlagsDecideTheLanguage) {
   Reader reader;
   reader.file("really.c", "class Really { public: int f() { return 1; } };");

@@ -21,6 +21,7 @@ TEST(Types, ArithmeticTypesKeepWidthAndSign) {
   EXPECT_EQ(typeOf("__int128").bits, 128u);
   EXPECT_EQ(typeOf("float").kind, TypeKind::Floating);
   EXPECT_EQ(typeOf("long double").kind, TypeKind::Floating);
+  EXPECT_EQ(typeOf("std::nullptr_t", "#include <cstddef>").kind, TypeKind::Null);
 }
 
 TEST(Types, EnumerationsScopedAndUnscopedKnowTheirEnumerators) {

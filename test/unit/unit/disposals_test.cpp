@@ -21,6 +21,11 @@ class DisposalsTest : public ::testing::Test {
   program::CallableId join =
       m.function("list_join", m.nothing(), {{"to", m.pointer(list)}, {"from", m.pointer(list)}});
 
+  static Observation observed(uint32_t step, Observation::What what) {
+    Observation observation = returned(step, {});
+    observation.what = what;
+    return observation;
+  }
   static Value pointerTo(uint32_t step) { return Value::present(Value::reference(step)); }
 
   /// Of a list that is made, and then given to these calls.
@@ -41,9 +46,71 @@ TEST_F(DisposalsTest, GiveBackWhatNobodyElseDoes) {
 }
 
 TEST_F(DisposalsTest, LeaveWhatIsGone) {
-  Observation freed = returned(0, {});
-  freed.what = Observation::What::Freed;
+  const Observation freed = observed(0, Observation::What::Freed);
   EXPECT_EQ(count({{destroy, {pointerTo(0), Value::number(1)}}}, {freed}), 0u);
+}
+
+TEST_F(DisposalsTest, GiveBackWhatNothingElseRefersTo) {
+  const Observation given = observed(0, Observation::What::Given);
+  const std::vector<Step> joined = {{make, {}}, {join, {pointerTo(1), pointerTo(0)}}};
+  EXPECT_EQ(count(joined, {given}), 1u) << "the other list did not keep it";
+  const program::CallableId take = m.function("list_take", m.pointer(list), {});
+  RecordedTest test;
+  test.steps = {{take, {}}};
+  test.observations = {returned(0, Value::present(Value{}))};
+  EXPECT_TRUE(disposalsOf(m.model, test).empty()) << "it may be a part of something";
+  test.observations.push_back(given);
+  ASSERT_EQ(disposalsOf(m.model, test).size(), 1u);
+  EXPECT_EQ(disposalsOf(m.model, test)[0].disposer, free);
+}
+
+/// Of memory that a function returned and nothing else refers to.
+class MemoryDisposals : public DisposalsTest {
+ protected:
+  program::CallableId print = m.function("print", m.buffer(), {});
+
+  std::optional<Disposal> disposal(bool isGiven = true) const {
+    RecordedTest test;
+    test.steps = {{print, {}}};
+    test.observations = {returned(0, Value::present(Value::string("[]")))};
+    if (isGiven) test.observations.push_back(observed(0, Observation::What::Given));
+    const std::vector<Disposal> all = disposalsOf(m.model, test);
+    return all.empty() ? std::nullopt : std::optional(all[0]);
+  }
+  program::CallableId freeing(const std::string& name, program::TypeId pointer) {
+    const program::CallableId id = m.function(name, m.nothing(), {{"p", pointer}});
+    m[id].freesArgument = true;
+    return id;
+  }
+};
+
+TEST_F(MemoryDisposals, AreLeftOutWhereTheMemoryMayBeSomebodyElses) {
+  m.model.access.isC = true;
+  EXPECT_FALSE(disposal(false));
+}
+
+TEST_F(MemoryDisposals, AreUpToFreeInCOnly) {
+  EXPECT_FALSE(disposal()) << "it may be for delete[]";
+  m.model.access.isC = true;
+  ASSERT_TRUE(disposal());
+  EXPECT_FALSE(disposal()->disposer);
+}
+
+TEST_F(MemoryDisposals, PreferTheLibrarysOwnFunction) {
+  m.model.access.isC = true;
+  const program::CallableId any = freeing("lib_free", m.buffer("void"));
+  EXPECT_EQ(disposal()->disposer, any);
+  const program::CallableId ofTexts = freeing("lib_free_text", m.buffer());
+  EXPECT_EQ(disposal()->disposer, ofTexts);
+  m[ofTexts].freesArgument = false;
+  EXPECT_EQ(disposal()->disposer, any) << "the other one looks into what it is given";
+  m[any].name = "lib_call";
+  EXPECT_FALSE(disposal()->disposer);
+}
+
+TEST_F(MemoryDisposals, AreNotUpToAFormWithoutTheArgument) {
+  m[m.function("lib_free", m.nothing(), {})].freesArgument = true;
+  EXPECT_FALSE(disposal());
 }
 
 }  // namespace

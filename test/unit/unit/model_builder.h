@@ -60,7 +60,7 @@ class ModelBuilder {
   TypeId cString() { return intern(shape(Kind::CString, "const char *")); }
   TypeId buffer(const std::string& element = "char") {
     program::Type type = shape(Kind::Buffer, element + " *");
-    type.parts = {character(element)};
+    type.parts = {character(element == "void" ? "char" : element)};
     type.length = program::kBufferLength;
     return intern(std::move(type));
   }

@@ -54,6 +54,10 @@ class Arena {
     return allocateBlock(size, alignment);
   }
 
+  /// Where all lies that fits into the first block; the others are the heap's.
+  const void* begin() const { return first_; }
+  size_t bytesInUse() const { return static_cast<size_t>(next_ - first_); }
+
   /// Runs the destructors. One that throws ends the process, as it does in any program.
   void clear() noexcept {
     while (cleanups_ != nullptr) {

@@ -9,6 +9,7 @@
 #pragma GCC system_header  // the warnings of the code under test's build are not about this
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -75,8 +76,9 @@ class Cursor {
 /// The objects that actions have made, by the action's index.
 struct Slot {
   void* object;
-  const void* type;  // &typeMark<T>; not set before its action begins: that costs more than short calls do
-  int watch;         // of a lent object: tells whether it is still there; negative: it is
+  const void* type;   // &typeMark<T>; not set before its action begins: that costs more than short calls do
+  int watch;          // of a lent object: tells whether it is still there; negative: it is
+  const void* given;  // memory that the call returned, where it may be the test's to free
 };
 template <class T>
 inline constexpr char typeMark = 0;
@@ -158,6 +160,13 @@ struct Coding {
       return static_cast<T&&>(found);
     }
   }
+};
+
+template <>
+struct Coding<std::nullptr_t> {
+  static constexpr bool isObject = false;
+  static bool check(Reading&) { return true; }
+  static std::nullptr_t take(Reading&) { return nullptr; }
 };
 
 template <>
