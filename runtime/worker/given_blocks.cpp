@@ -37,6 +37,7 @@ class ReferenceSearch {
   }
 
   bool findsIn(const MemoryRange* ranges, size_t count) {
+    if (count == kMaximumRanges) return true;  // there may be more
     for (size_t i = 0; i < count; ++i) {
       if (finds(ranges[i])) return true;
     }

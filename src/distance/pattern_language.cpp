@@ -233,6 +233,9 @@ class PatternParser {
     }
     if (isEcmascript() || isGnu() || isPerl()) {
       if (cursor_.take("b")) return assertion(builder_.wordBoundary());
+      // Between the bytes of a character there is no place where it could hold.
+      const bool isOfCharacters = form_.syntax == PatternSyntax::Pcre2 && form_.isUtf8;
+      if (isOfCharacters && cursor_.peek() == 'B') return builder_.fail(Problem::NotRegular);
       if (cursor_.take("B")) return assertion(builder_.noWordBoundary());
     }
     ByteSet set;

@@ -84,7 +84,8 @@ std::string linkageNameOf(const clang::FunctionDecl& function, clang::ASTContext
 std::optional<Prototype> prototypeOf(const clang::FunctionDecl& function, clang::ASTContext& context) {
   const clang::QualType result = function.getReturnType();
   const bool isTemplate = function.getTemplateSpecializationInfo() != nullptr;
-  const bool isOfOtherName = function.hasAttr<clang::AsmLabelAttr>() || function.hasAttr<clang::AbiTagAttr>();
+  const bool isOfOtherName = function.hasAttr<clang::AsmLabelAttr>() ||
+                             function.hasAttr<clang::AbiTagAttr>() || function.hasAttr<clang::EnableIfAttr>();
   const auto* type = function.getType()->castAs<clang::FunctionType>();
   if (isOfOtherName || type->getCallConv() != clang::CC_C) return std::nullopt;
   if (isTemplate || function.isInlined() || !function.isExternallyVisible() || result->isUndeducedType() ||

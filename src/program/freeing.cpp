@@ -21,8 +21,8 @@ class ArgumentUses {
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) return readCall(*call);
     if (const auto* deletion = llvm::dyn_cast<clang::CXXDeleteExpr>(statement);
         deletion != nullptr && isArgument(*deletion->getArgument())) {
-      isFreed_ = true;
-      return true;
+      isFreed_ = isPlainMemory(*deletion);
+      return isFreed_;
     }
     if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement)) return readBinary(*binary);
     if (const auto* negation = llvm::dyn_cast<clang::UnaryOperator>(statement);
@@ -46,6 +46,14 @@ class ArgumentUses {
   bool isArgument(const clang::Expr& expression) const {
     const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenCasts());
     return reference != nullptr && reference->getDecl() == &argument_;
+  }
+
+  /// An object is more than memory, and what goes by void * may be anything.
+  bool isPlainMemory(const clang::CXXDeleteExpr& deletion) const {
+    const clang::QualType deleted = deletion.getDestroyedType();
+    return !deleted.isNull() && !deleted->isRecordType() &&
+           deleted.getCanonicalType().getUnqualifiedType() ==
+               argument_.getType()->getPointeeType().getCanonicalType().getUnqualifiedType();
   }
 
   bool readCall(const clang::CallExpr& call) {

@@ -61,7 +61,13 @@ class Emission {
  private:
   VerificationOptions verificationOptions(const std::string& fileName, TestBuild build) const;
   Result<Verified> verifyMostValuable(emit::TestFile file, VerificationOptions options);
-  Result<void> applySanitizers(const SanitizedRun& sanitized);
+  Result<void> applySanitizers(SanitizedRun sanitized);
+  struct Refused {
+    std::set<std::string> causes;         // of faults
+    std::set<std::string> causesOfLooks;  // and of what the tests can do without
+    std::set<size_t> faults;              // origins of the tests that show them
+  };
+  std::set<size_t> refuse(const SanitizedRun& sanitized, Refused& refused);
   Result<void> verifyPassingAgain();
   Result<void> addSanitizerFaults(const std::set<size_t>& origins);
 

@@ -208,7 +208,10 @@ class Test {
       if (isGone(slots_[i])) observer_.entry(i, Entry::Freed, 0, [&] { observer_.tag(Tag::Opaque); });
     }
     for (uint32_t i = 0; i < executed; ++i) {
-      if (isGiven(i, executed)) observer_.entry(i, Entry::Given, 0, [&] { observer_.tag(Tag::Opaque); });
+      if (!isTests(slots_[i])) continue;
+      // Of several names for one block the others are as good as gone: it is freed once.
+      const Entry entry = nameOfBlock(slots_[i].given, executed) == i ? Entry::Given : Entry::Freed;
+      observer_.entry(i, entry, 0, [&] { observer_.tag(Tag::Opaque); });
     }
   }
 
@@ -219,18 +222,25 @@ class Test {
     return isThere && slot.watch >= 0 && !__covolve_is_alive(slot.watch);
   }
 
-  /// Memory that is the test's. One name of it is enough: of objects the first, of other memory the last,
-  /// which cannot be from before it was freed and given again.
-  bool isGiven(uint32_t action, uint32_t executed) const {
-    const void* const given = slots_[action].given;
-    if (given == nullptr || __covolve_is_callers == nullptr) return false;
-    const bool isObject = slots_[action].type != nullptr;
+  /// Memory that the test has to free.
+  bool isTests(const Slot& slot) const {
+    return slot.given != nullptr && !isGone(slot) && __covolve_is_callers != nullptr &&
+           __covolve_is_callers(slot.given, arena_.begin(), arena_.bytesInUse());
+  }
+
+  /// Of all actions that returned this block: those for an object before those for bare memory, of the first
+  /// one's type, the last. An earlier one may be from before the block was moved (realloc), which it need not
+  /// be here.
+  uint32_t nameOfBlock(const void* block, uint32_t executed) const {
+    const void* type = nullptr;
+    uint32_t name = executed;
     for (uint32_t i = 0; i < executed; ++i) {
-      if (i == action || slots_[i].given != given || isGone(slots_[i])) continue;
-      const bool isOther = slots_[i].type != nullptr;
-      if (isOther == isObject ? (i < action) == isObject : isOther) return false;
+      const Slot& slot = slots_[i];
+      if (slot.given != block || isGone(slot)) continue;
+      if (type == nullptr) type = slot.type;
+      if (slot.type == type) name = i;
     }
-    return __covolve_is_callers(given, arena_.begin(), arena_.bytesInUse());
+    return name;
   }
 
   template <class T>

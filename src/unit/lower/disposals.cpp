@@ -68,6 +68,13 @@ bool isHandedOn(const RecordedTest& test, size_t maker) {
   });
 }
 
+/// Made with the help of another object, which may keep it: elem_new(doc).
+bool isMadeBesideAnother(const Step& maker) {
+  return std::ranges::any_of(maker.arguments, [](const Value& argument) {
+    return objectIn(argument).kind == Value::Kind::Reference;
+  });
+}
+
 bool returnedObject(const RecordedTest& test, size_t step) {
   return std::ranges::any_of(test.observations, [&](const Observation& observation) {
     return observation.step == step && observation.what == Observation::What::Returned &&
@@ -86,13 +93,16 @@ std::optional<Disposal> disposalOfObject(const program::Model& model, const Reco
   const Callable& maker = model.callables[test.steps[step].callable];
   const auto lent = program::lentBy(model.types, maker);
   const bool isGiven = isObserved(test, step, Observation::What::Given);
-  if (!lent || lent->isConst || !(isGiven || program::makesForItsCaller(model.types, maker)))
-    return std::nullopt;
+  const bool soundsGiven = program::makesForItsCaller(model.types, maker);
+  if (!lent || lent->isConst || !(isGiven || soundsGiven)) return std::nullopt;
   const bool isGone = isObserved(test, step, Observation::What::Freed);  // by whatever call
-  if (isGone || isGivenBack(model, test, step, lent->type) || (!isGiven && isHandedOn(test, step)))
-    return std::nullopt;
+  const bool mayBeKept = !isGiven && (isHandedOn(test, step) || isMadeBesideAnother(test.steps[step]));
+  if (isGone || mayBeKept || isGivenBack(model, test, step, lent->type)) return std::nullopt;
   const auto disposer = disposerOf(model, lent->type);
-  return disposer ? std::optional(Disposal{step, disposer}) : std::nullopt;
+  // close() of what dial() returned need not free it.
+  const bool isMethod = disposer && model.callables[*disposer].kind == program::CallableKind::Method;
+  if (!disposer || (isMethod && !soundsGiven)) return std::nullopt;
+  return Disposal{step, disposer};
 }
 
 /// What C++ allocates may be for delete or delete[], which nobody says.

@@ -292,7 +292,7 @@ bool leaveOutLooks(Verified& verified, emit::Test& test, const std::string& reas
       looks.push_back(emit::printExpression(expectation->actual));
     }
   }
-  if (statements.empty()) return false;
+  if (statements.empty() || statements.size() == test.statements.size()) return false;
   if (std::ranges::none_of(statements, isExpectation)) {
     const auto isCall = [](const Statement& statement) {
       const auto* evaluation = std::get_if<Evaluation>(&statement);
@@ -308,6 +308,16 @@ bool leaveOutLooks(Verified& verified, emit::Test& test, const std::string& reas
   test.statements = std::move(statements);
   renameIfWeak(verified.file, static_cast<size_t>(&test - verified.file.tests.data()));
   return true;
+}
+
+bool leaveOutDisposals(Verified& verified, emit::Test& test, const std::string& reason) {
+  return std::erase_if(test.statements, [&](const Statement& statement) {
+           const auto* evaluation = std::get_if<Evaluation>(&statement);
+           if (evaluation == nullptr || !evaluation->isDisposal) return false;
+           verified.droppedExpectations.push_back(
+               {test.suite, test.name, test.origin, emit::printExpression(evaluation->expression), reason});
+           return true;
+         }) > 0;
 }
 
 void renameIfWeak(emit::TestFile& file, size_t index) {

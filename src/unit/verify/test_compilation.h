@@ -31,8 +31,12 @@ Result<void> printAgain(Verified& verified, const VerificationOptions& options);
 bool weaken(emit::Test& test, size_t statement);
 
 /// Takes all looks out of the test: of those behind one that was refused nobody has seen anything. False when
-/// nothing else is in it; else it has to be built again.
+/// there are none, or nothing else is in it; else it has to be built again.
 bool leaveOutLooks(Verified& verified, emit::Test& test, const std::string& reason);
+
+/// Takes out what the test gives back: it may be gone already, in a way that names do not tell. False where
+/// it gives nothing back.
+bool leaveOutDisposals(Verified& verified, emit::Test& test, const std::string& reason);
 
 /// A name that promises a value ("TotalReturnsZero") is wrong once only its end is left to expect.
 void renameIfWeak(emit::TestFile& file, size_t test);

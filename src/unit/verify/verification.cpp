@@ -239,7 +239,7 @@ class PassingVerification {
       emit::Test& test = verified_.file.tests[i];
       const std::string name = test.fullName();
       if (const auto excluded = excluded_.find(name); excluded != excluded_.end()) {
-        if (!leaveOutDisposals(test, excluded->second)) drop(verified_, i, excluded->second);
+        if (!leaveOutDisposals(verified_, test, excluded->second)) drop(verified_, i, excluded->second);
         continue;
       }
       const auto verdict = verdicts_.find(name);
@@ -249,7 +249,7 @@ class PassingVerification {
         renameIfWeak(verified_.file, i);
       } else {
         const std::string reason = reasonOf(test, printed.tests[i], verdict->second, always);
-        if (!leaveOutDisposals(test, reason)) drop(verified_, i, reason);
+        if (!leaveOutDisposals(verified_, test, reason)) drop(verified_, i, reason);
       }
     }
     distrust(expecting);
@@ -267,21 +267,6 @@ class PassingVerification {
       for (const std::string& name : called) ++tests[name];
     }
     return tests;
-  }
-
-  /// What a test gives back may be gone already, in a way that names do not tell. It tries without. False
-  /// where it gives nothing back.
-  bool leaveOutDisposals(emit::Test& test, const std::string& reason) {
-    const auto isDisposal = [](const emit::Statement& statement) {
-      const auto* evaluation = std::get_if<emit::Evaluation>(&statement);
-      return evaluation != nullptr && evaluation->isDisposal;
-    };
-    for (const emit::Statement& statement : test.statements) {
-      if (!isDisposal(statement)) continue;
-      verified_.droppedExpectations.push_back(
-          {test.suite, test.name, test.origin, options_.framework->printStatement(statement), reason});
-    }
-    return std::erase_if(test.statements, isDisposal) > 0;
   }
 
   /// What one call returned differently another call may have returned alike only by chance; unless it is the

@@ -64,6 +64,29 @@ TEST_F(DisposalsTest, GiveBackWhatNothingElseRefersTo) {
   EXPECT_EQ(disposalsOf(m.model, test)[0].disposer, free);
 }
 
+TEST_F(DisposalsTest, LeaveWhatWasMadeBesideAnother) {
+  const program::CallableId part = m.function("list_new_part", m.pointer(list), {{"of", m.pointer(list)}});
+  RecordedTest test;
+  test.steps = {{make, {}}, {part, {pointerTo(0)}}};
+  test.observations = {returned(0, Value::present(Value{})), returned(1, Value::present(Value{}))};
+  ASSERT_EQ(disposalsOf(m.model, test).size(), 1u) << "the list may free its part";
+  EXPECT_EQ(disposalsOf(m.model, test)[0].maker, 0u);
+  test.observations.push_back(observed(1, Observation::What::Given));
+  EXPECT_EQ(disposalsOf(m.model, test).size(), 2u) << "nothing refers to it";
+}
+
+TEST(Disposals, AreNoMethodsOfWhatOnlyARunSaysToBeTheTests) {
+  ModelBuilder m("connection.cpp");
+  const program::TypeId connection = m.classType("Connection");
+  const program::CallableId dial = m.function("dial", m.pointer(connection), {});
+  m.method(connection, "close", m.nothing(), {});
+  RecordedTest test;
+  test.steps = {{dial, {}}};
+  test.observations = {returned(0, Value::present(Value{})), returned(0, {})};
+  test.observations[1].what = Observation::What::Given;
+  EXPECT_TRUE(disposalsOf(m.model, test).empty());
+}
+
 /// Of memory that a function returned and nothing else refers to.
 class MemoryDisposals : public DisposalsTest {
  protected:
