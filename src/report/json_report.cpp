@@ -77,6 +77,10 @@ Json coverageJson(const RunReport& report) {
   }
   json["search"] = std::move(search);
   if (report.service) return json;
+  using enum search::TargetKind;
+  json["probed"] = {{"lines", ratio(targetsOfTests(report, Line))},
+                    {"branches", ratio(targetsOfTests(report, Branch))},
+                    {"functions", ratio(targetsOfTests(report, Function))}};
   if (!report.coverage) {
     json["emitted"] = nullptr;
     return json;

@@ -1,11 +1,24 @@
 #include "report/run_report.h"
 
+#include <set>
+
 namespace covolve::report {
 
 Ratio coveredTargets(const RunReport& report, std::optional<search::TargetKind> kind) {
   Ratio ratio;
   for (const TargetReport& target : report.targets) {
     if (!kind || target.target.kind == *kind) ratio += {target.covered ? 1u : 0u, 1};
+  }
+  return ratio;
+}
+
+Ratio targetsOfTests(const RunReport& report, search::TargetKind kind) {
+  std::set<search::TargetId> covered;
+  for (const TestReport& test : report.tests) covered.insert(test.covers.begin(), test.covers.end());
+  Ratio ratio;
+  for (size_t id = 0; id < report.targets.size(); ++id) {
+    if (report.targets[id].target.kind != kind) continue;
+    ratio += {covered.contains(static_cast<search::TargetId>(id)) ? 1u : 0u, 1};
   }
   return ratio;
 }

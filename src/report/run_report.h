@@ -168,6 +168,10 @@ struct RunReport {
 /// Targets covered by the search, for all kinds or one.
 Ratio coveredTargets(const RunReport& report, std::optional<search::TargetKind> kind = std::nullopt);
 
+/// The same for the emitted tests as the probes saw them run. llvm-cov takes what follows a call as run when
+/// the call was made, even if it threw; a probe stands behind every call that may throw.
+Ratio targetsOfTests(const RunReport& report, search::TargetKind kind);
+
 std::string kindName(search::TargetKind kind);
 
 }  // namespace covolve::report

@@ -219,6 +219,22 @@ TEST(Summary, ReadsWell) {
 )");
 }
 
+TEST(Summary, WhatFollowsACallThatThrewIsNotTakenForRun) {
+  RunReport report = example();
+  report.tests[0].covers = {0, 3};
+  report.targets.push_back(
+      {{0x456, search::TargetKind::Exception, "", "shop::ratio", "order.cpp", 12, 0}, true, 0});
+  const std::string shown = writeSummary(report);
+  EXPECT_NE(shown.find("  by probes *      0/1       0.0 %      1/2      50.0 %  -\n"
+                       "  * without what stands behind a call that threw, which llvm-cov counts as run\n"),
+            std::string::npos)
+      << shown;
+  const json written = json::parse(writeJson(report));
+  EXPECT_EQ(written["coverage"]["probed"]["branches"], (json{{"covered", 1}, {"total", 2}}));
+  report.tests[0].covers = {0, 1, 2, 3};
+  EXPECT_EQ(writeSummary(report).find("by probes"), std::string::npos) << "nothing to add";
+}
+
 TEST(Summary, AlmostAllIsNotAll) {
   RunReport report = example();
   report.coverage = CoverageFigures{{{"a.cpp", {9999, 10000}, {1, 1}, {1, 1}, {5}, {}}}};
