@@ -7,6 +7,7 @@
 
 #include "base/duration.h"
 #include "base/interrupt.h"
+#include "base/shell_text.h"
 #include "cli/declared_options.h"
 #include "cli/progress.h"
 #include "unit/generate.h"
@@ -39,6 +40,7 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
   CLI::App* command = program.add_subcommand(
       "unit",
       "Writes tests (GoogleTest, Catch2, doctest) for the functions and classes of C and C++ source files.");
+  command_ = command;
   command->footer(
       "Examples:\n"
       "  covolve unit -p build src/order.cpp                       flags from build/compile_commands.json\n"
@@ -219,7 +221,28 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
   if (!options_.target.empty() && options_.buildDirectory.empty()) {
     return userError("--target is a target of a CMake build: give the directory of the build with -p");
   }
+  options_.command = commandText();
   return checkSources(options_.sources);
+}
+
+std::string UnitCommand::commandText() const {
+  std::string text = "covolve unit";
+  const auto add = [&](const std::string& word) { text += ' ' + shellWord(word); };
+  for (const auto& source : options_.sources) add(source.string());
+  for (const CLI::Option* option : command_->get_options()) {
+    const bool tellsNothing =
+        option->get_group() == "Output" || option->get_positional() || option->check_lname("jobs");
+    if (option->count() == 0 || tellsNothing || option->check_lname("seed")) continue;
+    for (const std::string& value : option->results()) {
+      add(option->get_snames().empty() ? "--" + option->get_lnames().front()
+                                       : "-" + option->get_snames().front());
+      add(value);
+    }
+  }
+  text += fmt::format(" --seed {}", options_.seed);
+  if (options_.hasCompilerFlags) text += " --";
+  for (const std::string& flag : options_.compilerFlags) add(flag);
+  return text;
 }
 
 int UnitCommand::run() {

@@ -14,7 +14,10 @@ class UnitCommand final : public Command {
 
  private:
   void declareCriteria(CLI::App& command);
+  /// What was asked for, without what has no influence on the tests.
+  std::string commandText() const;
 
+  CLI::App* command_ = nullptr;
   unit::UnitOptions options_;
   std::vector<std::string> criteria_;
   std::string budget_ = "60s";

@@ -12,6 +12,46 @@ namespace {
 
 constexpr size_t kIndent = 2;
 
+/// Whether it gets at what is there without calling anything but operators that do no more than that.
+bool isAccess(const Expression& expression) {
+  using enum Expression::Kind;
+  const bool follows = expression.kind == Prefix && (expression.text == "*" || expression.text == "&");
+  // std::string(out, out + 256)
+  const bool isOfStandard = expression.kind == Construct && expression.text.starts_with("std::");
+  const bool isOne = expression.kind == Literal || expression.kind == Variable ||
+                     expression.kind == Subscript || expression.kind == Member || follows || isOfStandard;
+  const auto isWithin = [&](const Expression& operand) {
+    const bool isPlace = isOfStandard && operand.kind == Binary;
+    return isPlace ? std::ranges::all_of(operand.operands, isAccess) : isAccess(operand);
+  };
+  return isOne && std::ranges::all_of(expression.operands, isWithin);
+}
+
+/// Whether it only says what came of the statements before it.
+bool onlyLooks(const Statement& statement) {
+  if (isInspection(statement)) return true;
+  if (const auto* evaluation = std::get_if<Evaluation>(&statement)) return evaluation->isDisposal;
+  const auto* expectation = std::get_if<Expectation>(&statement);
+  return expectation != nullptr && isAccess(expectation->actual);
+}
+
+/// Statements behind a blank line: a test that is no longer taken in at a glance is parted into what is
+/// prepared, what is done, and what is expected of that.
+std::set<size_t> paragraphsOf(const std::vector<Statement>& statements) {
+  constexpr size_t kAtAGlance = 4;
+  if (statements.size() <= kAtAGlance) return {};
+  size_t looks = statements.size();
+  while (looks > 0 && onlyLooks(statements[looks - 1])) --looks;
+  if (looks == 0) return {};
+  const size_t act = looks - 1;
+  std::set<size_t> paragraphs;
+  if (act > 0) paragraphs.insert(act);
+  // What is expected of a call within the call's own line goes on with what else is expected.
+  if (looks < statements.size() && !std::holds_alternative<Expectation>(statements[act]))
+    paragraphs.insert(looks);
+  return paragraphs;
+}
+
 class Page {
  public:
   Page(const TestFile& file, const Dialect& dialect) : file_(file), dialect_(dialect) {}
@@ -113,9 +153,11 @@ class Page {
     comment(test.comment);
     lines.first = nextLine();
     line(dialect_.opening(test) + " {");
-    for (const Statement& statement : test.statements) {
+    const std::set<size_t> paragraphs = paragraphsOf(test.statements);
+    for (size_t i = 0; i < test.statements.size(); ++i) {
+      if (paragraphs.contains(i)) line();
       lines.statements.push_back(nextLine());
-      for (const std::string& text : breakLine(print(statement) + ";", kIndent)) line(text);
+      for (const std::string& text : breakLine(print(test.statements[i]) + ";", kIndent)) line(text);
     }
     lines.last = nextLine();
     line("}");

@@ -41,9 +41,10 @@ VerificationOptions Emission::verificationOptions(const std::string& fileName, T
 }
 
 Result<void> Emission::run() {
-  LoweredTests lowered = lowerTests(context_.prepared.model, outcome_.suite.tests,
-                                    headerComment(context_.source.path, context_.prepared.model),
-                                    {context_.source.name, context_.session.suites});
+  LoweredTests lowered =
+      lowerTests(context_.prepared.model, outcome_.suite.tests,
+                 headerComment(context_.source.path, context_.prepared.model, context_.session.options),
+                 {context_.source.name, context_.session.suites});
   const bool hasFaults = !lowered.faults.tests.empty();
   // Side by side: faults that hang are waited for.
   const VerificationOptions ofFaults =
@@ -65,14 +66,14 @@ Result<void> Emission::run() {
   if (hasFaults) context_.phases.tellDetail("faults");
   auto faults = faultsLater.get();
   if (context_.session.options.sanitize) context_.phases.tellDetail("sanitizers");
-  const auto sanitized = sanitizedLater.get();
+  auto sanitized = sanitizedLater.get();
   if (!passing) return std::unexpected(passing.error());
   if (!faults) return std::unexpected(faults.error());
   outcome_.passing = std::move(*passing);
   outcome_.faults = std::move(*faults);
   // The tests stand, whatever becomes of this.
   const Result<void> applied =
-      sanitized ? applySanitizers(*sanitized) : Result<void>(std::unexpected(sanitized.error()));
+      sanitized ? applySanitizers(std::move(*sanitized)) : Result<void>(std::unexpected(sanitized.error()));
   if (!applied)
     outcome_.notes.push_back("The tests could not be run with sanitizers: " + applied.error().message + ".");
   if (outcome_.passing.ranOutOfTime || outcome_.faults.ranOutOfTime) {
@@ -104,47 +105,78 @@ Result<Verified> Emission::verifyMostValuable(emit::TestFile file, VerificationO
   return verified;
 }
 
-/// Of tests with the same cause the first becomes a fault; none of them passes.
-Result<void> Emission::applySanitizers(const SanitizedRun& sanitized) {
-  if (!sanitized.failure.empty()) {
-    outcome_.notes.push_back("Not all tests were run with sanitizers: " + sanitized.failure + ".");
-  }
+/// Looks, and giving back, are our own additions: a test that is refused tries without them before it counts
+/// as a finding. Sanitizers have the last word on what is left of it.
+Result<void> Emission::applySanitizers(SanitizedRun sanitized) {
   Verified& passing = outcome_.passing;
-  std::set<std::string> causes;
-  std::set<std::string> causesOfLooks;
-  std::set<size_t> faults;
-  for (const SanitizerFinding& finding : sanitized.findings) {
-    const auto test = std::ranges::find(passing.file.tests, finding.origin, &emit::Test::origin);
-    if (test == passing.file.tests.end()) continue;
-    const std::string& cause = finding.fault.description;
-    const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
-    if (finding.isInLook && !time_.verification.isOver() && leaveOutLooks(passing, *test, reason)) {
-      causesOfLooks.insert(reason);
-      continue;
+  Refused refused;
+  bool anyChanged = false;
+  for (;;) {
+    if (!sanitized.failure.empty()) {
+      outcome_.notes.push_back("Not all tests were run with sanitizers: " + sanitized.failure + ".");
     }
-    drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
-    if (finding.isInTest || !causes.insert(cause).second) continue;
-    RecordedTest& shown = outcome_.suite.tests[finding.origin];
-    shown.fault = finding.fault;
-    const FaultJudgement judgement =
-        judgeFinding(doubtsAbout(withoutInspections(shown).steps, context_.prepared.model));
-    shown.fault->rank = judgement.rank;
-    shown.fault->rankReason = judgement.reason;
-    faults.insert(finding.origin);
+    const std::set<size_t> changed = refuse(sanitized, refused);
+    if (changed.empty()) break;
+    anyChanged = true;
+    const auto isChanged = [&](const emit::Test& test) { return changed.contains(test.origin); };
+    emit::TestFile file = passing.file;
+    std::erase_if(file.tests, [&](const emit::Test& test) { return !isChanged(test); });
+    auto again = runSanitized(std::move(file),
+                              verificationOptions(testFileName(context_.source.path), TestBuild::Sanitized),
+                              context_.prepared.model.requestedFiles);
+    if (!again) return std::unexpected(again.error());
+    for (size_t i = passing.file.tests.size(); i-- > 0 && !again->failure.empty();) {
+      if (isChanged(passing.file.tests[i])) drop(passing, i, kNotVerified);
+    }
+    sanitized = std::move(*again);
   }
   // A fault is not lost.
-  std::erase_if(passing.dropped, [&](const DroppedTest& test) { return faults.contains(test.origin); });
+  std::erase_if(passing.dropped,
+                [&](const DroppedTest& test) { return refused.faults.contains(test.origin); });
   std::ranges::sort(passing.dropped, {}, &DroppedTest::origin);
-  for (const std::string& cause : causesOfLooks)
+  for (const std::string& cause : refused.causesOfLooks)
     outcome_.notes.push_back("Looking at what tests have done was refused by a sanitizer: " + cause + ".");
-  if (!causesOfLooks.empty()) {
+  if (anyChanged) {
     if (auto verified = verifyPassingAgain(); !verified) return verified;
   } else if (!passing.leftOut.empty()) {
     const auto printed =
         printAgain(passing, verificationOptions(testFileName(context_.source.path), TestBuild::Coverage));
     if (!printed) return printed;
   }
-  return addSanitizerFaults(faults);
+  return addSanitizerFaults(refused.faults);
+}
+
+/// Of tests with the same cause the first becomes a fault; none of them passes. Returns the origins of those
+/// that were changed instead.
+std::set<size_t> Emission::refuse(const SanitizedRun& sanitized, Refused& refused) {
+  Verified& passing = outcome_.passing;
+  std::set<size_t> changed;
+  for (const SanitizerFinding& finding : sanitized.findings) {
+    const auto test = std::ranges::find(passing.file.tests, finding.origin, &emit::Test::origin);
+    if (test == passing.file.tests.end()) continue;
+    const std::string& cause = finding.fault.description;
+    const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
+    const bool mayChange = !time_.verification.isOver();
+    if (mayChange && finding.isInLook && leaveOutLooks(passing, *test, reason)) {
+      refused.causesOfLooks.insert(reason);
+      changed.insert(finding.origin);
+      continue;
+    }
+    if (mayChange && leaveOutDisposals(passing, *test, reason)) {
+      changed.insert(finding.origin);
+      continue;
+    }
+    drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
+    if (finding.isInTest || !refused.causes.insert(cause).second) continue;
+    RecordedTest& shown = outcome_.suite.tests[finding.origin];
+    shown.fault = finding.fault;
+    const FaultJudgement judgement =
+        judgeFinding(doubtsAbout(withoutInspections(shown).steps, context_.prepared.model));
+    shown.fault->rank = judgement.rank;
+    shown.fault->rankReason = judgement.reason;
+    refused.faults.insert(finding.origin);
+  }
+  return changed;
 }
 
 /// Where tests were changed after they had passed.
@@ -165,10 +197,11 @@ Result<void> Emission::verifyPassingAgain() {
 /// Beside those of the search, once they have been seen to fail as they are written.
 Result<void> Emission::addSanitizerFaults(const std::set<size_t>& origins) {
   if (origins.empty()) return {};
-  emit::TestFile file = lowerTests(context_.prepared.model, outcome_.suite.tests,
-                                   headerComment(context_.source.path, context_.prepared.model),
-                                   {context_.source.name, context_.session.suites})
-                            .faults;
+  emit::TestFile file =
+      lowerTests(context_.prepared.model, outcome_.suite.tests,
+                 headerComment(context_.source.path, context_.prepared.model, context_.session.options),
+                 {context_.source.name, context_.session.suites})
+          .faults;
   std::erase_if(file.tests, [&](const emit::Test& test) { return !origins.contains(test.origin); });
   Verified& all = outcome_.faults;
   std::set<std::string> names;

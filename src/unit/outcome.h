@@ -37,8 +37,9 @@ struct RunOutcome : generate::SearchOutcome {
 std::string testFileName(const std::filesystem::path& source);
 std::string faultsFileName(const std::filesystem::path& source);
 
-/// The comment on top of both.
-std::string headerComment(const std::filesystem::path& source, const program::Model& model);
+/// The comment on top of both: what the tests are for, and the command that made them.
+std::string headerComment(const std::filesystem::path& source, const program::Model& model,
+                          const UnitOptions& options);
 
 report::RunReport makeReport(const UnitOptions& options, const program::Model& model,
                              const RunOutcome& outcome);

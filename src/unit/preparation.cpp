@@ -87,7 +87,7 @@ void expectTests(const Session& session, const SourceFile& file, const fs::path&
   const bool ofFaults = build == TestBuild::Plain;
   const program::Model& model = prepared.model;
   const LoweredTests none =
-      lowerTests(model, {}, headerComment(file.path, model), {file.name, session.suites});
+      lowerTests(model, {}, headerComment(file.path, model, session.options), {file.name, session.suites});
   const emit::Framework& framework = *emit::findFramework(session.options.framework);
   sources.tests =
       verificationFolder(scratch, build) / (ofFaults ? faultsFileName(file.path) : testFileName(file.path));

@@ -226,6 +226,19 @@ std::string valueWords(const program::Model& model, const Value& value, program:
   }
 }
 
+std::string messageWords(std::string_view message) {
+  constexpr size_t kLongest = 48;
+  const auto isOfSentences = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view(" ,.:;!?'\"()-").find(c) != std::string_view::npos;
+  };
+  const bool isOfLibrary = message.find("::") != std::string_view::npos ||
+                           (message.starts_with("sto") && message.find(' ') == std::string_view::npos);
+  const bool isReadable =
+      message.size() <= kLongest && !isOfLibrary && std::ranges::all_of(message, isOfSentences);
+  return isReadable ? pascalCase(message) : std::string();
+}
+
 std::string callableWords(const program::Callable& callable) {
   static const std::map<std::string, const char*, std::less<>> operators = {{"+", "Plus"},
                                                                             {"-", "Minus"},

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 
@@ -32,8 +31,10 @@ struct Title {
   };
   std::vector<Argument> arguments;
   const char* argumentsBegin = "For";
+  /// What the exception says; empty where that is no sentence, or nothing is thrown.
+  std::string message;
   /// Beside the arguments, in the order of preference: the calls before, what the objects were made of, which
-  /// overload it is. Some may be empty.
+  /// overload it is, what the calls before were given. Some may be empty.
   std::vector<std::string> circumstances;
 };
 
@@ -82,7 +83,11 @@ class Titles {
     title.base = {suiteOf(test, focal), nameOf(test, focal)};
     if (whole.showsEffect && focal + 1 == test.steps.size()) nameByEffect(whole, focal, title.base.name);
     addArguments(test, focal, title);
-    title.circumstances = {historyWords(test, focal), makingWords(test, focal), overloadWords(test, focal)};
+    if (const Observation* thrown = observationOf(test, focal, Observation::What::Threw))
+      title.message = messageWords(thrown->exceptionText);
+    title.circumstances = {historyWords(test, focal, History::Calls), makingWords(test, focal),
+                           overloadWords(test, focal),
+                           historyWords(test, focal, History::CallsWithArguments)};
     return title;
   }
 
@@ -229,14 +234,17 @@ class Titles {
     return pascalCase(lastComponent(type.spelling));
   }
 
-  /// The calls before, the makers of objects with their arguments left out.
-  std::string historyWords(const RecordedTest& test, size_t focal) const {
+  enum class History { Calls, CallsWithArguments };
+
+  /// The calls before, the makers of objects left out.
+  std::string historyWords(const RecordedTest& test, size_t focal, History history) const {
     std::vector<std::string> calls;
     for (size_t i = 0; i < focal; ++i) {
       const Callable& callable = model_.callables[test.steps[i].callable];
       if (makesObject(callable)) continue;
       const bool threw = observationOf(test, i, Observation::What::Threw) != nullptr;
-      const std::string words = (threw ? "Failed" : "") + callableWords(callable);
+      std::string words = (threw ? "Failed" : "") + callableWords(callable);
+      if (history == History::CallsWithArguments) words += givenWords(test.steps[i]);
       if (calls.empty() || calls.back() != words) calls.push_back(words);
     }
     constexpr size_t kMostCalls = 3;
@@ -244,6 +252,21 @@ class Titles {
     std::string text;
     for (const std::string& call : calls) text += (text.empty() ? "After" : "And") + call;
     return text;
+  }
+
+  /// "OfWelcome": what a call before was given, of values that are short to say.
+  std::string givenWords(const Step& step) const {
+    constexpr size_t kMostGiven = 2;
+    const Callable& callable = model_.callables[step.callable];
+    std::string words;
+    if (callable.parameters.size() > kMostGiven) return words;
+    for (size_t i = 0; i < callable.parameters.size(); ++i) {
+      const size_t index = argumentIndex(callable, i);
+      if (index >= step.arguments.size()) break;
+      words += (words.empty() ? "Of" : "And") +
+               valueWords(model_, step.arguments[index], callable.parameters[i].type);
+    }
+    return words;
   }
 
   const program::Model& model_;
@@ -270,28 +293,44 @@ class Assignment {
 
  private:
   using Members = std::vector<size_t>;
+  static constexpr size_t kLongestName = 80;
 
   /// Tests that would have the same name are told apart by what tells most of them apart; those that still
   /// have the same, by the next.
   void assignGroup(const Members& members) {
     for (const size_t member : members) names_[member].name = titles_[member].base.name;
+    addMessages(members);
     std::vector<std::vector<std::string>> distinctions = {argumentWords(members)};
     for (size_t i = 0; i < titles_[members[0]].circumstances.size(); ++i) {
       distinctions.emplace_back();
       for (const size_t member : members) distinctions.back().push_back(titles_[member].circumstances[i]);
     }
-    Members places(members.size());
-    std::iota(places.begin(), places.end(), size_t{0});
-    distinguish(members, places, distinctions);
+    std::map<std::string, Members> same;  // places of those that still have the same name
+    for (size_t place = 0; place < members.size(); ++place)
+      same[names_[members[place]].name].push_back(place);
+    for (const auto& [name, places] : same) {
+      if (places.size() > 1) distinguish(members, places, distinctions);
+    }
     for (const size_t member : members) take(member, std::string(names_[member].name));
+  }
+
+  /// What the code itself says about its reason tells a reader more than the arguments.
+  void addMessages(const Members& members) {
+    std::set<std::string> different;
+    for (const size_t member : members) different.insert(titles_[member].message);
+    if (different.size() == 1) return;
+    for (const size_t member : members) {
+      if (titles_[member].message.empty()) continue;
+      const std::string added = "Saying" + titles_[member].message;
+      if (names_[member].name.size() + added.size() <= kLongestName) names_[member].name += added;
+    }
   }
 
   /// `places`: of the tests among the members, which the distinctions go by.
   void distinguish(const Members& members, const Members& places,
                    std::vector<std::vector<std::string>> distinctions) {
-    constexpr size_t kLongest = 80;
     const auto fits = [&](size_t place, const std::string& added) {
-      return names_[members[place]].name.size() + added.size() <= kLongest;
+      return names_[members[place]].name.size() + added.size() <= kLongestName;
     };
     size_t most = 1;
     size_t best = 0;

@@ -109,6 +109,16 @@ bool lacksMemory(const Rerun& run) {
   });
 }
 
+/// libstdc++ throws where a std::string is made of a null pointer, which other libraries need not: the
+/// standard leaves it undefined.
+bool makesTextOfNull(const std::vector<Observation>& observations) {
+  return std::ranges::any_of(observations, [](const Observation& observation) {
+    return observation.what == Observation::What::Threw &&
+           observation.exceptionText.starts_with("basic_string") &&
+           observation.exceptionText.find(" null ") != std::string::npos;
+  });
+}
+
 /// The test as all its repetitions agree on it, or why there is none.
 std::expected<RecordedTest, std::string> record(const Individual& test, std::span<const Rerun> repetitions) {
   const std::unexpected differs(std::string("differs between repetitions"));
@@ -123,6 +133,8 @@ std::expected<RecordedTest, std::string> record(const Individual& test, std::spa
     auto observations = decodeObservations(run.observations);
     if (!observations) return differs;
     if (i == 0) {
+      if (makesTextOfNull(*observations))
+        return std::unexpected(std::string("a std::string is made of a null pointer, which is undefined"));
       recorded.observations = std::move(*observations);
     } else {
       keepCommon(recorded.observations, *observations);

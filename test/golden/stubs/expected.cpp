@@ -87,6 +87,7 @@ TEST(AlarmTest, PollReturnsFalse) {
   sensor->readResults = {101, 102};
   sensor->nameResults = {"door"};
   alarm.add(std::move(sensor));
+
   EXPECT_FALSE(alarm.poll());
 }
 
@@ -108,6 +109,7 @@ TEST(AlarmTest, IsNightReturnsTrueAfterIsNightAtAndIsNight) {
   StubSite site("yard", clock);
   EXPECT_FALSE(alarms::isNightAt(site));
   EXPECT_TRUE(alarms::isNight(clock));
+
   EXPECT_TRUE(alarms::isNight(clock2));
 }
 

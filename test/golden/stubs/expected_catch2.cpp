@@ -87,6 +87,7 @@ TEST_CASE("AlarmTest.PollReturnsFalse", "[AlarmTest]") {
   sensor->readResults = {101, 102};
   sensor->nameResults = {"door"};
   alarm.add(std::move(sensor));
+
   CHECK_FALSE(alarm.poll());
 }
 
@@ -108,6 +109,7 @@ TEST_CASE("AlarmTest.IsNightReturnsTrueAfterIsNightAtAndIsNight", "[AlarmTest]")
   StubSite site("yard", clock);
   CHECK_FALSE(alarms::isNightAt(site));
   CHECK(alarms::isNight(clock));
+
   CHECK(alarms::isNight(clock2));
 }
 

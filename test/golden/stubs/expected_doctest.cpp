@@ -89,6 +89,7 @@ TEST_CASE("AlarmTest.PollReturnsFalse") {
   sensor->readResults = {101, 102};
   sensor->nameResults = {"door"};
   alarm.add(std::move(sensor));
+
   CHECK_FALSE(alarm.poll());
 }
 
@@ -110,6 +111,7 @@ TEST_CASE("AlarmTest.IsNightReturnsTrueAfterIsNightAtAndIsNight") {
   StubSite site("yard", clock);
   CHECK_FALSE(alarms::isNightAt(site));
   CHECK(alarms::isNight(clock));
+
   CHECK(alarms::isNight(clock2));
 }
 

@@ -35,7 +35,9 @@ TEST(SubjectTest, JoinReturnsTextOf5Bytes) {
 TEST(SubjectTest, ScaleSetsValuesTo3) {
   double values1 = 1.5;
   float factor = 0.1f;
+
   values::scale(&values1, factor, 2);
+
   EXPECT_DOUBLE_EQ(values1, 3.0);
   EXPECT_FLOAT_EQ(factor, 0.25f);
 }
@@ -49,6 +51,7 @@ TEST(SubjectTest, ScaleSetsFactorToInfinity) {
 TEST(SubjectTest, ParseReturnsTrue) {
   int outCount = 0;
   std::string error;
+
   EXPECT_TRUE(values::parse("12", outCount, &error));
   EXPECT_EQ(outCount, 12);
   EXPECT_EQ(error, "none");
@@ -115,6 +118,7 @@ TEST(SubjectTest, ConsumeAllReturns11) {
   std::vector<values::Token> values1;
   values1.push_back(std::move(token));
   values1.push_back(std::move(token2));
+
   EXPECT_EQ(values::consumeAll(std::move(values1)), 11);
 }
 
@@ -172,6 +176,7 @@ TEST(SubjectTest, TrimReturnsNull) {
 TEST(SubjectTest, EncodeReturns2) {
   unsigned char in[256] = "ab";
   char out[256] = "";
+
   EXPECT_EQ(values::encode(in, out), 2);
   EXPECT_EQ(std::string(in, in + 2), "ab");
   EXPECT_EQ(in[2], 0);
@@ -184,6 +189,7 @@ TEST(SubjectTest, EncodeReturns2) {
 
 TEST(SubjectTest, EncodeReturnsZero) {
   unsigned char in[256] = "";
+
   EXPECT_EQ(values::encode(in, nullptr), 0);
   EXPECT_EQ(in[0], 5);
   EXPECT_EQ(in[1], 255);

@@ -36,7 +36,9 @@ TEST_CASE("SubjectTest.JoinReturnsTextOf5Bytes", "[SubjectTest]") {
 TEST_CASE("SubjectTest.ScaleSetsValuesTo3", "[SubjectTest]") {
   double values1 = 1.5;
   float factor = 0.1f;
+
   values::scale(&values1, factor, 2);
+
   CHECK_THAT(values1, Catch::Matchers::WithinULP(3.0, 4));
   CHECK_THAT(factor, Catch::Matchers::WithinULP(0.25f, 4));
 }
@@ -50,6 +52,7 @@ TEST_CASE("SubjectTest.ScaleSetsFactorToInfinity", "[SubjectTest]") {
 TEST_CASE("SubjectTest.ParseReturnsTrue", "[SubjectTest]") {
   int outCount = 0;
   std::string error;
+
   CHECK(values::parse("12", outCount, &error));
   CHECK(outCount == 12);
   CHECK(error == "none");
@@ -116,6 +119,7 @@ TEST_CASE("SubjectTest.ConsumeAllReturns11", "[SubjectTest]") {
   std::vector<values::Token> values1;
   values1.push_back(std::move(token));
   values1.push_back(std::move(token2));
+
   CHECK(values::consumeAll(std::move(values1)) == 11);
 }
 
@@ -173,6 +177,7 @@ TEST_CASE("SubjectTest.TrimReturnsNull", "[SubjectTest]") {
 TEST_CASE("SubjectTest.EncodeReturns2", "[SubjectTest]") {
   unsigned char in[256] = "ab";
   char out[256] = "";
+
   CHECK(values::encode(in, out) == 2);
   CHECK(std::string(in, in + 2) == "ab");
   CHECK(in[2] == 0);
@@ -185,6 +190,7 @@ TEST_CASE("SubjectTest.EncodeReturns2", "[SubjectTest]") {
 
 TEST_CASE("SubjectTest.EncodeReturnsZero", "[SubjectTest]") {
   unsigned char in[256] = "";
+
   CHECK(values::encode(in, nullptr) == 0);
   CHECK(in[0] == 5);
   CHECK(in[1] == 255);

@@ -37,7 +37,9 @@ TEST_CASE("SubjectTest.JoinReturnsTextOf5Bytes") {
 TEST_CASE("SubjectTest.ScaleSetsValuesTo3") {
   double values1 = 1.5;
   float factor = 0.1f;
+
   values::scale(&values1, factor, 2);
+
   CHECK(values1 == doctest::Approx(3.0).epsilon(1e-14));
   CHECK(factor == doctest::Approx(0.25f).epsilon(1e-6));
 }
@@ -51,6 +53,7 @@ TEST_CASE("SubjectTest.ScaleSetsFactorToInfinity") {
 TEST_CASE("SubjectTest.ParseReturnsTrue") {
   int outCount = 0;
   std::string error;
+
   CHECK(values::parse("12", outCount, &error));
   CHECK(outCount == 12);
   CHECK(error == "none");
@@ -117,6 +120,7 @@ TEST_CASE("SubjectTest.ConsumeAllReturns11") {
   std::vector<values::Token> values1;
   values1.push_back(std::move(token));
   values1.push_back(std::move(token2));
+
   CHECK(values::consumeAll(std::move(values1)) == 11);
 }
 
@@ -174,6 +178,7 @@ TEST_CASE("SubjectTest.TrimReturnsNull") {
 TEST_CASE("SubjectTest.EncodeReturns2") {
   unsigned char in[256] = "ab";
   char out[256] = "";
+
   CHECK(values::encode(in, out) == 2);
   CHECK(std::string(in, in + 2) == "ab");
   CHECK(in[2] == 0);
@@ -186,6 +191,7 @@ TEST_CASE("SubjectTest.EncodeReturns2") {
 
 TEST_CASE("SubjectTest.EncodeReturnsZero") {
   unsigned char in[256] = "";
+
   CHECK(values::encode(in, nullptr) == 0);
   CHECK(in[0] == 5);
   CHECK(in[1] == 255);

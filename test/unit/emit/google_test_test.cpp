@@ -114,6 +114,34 @@ TEST(GoogleTestPrinter, KnowsTheLinesOfItsTests) {
   EXPECT_EQ(at(printed.tests[1].first), "TEST(Suite, Second) {");
 }
 
+std::string bodyOf(std::vector<Statement> statements) {
+  TestFile file;
+  file.tests = {{"Suite", "Test", "", std::move(statements), {}, 0}};
+  const std::string text = googleTest().print(file).text;
+  const size_t start = text.find("{\n") + 2;
+  return text.substr(start, text.rfind('}') - start);
+}
+
+TEST(GoogleTestPrinter, PreparationActAndExpectationsAreParted) {
+  const Declaration order{"Order", "order", Declaration::Form::Braces, {}};
+  const Evaluation act{Expression::methodCall(variable("order"), "place", {}), false};
+  const Expectation look{Expectation::Kind::Equal, variable("state"), number("1")};
+  const Expectation asked{Expectation::Kind::True, Expression::methodCall(variable("order"), "pay", {})};
+  Expectation inspection{Expectation::Kind::Equal, Expression::methodCall(variable("order"), "size", {}),
+                         number("1")};
+  inspection.isInspection = true;
+  const Evaluation disposal{Expression::call("release", {variable("order")}), false, true};
+  EXPECT_EQ(bodyOf({order, act, look, look}),
+            "  Order order{};\n  order.place();\n  EXPECT_EQ(state, 1);\n  EXPECT_EQ(state, 1);\n")
+      << "is taken in at a glance";
+  EXPECT_EQ(bodyOf({order, act, act, look, look}),
+            "  Order order{};\n  order.place();\n\n  order.place();\n\n  EXPECT_EQ(state, 1);\n"
+            "  EXPECT_EQ(state, 1);\n");
+  EXPECT_EQ(bodyOf({order, act, asked, inspection, disposal}),
+            "  Order order{};\n  order.place();\n\n  EXPECT_TRUE(order.pay());\n"
+            "  EXPECT_EQ(order.size(), 1);\n  release(order);\n");
+}
+
 TEST(GoogleTestPrinter, WhatIsCStandsInExternC) {
   TestFile file{"Header.", {Include{"<stdio.h>"}}, {}};
   file.cIncludes = {{"\"clamp.h\""}};

@@ -78,6 +78,17 @@ TEST(NameWords, TellValues) {
   EXPECT_EQ(words(Value::present(Value::string("a")), m.cString()), "A");
 }
 
+TEST(NameWords, TellWhatExceptionsSay) {
+  EXPECT_EQ(messageWords("no such item"), "NoSuchItem");
+  EXPECT_EQ(messageWords("price (in cents) must not be negative."), "PriceInCentsMustNotBeNegative");
+  EXPECT_EQ(messageWords("amount"), "Amount");
+  EXPECT_EQ(messageWords(""), "");
+  EXPECT_EQ(messageWords("stoi"), "");
+  EXPECT_EQ(messageWords("vector::_M_range_check: __n (which is 5) >= this->size()"), "");
+  EXPECT_EQ(messageWords("line 3\ncolumn 4"), "");
+  EXPECT_EQ(messageWords("a sentence that goes on for longer than anybody would want to read"), "");
+}
+
 class TestNamesTest : public ::testing::Test {
  protected:
   ModelBuilder m{"order_rules.cpp"};
@@ -253,6 +264,37 @@ TEST(ExceptionTypes, AreWrittenAsUsersWriteThem) {
   EXPECT_STREQ(exceptionHeader("std::out_of_range"), "<stdexcept>");
   EXPECT_STREQ(exceptionHeader("std::bad_alloc"), "<new>");
   EXPECT_EQ(exceptionHeader("shop::Error"), nullptr);
+}
+
+TEST_F(TestNamesTest, WhatTheCodeSaysTellsExceptionsApart) {
+  const auto refused = [&](int value, std::string message) {
+    RecordedTest test{
+        {{clamp, {Value::number(value), Value::number(2)}}}, {threw(0, "std::out_of_range")}, {}};
+    test.observations[0].exceptionText = std::move(message);
+    return test;
+  };
+  EXPECT_EQ(namesOf({refused(1, "too low")}), (Names{"OrderRulesTest.ClampThrowsOutOfRange"}));
+  EXPECT_EQ(namesOf({refused(1, "too low"), refused(3, "too high")}),
+            (Names{"OrderRulesTest.ClampThrowsOutOfRangeSayingTooLow",
+                   "OrderRulesTest.ClampThrowsOutOfRangeSayingTooHigh"}));
+  EXPECT_EQ(namesOf({refused(1, "too low"), refused(3, "too high"), refused(4, "too high")}),
+            (Names{"OrderRulesTest.ClampThrowsOutOfRangeSayingTooLow",
+                   "OrderRulesTest.ClampThrowsOutOfRangeSayingTooHighWithValue3",
+                   "OrderRulesTest.ClampThrowsOutOfRangeSayingTooHighWithValue4"}));
+  EXPECT_EQ(namesOf({refused(1, "wrong"), refused(3, "wrong")}),
+            (Names{"OrderRulesTest.ClampThrowsOutOfRangeWithValueOne",
+                   "OrderRulesTest.ClampThrowsOutOfRangeWithValue3"}));
+}
+
+TEST_F(TestNamesTest, WhatCallsBeforeWereGivenComesLast) {
+  const auto after = [&](int value) {
+    RecordedTest test = clampTest(value, 2, 2);
+    test.steps.push_back({clamp, {Value::number(5), Value::number(6)}});
+    test.observations.push_back(returned(1, Value::number(6)));
+    return test;
+  };
+  EXPECT_EQ(namesOf({after(1), after(2)}), (Names{"OrderRulesTest.ClampReturns6AfterClampOfOneAnd2",
+                                                  "OrderRulesTest.ClampReturns6AfterClampOf2And2"}));
 }
 
 }  // namespace
