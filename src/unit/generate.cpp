@@ -17,6 +17,7 @@
 #include "unit/concolic_search.h"
 #include "unit/emission.h"
 #include "unit/existing_tests.h"
+#include "unit/mutant_harness.h"
 #include "unit/mutants/mutation_analysis.h"
 #include "unit/needed_state.h"
 #include "unit/outcome.h"
@@ -203,6 +204,8 @@ Result<void> Run::search() {
   std::optional<ConcolicSearch> concolic;
   if (options_.parameters.dse != "off")
     concolic.emplace(session_, prepared_, *sandbox_, executorOptions, targets, scratch_, harnessTime());
+  std::optional<MutantHarness> mutantHarness;
+  if (options_.mutants) mutantHarness.emplace(session_, prepared_, scratch_);
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
@@ -248,6 +251,27 @@ Result<void> Run::search() {
     return [end] { return !interruptRequested() && !end.isOver(); };
   };
   if (!problem.faults().empty()) expectFaults(session_, source_, scratch_, prepared_);
+  // Of the tests this takes, as of those of the search, as many as were asked for.
+  constexpr uint64_t kWithoutLimit = ~uint64_t{0};
+  std::optional<MutantProgram> mutantProgram;
+  std::optional<MutantSearch> mutantSearch;
+  if (mutantHarness && !interruptRequested()) {
+    auto started = mutantHarness->start(*sandbox_, executorOptions, time_.killing);
+    if (started) {
+      mutantProgram = std::move(*started);
+      mutantSearch.emplace(MutantSearch::Parts{.problem = problem,
+                                               .program = *mutantProgram,
+                                               .targets = targets.targets(),
+                                               .archive = archive,
+                                               .parameters = options_.parameters,
+                                               .seed = options_.seed,
+                                               .mostRuns = options_.evaluations.value_or(kWithoutLimit),
+                                               .goOn = until(time_.killing)});
+    } else {
+      outcome_.notes.push_back("No tests were looked for that notice mutants: " + started.error().message +
+                               ".");
+    }
+  }
   auto suite = SuiteMaker{.model = prepared_.model,
                           .problem = problem,
                           .archive = archive,
@@ -255,7 +279,8 @@ Result<void> Run::search() {
                           .harness = prepared_.harness,
                           .maySimplify = until(time_.simplifying),
                           .mayLook = until(time_.looking),
-                          .maySimplifyFaults = until(time_.simplifyingFaults)}
+                          .maySimplifyFaults = until(time_.simplifyingFaults),
+                          .mutants = mutantSearch ? &*mutantSearch : nullptr}
                    .make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
