@@ -36,6 +36,8 @@ struct MutantSearchResult {
 
 class MutantSearch {
  public:
+  static constexpr uint64_t kWithoutLimit = ~uint64_t{0};
+
   struct Parts {
     UnitProblem& problem;
     MutantProgram& program;

@@ -31,6 +31,16 @@ TEST(MutationReport, AlmostAllIsNotAll) {
   EXPECT_EQ(mutationLine(report), "9999 of 10000 mutants killed (99.9 %): 1 survived");
 }
 
+TEST(MutationReport, TellsOfTestsThatWereAdded) {
+  MutationReport report;
+  report.mutants.assign(2, mutant(1, 1, "x", Fate::Killed));
+  report.search = MutantSearchReport{.killedBefore = 1, .addedTests = 1, .runs = 30};
+  EXPECT_EQ(mutationLine(report), "2 of 2 mutants killed (100.0 %); 1 test was added for them");
+  const auto json = nlohmann::json::parse(writeMutationJson(report, "order.cpp", {}));
+  EXPECT_EQ(json["search"]["killedBefore"], 1);
+  EXPECT_EQ(json["search"]["addedTests"], 1);
+}
+
 TEST(MutationReport, NamesALineOnceForAllThatLiveInIt) {
   EXPECT_EQ(aliveLines(example(), 2),
             "  order.cpp:3  if (a < b) {\n"
