@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace covolve::unit {
 
@@ -16,6 +17,10 @@ MutantIds common(const MutantIds& one, const MutantIds& other) {
   MutantIds both;
   std::ranges::set_intersection(one, other, std::inserter(both, both.end()));
   return both;
+}
+
+bool share(const std::set<uint32_t>& steps, const std::set<uint32_t>& others) {
+  return std::ranges::any_of(steps, [&](uint32_t step) { return others.contains(step); });
 }
 
 }  // namespace
@@ -89,9 +94,7 @@ Result<size_t> KillingLooks::add(Tests& tests, std::vector<Inspected>& inspected
       chosenSteps.insert(step);
     }
     for (const TriedMutant& one : *tried) {
-      if (!common({one.kill.steps.begin(), one.kill.steps.end()}, {chosenSteps.begin(), chosenSteps.end()})
-               .empty())
-        fates.killed.insert(one.mutant);
+      if (share(one.kill.steps, chosenSteps)) fates.killed.insert(one.mutant);
     }
     tests[i] = inspector_.extended(tests[i], firstLook, chosen);
     inspected[i].count += chosen.size();
@@ -100,34 +103,66 @@ Result<size_t> KillingLooks::add(Tests& tests, std::vector<Inspected>& inspected
   return added;
 }
 
-std::set<uint32_t> KillingLooks::neededLooks(const RunAsWritten& run, const std::vector<TriedMutant>& tried,
-                                             size_t firstLook, bool showsEffect) const {
-  std::vector<std::set<uint32_t>> shown;
-  for (const TriedMutant& one : tried) {
-    const bool isOnlySeenThere = !one.kill.steps.empty() && *one.kill.steps.begin() >= firstLook;
-    const bool isShownByFirst = showsEffect && one.kill.steps.contains(static_cast<uint32_t>(firstLook));
-    if (isOnlySeenThere && !isShownByFirst) shown.push_back(one.kill.steps);
+/// One test for drop().
+struct KillingLooks::Watched {
+  std::vector<TriedMutant> tried;
+  MutantIds reachedBefore;  // the looks
+  uint32_t firstLook = 0;
+  bool isSeenOtherwise = false;  // something is expected of the last call without looking
+};
+
+/// Nothing where there was no time for all tests.
+Result<std::vector<KillingLooks::Watched>> KillingLooks::watch(const Tests& tests,
+                                                               const std::vector<Inspected>& inspected) {
+  Tests plain = tests;
+  for (size_t i = 0; i < tests.size(); ++i)
+    plain[i].actions.resize(tests[i].actions.size() - inspected[i].count);
+  const auto runs = program_.runAsWritten(tests);
+  if (!runs) return std::unexpected(runs.error());
+  const auto before = program_.runAsWritten(plain);
+  if (!before) return std::unexpected(before.error());
+  std::vector<Watched> watched(tests.size());
+  for (size_t i = 0; i < tests.size(); ++i) {
+    if (!goOn_()) return std::vector<Watched>();
+    auto tried = tryAll(tests[i], (*runs)[i], (*runs)[i].reached.mutants);
+    if (!tried) return std::unexpected(tried.error());
+    const auto firstLook = static_cast<uint32_t>(plain[i].actions.size());
+    const bool isSeen = std::ranges::any_of((*runs)[i].observations, [&](const Observation& observation) {
+      return observation.step + 1 == firstLook &&
+             (observation.what == Observation::What::Threw || observation.value.kind != Value::Kind::Opaque);
+    });
+    watched[i] = {std::move(*tried), (*before)[i].reached.mutants, firstLook, isSeen};
   }
-  std::set<uint32_t> needed = fewestSteps(shown);
-  const bool isSeenOtherwise = std::ranges::any_of(run.observations, [&](const Observation& observation) {
-    return observation.step + 1 == firstLook &&
-           (observation.what == Observation::What::Threw || observation.value.kind != Value::Kind::Opaque);
-  });
-  if (showsEffect || (needed.empty() && !isSeenOtherwise)) needed.insert(static_cast<uint32_t>(firstLook));
-  return needed;
+  return watched;
 }
 
 Result<size_t> KillingLooks::drop(Tests& tests, std::vector<Inspected>& inspected) {
-  const auto runs = program_.runAsWritten(tests);
-  if (!runs) return std::unexpected(runs.error());
+  const auto watched = watch(tests, inspected);
+  if (!watched) return std::unexpected(watched.error());
+  std::map<uint64_t, size_t> killers;
+  for (const Watched& test : *watched) {
+    for (const TriedMutant& one : test.tried) killers[one.mutant] += one.kill.isKilled ? 1 : 0;
+  }
   size_t dropped = 0;
-  for (size_t i = 0; i < tests.size() && goOn_(); ++i) {
-    if (inspected[i].count < 2 || !(*runs)[i].isSound) continue;
-    const size_t firstLook = tests[i].actions.size() - inspected[i].count;
-    const auto tried = tryAll(tests[i], (*runs)[i], (*runs)[i].reached.mutants);
-    if (!tried) return std::unexpected(tried.error());
-    const std::set<uint32_t> needed = neededLooks((*runs)[i], *tried, firstLook, inspected[i].showsEffect);
-    for (size_t step = tests[i].actions.size(); step-- > firstLook;) {
+  for (size_t i = 0; i < watched->size(); ++i) {
+    const Watched& test = (*watched)[i];
+    if (inspected[i].count < 2) continue;
+    std::set<uint32_t> needed;
+    if (inspected[i].showsEffect) needed.insert(test.firstLook);
+    std::vector<std::set<uint32_t>> shown;
+    for (const TriedMutant& one : test.tried) {
+      const bool isOnlySeenThere = !one.kill.steps.empty() && *one.kill.steps.begin() >= test.firstLook;
+      const bool isOfLook = !test.reachedBefore.contains(one.mutant);
+      if (!isOnlySeenThere || share(one.kill.steps, needed)) continue;
+      if (!isOfLook || killers[one.mutant] == 1) shown.push_back(one.kill.steps);
+    }
+    needed.merge(fewestSteps(shown));
+    if (needed.empty() && !test.isSeenOtherwise) needed.insert(test.firstLook);
+    for (const TriedMutant& one : test.tried) {
+      const bool isOnlySeenThere = !one.kill.steps.empty() && *one.kill.steps.begin() >= test.firstLook;
+      if (isOnlySeenThere && !share(one.kill.steps, needed)) --killers[one.mutant];
+    }
+    for (size_t step = tests[i].actions.size(); step-- > test.firstLook;) {
       if (needed.contains(static_cast<uint32_t>(step)) || !search::removeAction(tests[i], step)) continue;
       --inspected[i].count;
       ++dropped;

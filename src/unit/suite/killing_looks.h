@@ -1,6 +1,6 @@
 // What a suite notices of mutants, and the looks at its objects that this takes:
 // those that would show a mutant which no expectation shows are added, those that
-// show nothing which the test does not show anyway are left out.
+// show nothing which is not shown anyway are left out.
 #pragma once
 
 #include <functional>
@@ -28,7 +28,8 @@ class KillingLooks {
   Result<std::vector<MutantIds>> killsOf(const Tests& tests, const MutantIds& mutants);
   /// So many were added, at the ends of tests, for survivors.
   Result<size_t> add(Tests& tests, std::vector<Inspected>& inspected, MutantFates& fates);
-  /// So many were left out. What shows the effect of a test's last call stays, and one where there is nothing
+  /// So many were left out. Each test goes on noticing what it does wrong, and the suite what the looks
+  /// themselves do wrong. What shows the effect of a test's last call stays, and one where there is nothing
   /// else to expect of that.
   Result<size_t> drop(Tests& tests, std::vector<Inspected>& inspected);
 
@@ -39,8 +40,8 @@ class KillingLooks {
   };
   Result<std::vector<TriedMutant>> tryAll(const search::Individual& test, const RunAsWritten& run,
                                           const MutantIds& mutants);
-  std::set<uint32_t> neededLooks(const RunAsWritten& run, const std::vector<TriedMutant>& tried,
-                                 size_t firstLook, bool showsEffect) const;
+  struct Watched;
+  Result<std::vector<Watched>> watch(const Tests& tests, const std::vector<Inspected>& inspected);
 
   UnitProblem& problem_;
   MutantProgram& program_;
