@@ -204,7 +204,8 @@ Result<void> Run::search() {
   if (options_.parameters.dse != "off")
     concolic.emplace(session_, prepared_, *sandbox_, executorOptions, targets, scratch_, harnessTime());
   std::optional<MutantHarness> mutantHarness;
-  if (options_.mutants) mutantHarness.emplace(session_, prepared_, scratch_);
+  // What tests that are there already notice is not known.
+  if (options_.mutants && options_.existing.empty()) mutantHarness.emplace(session_, prepared_, scratch_);
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
@@ -257,15 +258,14 @@ Result<void> Run::search() {
     auto started = mutantHarness->start(*sandbox_, executorOptions, time_.killing);
     if (started) {
       mutantProgram = std::move(*started);
-      mutantSearch.emplace(
-          MutantSearch::Parts{.problem = problem,
-                              .program = *mutantProgram,
-                              .targets = targets.targets(),
-                              .archive = archive,
-                              .parameters = options_.parameters,
-                              .seed = options_.seed,
-                              .mostRuns = mostMutantRuns(),
-                              .goOn = until(time_.killing)});
+      mutantSearch.emplace(MutantSearch::Parts{.problem = problem,
+                                               .program = *mutantProgram,
+                                               .targets = targets.targets(),
+                                               .archive = archive,
+                                               .parameters = options_.parameters,
+                                               .seed = options_.seed,
+                                               .mostRuns = mostMutantRuns(),
+                                               .goOn = until(time_.killing)});
     } else {
       outcome_.notes.push_back("No tests were looked for that notice mutants: " + started.error().message +
                                ".");
