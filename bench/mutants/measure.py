@@ -12,10 +12,10 @@ import tempfile
 import time
 
 SUBJECTS = pathlib.Path(__file__).resolve().parents[2] / "subjects"
-DEFAULT = """bounded_stack/bounded_stack.cpp cookie/cookie.cpp cpp/cash_machine.cpp cpp/config_value.cpp cpp/seating.cpp
-numeric/bessj.cpp numeric/fisher.cpp numeric/triangle2.cpp strings/stemmer.cpp roops/avl_tree.cpp flags/ledger_desk.cpp
-flags/loyalty_card.cpp flags/retry_policy.cpp flags/ticket_gate.cpp objects/shop_checkout.cpp
-objects/job_scheduler.cpp""".split()
+DEFAULT = """bounded_stack/bounded_stack.cpp cookie/cookie.cpp numeric/triangle2.cpp numeric/fisher.cpp
+objects/job_scheduler.cpp objects/shop_checkout.cpp roops/avl_tree.cpp flags/ticket_gate.cpp flags/retry_policy.cpp
+cpp/cash_machine.cpp strings/stemmer.cpp flags/ledger_desk.cpp flags/loyalty_card.cpp numeric/bessj.cpp cpp/seating.cpp
+cpp/config_value.cpp""".split()
 FLAGS = ["--", "-std=c++20"]
 
 

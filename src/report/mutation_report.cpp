@@ -35,7 +35,8 @@ std::string mutationLine(const MutationReport& report) {
   }
   text += rest;
   if (const size_t untried = report.count(Fate::NotTried); untried > 0)
-    text += fmt::format("; {} not tried, the time was up", untried);
+    text += fmt::format("; {} not tried, {}", untried,
+                        report.isSample ? "the others are a sample" : "the time was up");
   if (report.search && report.search->addedTests > 0)
     text += fmt::format("; {} added for them", counted(report.search->addedTests, "test was", "tests were"));
   return text;

@@ -39,6 +39,7 @@ struct MutantSearchReport {
 
 struct MutationReport {
   std::vector<MutantReport> mutants;              // in the order of the source
+  bool isSample = false;                          // not all were to be tried
   std::optional<MutantSearchReport> search = {};  // none: the tests are as they were
 
   size_t count(Fate fate) const;

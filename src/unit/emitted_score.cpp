@@ -29,6 +29,9 @@ Result<report::MutationReport> scoreOfEmitted(const fs::path& tests, const Sessi
   mutation.beforeExec = execute::sandboxedExec(sandbox);
   mutation.jobs = prepared.builder->jobs();
   mutation.deadline = deadline;
+  // Without an end by the clock thousands would take minutes; a sample tells as much.
+  constexpr size_t kSample = 500;
+  if (session.options.evaluations) mutation.most = kSample;
   if (model.restriction) {
     mutation.isWanted = [&](const fs::path& file, unsigned line, unsigned column) {
       return model.restriction->contains(file, line, column);

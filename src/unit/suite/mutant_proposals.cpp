@@ -13,9 +13,7 @@ using search::Individual;
 
 namespace {
 
-/// Of one test.
-constexpr size_t kMostMatched = 48;
-constexpr size_t kMostMoved = 40;  // numbers
+constexpr size_t kMostMoved = 40;  // numbers of one test
 
 /// One more, one less; of one number at a time.
 void addNeighbours(const Individual& test, std::vector<Individual>& neighbours) {
@@ -63,7 +61,18 @@ std::vector<Individual> MutantProposals::found() const {
   return tests;
 }
 
-Result<std::vector<Individual>> MutantProposals::atBoundaries(std::span<const Mutant* const> mutants) {
+std::vector<Individual> MutantProposals::reaching(std::span<const Mutant* const> mutants) const {
+  std::vector<Individual> tests;
+  for (const Start& start : starts_) {
+    if (std::ranges::any_of(mutants, [&](const Mutant* one) { return start.reached.contains(one->id); }))
+      tests.push_back(start.test->individual);
+  }
+  return tests;
+}
+
+Result<std::vector<Individual>> MutantProposals::atBoundaries(const std::vector<Individual>& tests,
+                                                              std::span<const Mutant* const> mutants,
+                                                              size_t most) {
   std::set<std::pair<std::string, unsigned>> lines;
   for (const Mutant* const mutant : mutants) lines.emplace(mutant->file, mutant->line);
   std::vector<search::TargetId> decisions;
@@ -72,19 +81,19 @@ Result<std::vector<Individual>> MutantProposals::atBoundaries(std::span<const Mu
     if (target.kind == search::TargetKind::Branch && lines.contains({target.file, target.line}))
       decisions.push_back(id);
   }
-  std::vector<Individual> tests;
-  for (const Start& start : starts_) {
-    if (std::ranges::any_of(mutants, [&](const Mutant* one) { return start.reached.contains(one->id); }))
-      tests.push_back(start.test->individual);
-  }
   std::vector<Individual> proposals;
   const auto match = [&](size_t test, std::span<const search::Comparison> comparisons) {
     for (Individual& matched :
-         search::matchOperands(tests[test], comparisons, kMostMatched, rng_, {}, problem_.constants().rows))
+         search::matchOperands(tests[test], comparisons, most, rng_, {}, problem_.constants().rows))
       proposals.push_back(std::move(matched));
   };
   if (auto read = problem_.readComparisons(tests, decisions, match); !read)
     return std::unexpected(read.error());
+  return proposals;
+}
+
+std::vector<Individual> MutantProposals::neighbours(const std::vector<Individual>& tests) {
+  std::vector<Individual> proposals;
   for (const Individual& test : tests) addNeighbours(test, proposals);
   return proposals;
 }

@@ -25,8 +25,13 @@ class MutantProposals {
 
   /// What the search found before it was minimised: less simple, so it may tell more.
   std::vector<search::Individual> found() const;
-  /// Of the tests that reach one of these: with what is compared on their lines, and one more or less.
-  Result<std::vector<search::Individual>> atBoundaries(std::span<const Mutant* const> mutants);
+  /// The tests to start from that reach one of these.
+  std::vector<search::Individual> reaching(std::span<const Mutant* const> mutants) const;
+  /// The tests with what is compared on the mutants' lines in their data, about so many of each.
+  Result<std::vector<search::Individual>> atBoundaries(const std::vector<search::Individual>& tests,
+                                                       std::span<const Mutant* const> mutants, size_t most);
+  /// The tests with one number that is one more or less.
+  static std::vector<search::Individual> neighbours(const std::vector<search::Individual>& tests);
   /// So many changed tests that reached the mutant before they were changed; none where no test reaches it.
   std::vector<search::Individual> changed(uint64_t mutant, size_t count);
 

@@ -14,11 +14,14 @@ namespace {
 
 /// At a test on its way: what is not lent counts as an exception, of which a test may have few.
 constexpr size_t kMostWatched = 8;
-/// Survivors in a round, and tests for each.
-constexpr size_t kAimedAt = 48;
-constexpr size_t kTestsForEach = 6;
+/// Of one test, with what is compared put into its data.
+constexpr size_t kMatchesOfStart = 48;
+constexpr size_t kMatchesOfChanged = 4;
+/// In a round, and of these for one survivor at a time.
+constexpr size_t kCandidates = 256;
+constexpr size_t kTestsForEach = 8;
 /// Rounds in a row without a kill: what is left then may be no mistake at all.
-constexpr int kMostInVain = 20;
+constexpr int kMostInVain = 30;
 
 }  // namespace
 
@@ -72,25 +75,36 @@ std::vector<const Mutant*> MutantSearch::survivors() const {
 
 /// What is cheap and likely first; then what the search for coverage does, on tests that reach a survivor.
 Result<void> MutantSearch::search() {
-  if (survivors().empty() || !goesOn()) return {};
+  if (fates_.survivors().empty()) return {};
   if (auto offered = offer(proposals_.found()); !offered) return std::unexpected(offered.error());
-  const auto boundaries = proposals_.atBoundaries(survivors());
+  const Tests starts = proposals_.reaching(survivors());
+  const auto boundaries = proposals_.atBoundaries(starts, survivors(), kMatchesOfStart);
   if (!boundaries) return std::unexpected(boundaries.error());
   if (auto offered = offer(*boundaries); !offered) return std::unexpected(offered.error());
-  size_t next = 0;
-  for (int inVain = 0; inVain < kMostInVain && goesOn(); ++inVain) {
-    const std::vector<const Mutant*> open = survivors();
-    if (open.empty()) break;
-    Tests candidates;
-    for (size_t i = 0; i < std::min(open.size(), kAimedAt); ++i) {
-      std::ranges::move(proposals_.changed(open[next++ % open.size()]->id, kTestsForEach),
-                        std::back_inserter(candidates));
-    }
-    const auto isSuccess = offer(candidates);
+  if (auto offered = offer(MutantProposals::neighbours(starts)); !offered)
+    return std::unexpected(offered.error());
+  for (int inVain = 0; inVain < kMostInVain && goesOn() && !fates_.survivors().empty(); ++inVain) {
+    const auto candidates = nextCandidates(inVain % 2 == 1);
+    if (!candidates) return std::unexpected(candidates.error());
+    const auto isSuccess = offer(*candidates);
     if (!isSuccess) return std::unexpected(isSuccess.error());
     if (*isSuccess) inVain = -1;
   }
   return {};
+}
+
+/// Aimed at one survivor after the other. At boundaries: what a change makes possible may take one more.
+Result<MutantSearch::Tests> MutantSearch::nextCandidates(bool atBoundaries) {
+  const std::vector<const Mutant*> open = survivors();
+  Tests candidates;
+  const size_t count = atBoundaries ? kCandidates / kMatchesOfChanged : kCandidates;
+  while (candidates.size() < count) {
+    Tests changed = proposals_.changed(open[next_++ % open.size()]->id, kTestsForEach);
+    if (changed.empty() && next_ % open.size() == 0) break;  // what only other tests have reached
+    std::ranges::move(changed, std::back_inserter(candidates));
+  }
+  if (!atBoundaries) return candidates;
+  return proposals_.atBoundaries(candidates, open, kMatchesOfChanged);
 }
 
 /// As long as a test is on its way, all that could be looked at without an argument is.
@@ -103,6 +117,7 @@ Individual MutantSearch::watched(const Individual& test) const {
 
 /// True where one of them kills a survivor.
 Result<bool> MutantSearch::offer(const Tests& candidates) {
+  if (!goesOn()) return false;
   Tests tests;
   for (const Individual& candidate : candidates) tests.push_back(watched(candidate));
   const auto runs = parts_.program.runAsWritten(tests);

@@ -62,6 +62,7 @@ class MutantSearch {
   Result<void> addStarts(const Tests& tests, const std::vector<Inspected>& inspected);
   std::vector<const Mutant*> survivors() const;
   Result<void> search();
+  Result<Tests> nextCandidates(bool atBoundaries);
   Result<bool> offer(const Tests& candidates);
   Result<void> accept(search::Individual test, const MutantIds& killed);
   Result<void> takeOver(Tests& tests, std::vector<Inspected>& inspected);
@@ -73,6 +74,7 @@ class MutantSearch {
   KillingLooks looks_;
   MutantProposals proposals_;
   MutantFates fates_;
+  size_t next_ = 0;          // of the survivors that are aimed at
   Tests found_;              // simplified
   MutantIds killedByFound_;  // and by no test before
   MutantSearchResult result_;

@@ -1,5 +1,6 @@
 #include "report/mutation_report.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -21,6 +22,12 @@ TEST(MutationReport, ScoresWhatWasTried) {
   EXPECT_DOUBLE_EQ(example().score(), 25);
   EXPECT_EQ(mutationLine(example()),
             "1 of 4 mutants killed (25.0 %): 2 survived, 1 not reached; 1 not tried, the time was up");
+}
+
+TEST(MutationReport, SaysWhereOnlySomeWereToBeTried) {
+  MutationReport report = example();
+  report.isSample = true;
+  EXPECT_THAT(mutationLine(report), testing::HasSubstr("; 1 not tried, the others are a sample"));
 }
 
 TEST(MutationReport, AlmostAllIsNotAll) {
