@@ -78,6 +78,18 @@ Result<std::vector<std::string>> rawBitcode(const std::filesystem::path& object)
   return std::move(*parts);
 }
 
+Result<std::string> readSection(const std::filesystem::path& object, const std::string& section) {
+  const auto file = llvm::MemoryBuffer::getFile(object.string(), /*IsText=*/false,
+                                                /*RequiresNullTerminator=*/false);
+  if (!file) return userError(fmt::format("Cannot read {}: {}.", object.string(), file.getError().message()));
+  auto parsed = llvm::object::ObjectFile::createObjectFile((*file)->getMemBufferRef());
+  if (!parsed) {
+    llvm::consumeError(parsed.takeError());
+    return std::string();
+  }
+  return sectionOf(**parsed, section).value_or("");
+}
+
 Result<std::vector<std::unique_ptr<llvm::Module>>> readBitcode(const std::filesystem::path& object,
                                                                llvm::LLVMContext& context) {
   context.setDiagnosticHandler(std::make_unique<Silence>());

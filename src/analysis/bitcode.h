@@ -24,4 +24,7 @@ Result<std::vector<std::string>> rawBitcode(const std::filesystem::path& object)
 Result<std::vector<std::unique_ptr<llvm::Module>>> readBitcode(const std::filesystem::path& object,
                                                                llvm::LLVMContext& context);
 
+/// What stands in a section of an object or a program; empty where there is none.
+Result<std::string> readSection(const std::filesystem::path& object, const std::string& section);
+
 }  // namespace covolve::analysis

@@ -3,7 +3,8 @@
 // build tree and after installation alike:
 //   <root>/bin/{covolve,covolve-cc,covolve-c++}
 //   <root>/lib/covolve/{covolve_{pass,mutate,concolic_pass}.so,
-//                       libcovolve_{runtime,worker,mutants,concolic_runtime,concolic_library}.a,include/}
+//                       libcovolve_{runtime,worker,mutants,mutant_worker,concolic_runtime,concolic_library}.a,
+//                       include/}
 //   <root>/lib/covolve/covolve-smt
 #pragma once
 
@@ -22,6 +23,7 @@ struct Installation {
   std::filesystem::path pass() const { return root / "lib/covolve/covolve_pass.so"; }
   std::filesystem::path mutationPass() const { return root / "lib/covolve/covolve_mutate.so"; }
   std::filesystem::path mutationRuntime() const { return root / "lib/covolve/libcovolve_mutants.a"; }
+  std::filesystem::path mutantWorker() const { return root / "lib/covolve/libcovolve_mutant_worker.a"; }
   std::filesystem::path concolicPass() const { return root / "lib/covolve/covolve_concolic_pass.so"; }
   std::filesystem::path concolicRuntime() const { return root / "lib/covolve/libcovolve_concolic_runtime.a"; }
   std::filesystem::path concolicLibrary() const { return root / "lib/covolve/libcovolve_concolic_library.a"; }

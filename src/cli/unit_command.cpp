@@ -106,8 +106,9 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
   command
       ->add_option(
           "--mutants", mutants_,
-          "Measure the emitted tests by small changes of the source (mutants): the score goes to the "
-          "summary, what survives to covolve.json")
+          "Small changes of the source (mutants): tests are looked for that notice those which the others do "
+          "not (none with --existing), expectations that show none are left out; the score of the emitted "
+          "tests goes to the summary, what survives to covolve.json")
       ->group("Output")
       ->check(CLI::IsMember({"on", "off"}))
       ->capture_default_str();

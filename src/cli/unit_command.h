@@ -24,7 +24,7 @@ class UnitCommand final : public Command {
   std::string testTimeout_ = "2s";
   std::string sandbox_ = "on";
   std::string sanitize_ = "on";
-  std::string mutants_ = "off";
+  std::string mutants_ = "on";
 };
 
 }  // namespace covolve::cli

@@ -8,6 +8,7 @@
 
 #include "base/version.h"
 #include "report/mutation_json.h"
+#include "report/summary_lines.h"
 
 namespace covolve::report {
 
@@ -34,7 +35,10 @@ std::string mutationLine(const MutationReport& report) {
   }
   text += rest;
   if (const size_t untried = report.count(Fate::NotTried); untried > 0)
-    text += fmt::format("; {} not tried, the time was up", untried);
+    text += fmt::format("; {} not tried, {}", untried,
+                        report.isSample ? "the others are a sample" : "the time was up");
+  if (report.search && report.search->addedTests > 0)
+    text += fmt::format("; {} added for them", counted(report.search->addedTests, "test was", "tests were"));
   return text;
 }
 
@@ -70,6 +74,13 @@ nlohmann::ordered_json mutationJson(const MutationReport& report) {
   json["survived"] = report.count(Fate::Survived);
   json["notReached"] = report.count(Fate::NotReached);
   json["notTried"] = report.count(Fate::NotTried);
+  if (report.search) {
+    json["search"] = {{"killedBefore", report.search->killedBefore},
+                      {"addedTests", report.search->addedTests},
+                      {"addedExpectations", report.search->addedExpectations},
+                      {"droppedExpectations", report.search->droppedExpectations},
+                      {"runs", report.search->runs}};
+  }
   nlohmann::ordered_json alive = nlohmann::ordered_json::array();
   for (const MutantReport& mutant : report.mutants) {
     if (mutant.fate != Fate::Survived && mutant.fate != Fate::NotReached) continue;

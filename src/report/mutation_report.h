@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,8 +28,19 @@ struct MutantReport {
   std::string source = {};  // the line as it is written, without indentation
 };
 
+/// What was done so that tests notice more.
+struct MutantSearchReport {
+  size_t killedBefore = 0;
+  size_t addedTests = 0;
+  size_t addedExpectations = 0;
+  size_t droppedExpectations = 0;  // they showed nothing that the others do not
+  uint64_t runs = 0;               // of tests, with a mutant or without
+};
+
 struct MutationReport {
-  std::vector<MutantReport> mutants;  // in the order of the source
+  std::vector<MutantReport> mutants;              // in the order of the source
+  bool isSample = false;                          // not all were to be tried
+  std::optional<MutantSearchReport> search = {};  // none: the tests are as they were
 
   size_t count(Fate fate) const;
   size_t tried() const { return mutants.size() - count(Fate::NotTried); }

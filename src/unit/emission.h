@@ -27,17 +27,19 @@ struct TimeAroundSearch {
   // One after the other.
   Deadline simplifying;
   Deadline looking;
+  Deadline killing;  // of mutants
   Deadline simplifyingFaults;
   Deadline verification;
   Deadline end;
 
-  /// Half of what is left is for verification, and the last tenth for measuring.
+  /// Nearly half of what is left is for verification, and the last tenth for measuring.
   void begin(std::chrono::duration<double> all, std::chrono::duration<double> left) {
     around = all;
     end = Deadline(Deadline::Clock::now() + std::chrono::duration_cast<Deadline::Clock::duration>(left));
     simplifying = end.after(0.2);
     looking = end.after(0.33);
-    simplifyingFaults = end.after(0.4);
+    killing = end.after(0.4);
+    simplifyingFaults = end.after(0.45);
     verification = end.after(0.9);
   }
 };

@@ -13,16 +13,15 @@
 #include "generate/search_phase.h"
 #include "guidance/seeding.h"
 #include "report/text_report.h"
-#include "unit/build/users_tests.h"
 #include "unit/concolic_search.h"
 #include "unit/emission.h"
+#include "unit/emitted_score.h"
 #include "unit/existing_tests.h"
-#include "unit/mutants/mutation_analysis.h"
+#include "unit/mutant_harness.h"
 #include "unit/needed_state.h"
 #include "unit/outcome.h"
 #include "unit/preparation.h"
 #include "unit/suite/suite.h"
-#include "unit/verify/compile_messages.h"
 #include "unit/verify/coverage.h"
 
 namespace covolve::unit {
@@ -60,6 +59,7 @@ class Run {
   Result<void> search();
   std::chrono::duration<double> harnessTime() const;
   void shareTimeLeft(double secondsBefore);
+  uint64_t mostMutantRuns() const;
   void noteNulls(const NullMemory& nulls);
   Result<void> measure();
   Result<void> measureMutants();
@@ -203,6 +203,9 @@ Result<void> Run::search() {
   std::optional<ConcolicSearch> concolic;
   if (options_.parameters.dse != "off")
     concolic.emplace(session_, prepared_, *sandbox_, executorOptions, targets, scratch_, harnessTime());
+  std::optional<MutantHarness> mutantHarness;
+  // What tests that are there already notice is not known.
+  if (options_.mutants && options_.existing.empty()) mutantHarness.emplace(session_, prepared_, scratch_);
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
@@ -248,6 +251,26 @@ Result<void> Run::search() {
     return [end] { return !interruptRequested() && !end.isOver(); };
   };
   if (!problem.faults().empty()) expectFaults(session_, source_, scratch_, prepared_);
+  std::optional<MutantProgram> mutantProgram;
+  std::optional<MutantSearch> mutantSearch;
+  if (mutantHarness && !interruptRequested()) {
+    phases_.tellDetail("mutants");
+    auto started = mutantHarness->start(*sandbox_, executorOptions, time_.killing);
+    if (started) {
+      mutantProgram = std::move(*started);
+      mutantSearch.emplace(MutantSearch::Parts{.problem = problem,
+                                               .program = *mutantProgram,
+                                               .targets = targets.targets(),
+                                               .archive = archive,
+                                               .parameters = options_.parameters,
+                                               .seed = options_.seed,
+                                               .mostRuns = mostMutantRuns(),
+                                               .goOn = until(time_.killing)});
+    } else {
+      outcome_.notes.push_back("No tests were looked for that notice mutants: " + started.error().message +
+                               ".");
+    }
+  }
   auto suite = SuiteMaker{.model = prepared_.model,
                           .problem = problem,
                           .archive = archive,
@@ -255,10 +278,17 @@ Result<void> Run::search() {
                           .harness = prepared_.harness,
                           .maySimplify = until(time_.simplifying),
                           .mayLook = until(time_.looking),
-                          .maySimplifyFaults = until(time_.simplifyingFaults)}
+                          .maySimplifyFaults = until(time_.simplifyingFaults),
+                          .mutants = mutantSearch ? &*mutantSearch : nullptr}
                    .make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
+  if (outcome_.suite.mutants && outcome_.suite.mutants->isCutShort) {
+    outcome_.notes.emplace_back(
+        "The time was up before all tests had been run against the mutants: some that survive were not "
+        "looked "
+        "at. A longer --budget gives more time.");
+  }
   generate::addTargets(targets.targets(), archive, outcome_);
   if (const analysis::ObjectState* const objects = problem.objects())
     describeNeeds(prepared_.model, *objects, targets, outcome_.targets);
@@ -289,6 +319,12 @@ void Run::shareTimeLeft(double secondsBefore) {
   const double around = std::max(options_.budget.count(), least) * thousandsOfLines(prepared_.model);
   const std::chrono::duration<double> left(std::max(around - secondsBefore, around / 2));
   time_.begin(std::chrono::duration<double>(around), left);
+}
+
+/// Where tests are counted, so are these: a test that is tried is run against several mutants.
+uint64_t Run::mostMutantRuns() const {
+  constexpr uint64_t kForEach = 10;
+  return options_.evaluations ? kForEach * *options_.evaluations : MutantSearch::kWithoutLimit;
 }
 
 void Run::noteNulls(const NullMemory& nulls) {
@@ -338,31 +374,13 @@ Result<void> Run::measure() {
 Result<void> Run::measureMutants() {
   if (!options_.mutants || outcome_.passing.file.tests.empty() || interruptRequested()) return {};
   phases_.enter("mutating");
-  const program::Model& model = prepared_.model;
-  const LinkPlan plan = withMutants(prepared_.plan, session_.installation, model.requestedFiles);
-  TestSources sources = prepared_.framework;
-  sources.tests = outcome_.passing.source;
-  const fs::path executable = scratch_ / "mutants";
-  const auto built = prepared_.builder->buildTests(plan, sources, executable, TestBuild::Plain, time_.end);
-  if (!built) return std::unexpected(built.error());
-  if (built->ranOutOfTime) return userError("there was no time to build them with mutants");
-  if (!built->succeeded)
-    return ownError("they do not compile with mutants: " + firstCompileError(built->diagnostics));
-  MutationOptions mutation;
-  mutation.runDirectory = sandbox_->options().scratch;
-  mutation.beforeExec = execute::sandboxedExec(*sandbox_);
-  mutation.jobs = prepared_.builder->jobs();
-  mutation.deadline = time_.end;
-  if (model.restriction) {
-    mutation.isWanted = [&](const fs::path& file, unsigned line, unsigned column) {
-      return model.restriction->contains(file, line, column);
-    };
-  }
-  mutation.onProgress = [this](size_t done, size_t total) {
-    phases_.tellDetail(fmt::format("mutant {} of {}", done, total));
-  };
-  auto report = analyseMutants({{executable, emit::findFramework(options_.framework), "this run"}}, mutation);
+  auto report =
+      scoreOfEmitted(outcome_.passing.source, session_, prepared_, *sandbox_, scratch_, time_.end, phases_);
   if (!report) return std::unexpected(report.error());
+  if (const auto& search = outcome_.suite.mutants) {
+    report->search = {search->killedBefore, search->addedTests, search->addedLooks, search->droppedLooks,
+                      search->runs};
+  }
   outcome_.mutation = std::move(*report);
   return {};
 }

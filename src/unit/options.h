@@ -43,7 +43,7 @@ struct UnitOptions {
   uint64_t memoryLimitMegabytes = 1024;
   bool sandbox = true;
   bool sanitize = true;
-  bool mutants = false;
+  bool mutants = true;
 
   unsigned jobs = 0;  // 0: as many as cores
   bool failOnFault = false;

@@ -176,6 +176,48 @@ TEST(UnitMutants, TheScoreIsInSummaryAndReportAndRepeats) {
   EXPECT_EQ(project.read("out/covolve.json"), first);
 }
 
+const char* const kDiscount = R"(int discounted(int amount) {
+  if (amount > 500) return amount - 50;
+  if (amount >= 100) return amount - 5;
+  return amount;
+}
+)";
+
+TEST(UnitMutants, WhatSurvivesIsSearchedFor) {
+  const Project project({{"discount.cpp", kDiscount}});
+  const json report = project.generate("discount.cpp", 5000, {"--mutants", "on", "--", "-std=c++17"});
+  const json& mutation = report["mutation"];
+  EXPECT_EQ(mutation["survived"], 0) << mutation.dump(1);
+  EXPECT_GE(mutation["search"]["addedTests"], 1);
+  EXPECT_LT(mutation["search"]["killedBefore"], mutation["killed"]);
+  const std::string tests = project.read("out/discount_test.cpp");
+  EXPECT_NE(tests.find("EXPECT_EQ(discounted(500), 495);"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(discounted(100), 95);"), std::string::npos) << tests;
+}
+
+TEST(UnitMutants, LooksThatShowNoMistakeOfTheirOwnAreLeftOut) {
+  const Project project({{"counter.cpp", R"(class Counter {
+ public:
+  void add(int by) { count_ += by; }
+  int count() const { return count_; }
+  int next() const { return count_ + 1; }
+
+ private:
+  int count_ = 0;
+};
+)"}});
+  const auto looksBehindAdd = [&](const char* mutants) {
+    project.generate("counter.cpp", 3000, {"--mutants", mutants, "--", "-std=c++17"});
+    const std::string tests = project.read("out/counter_test.cpp");
+    const size_t add = tests.find("counter.add(");
+    return tests.substr(add, tests.find("}", add) - add);
+  };
+  EXPECT_NE(looksBehindAdd("off").find("counter.next()"), std::string::npos);
+  const std::string fewer = looksBehindAdd("on");
+  EXPECT_NE(fewer.find("EXPECT_EQ(counter.count(), 2);"), std::string::npos) << fewer;
+  EXPECT_EQ(std::ranges::count(fewer, '\n'), 2) << fewer;
+}
+
 TEST(UnitMutants, WhatVoidMethodsDoIsSeenByConstOnes) {
   const Project project({{"lamp.cpp", R"(class Lamp {
  public:

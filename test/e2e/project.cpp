@@ -40,7 +40,11 @@ nlohmann::json Project::generate(const std::string& source, int evaluations,
                                      "out",  "--evaluations", std::to_string(evaluations)};
   if (std::ranges::find(more, "--") == more.end() && std::ranges::find(more, "-p") == more.end())
     more.push_back("--");
-  if (std::ranges::find(more, "--dse") == more.end()) arguments.insert(arguments.end(), {"--dse", "off"});
+  // Techniques that take a build of their own only where the test is about them.
+  for (const char* technique : {"--dse", "--mutants"}) {
+    if (std::ranges::find(more, technique) == more.end())
+      arguments.insert(arguments.end(), {technique, "off"});
+  }
   arguments.insert(arguments.end(), more.begin(), more.end());
   const Completed completed = covolve(arguments);
   EXPECT_EQ(completed.status, 0) << completed.errors << completed.output;

@@ -25,7 +25,7 @@ class Project {
   /// Runs `covolve <arguments>` in the project's directory.
   Completed covolve(std::vector<std::string> arguments) const;
   /// `covolve unit <source> -o out --evaluations <n> <more>`, which must succeed. Without dynamic symbolic
-  /// execution, which takes another build, unless the test asks for it.
+  /// execution and mutants, which take other builds, unless the test asks for them.
   nlohmann::json generate(const std::string& source, int evaluations,
                           std::vector<std::string> more = {}) const;
 

@@ -1,7 +1,8 @@
 // The contract between code with mutants, the runtime linked into it, and the
 // engine. A *mutant* is one small change of the source. All mutants of the
 // requested files are compiled into one program; an environment variable names
-// the one that is active, and without it the program does what is written.
+// the one that is active, and without it the program does what is written. In a
+// harness (runtime/mutant_worker) the test itself names it.
 //
 // Where a mutant could act, the code asks the runtime, but only once anything was
 // switched on: untouched runs pay one load and one branch. Runs with a mutant have
@@ -41,6 +42,17 @@ struct Record {
   uint64_t slots[kSlots];  // 0: free
 };
 constexpr uint64_t kRecordBytes = sizeof(Record);
+
+/// In a harness every test's bytes begin with this.
+struct Order {
+  uint64_t mutant;  // 0: none is active; instead, what the test reaches is recorded
+  uint64_t steps;   // questions that it may ask
+};
+/// What was recorded stands behind the test's observations: the ids of the mutants, and at last this.
+struct RecordEnd {
+  uint64_t steps;
+  uint64_t count;  // of the ids
+};
 
 }  // namespace covolve::mutants
 

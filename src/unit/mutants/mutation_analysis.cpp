@@ -226,7 +226,8 @@ Result<report::MutationReport> analyseMutants(const std::vector<TestProgram>& pr
 
   std::mutex mutex;
   size_t done = 0;
-  inParallel(options.jobs, fates.size(), [&](size_t i) {
+  const size_t tried = std::min(fates.size(), options.most);
+  inParallel(options.jobs, tried, [&](size_t i) {
     auto& [mutant, fate] = fates[i];
     Fate found = Fate::NotReached;
     for (const ProgramAnalysis& analysis : analyses) {
@@ -238,10 +239,11 @@ Result<report::MutationReport> analyseMutants(const std::vector<TestProgram>& pr
     }
     fate = found;
     const std::lock_guard lock(mutex);
-    if (options.onProgress) options.onProgress(++done, fates.size());
+    if (options.onProgress) options.onProgress(++done, tried);
   });
 
   report::MutationReport report;
+  report.isSample = tried < fates.size();
   for (auto& [mutant, fate] : fates) {
     report.mutants.push_back(
         {mutant.file, mutant.line, mutant.column, mutant.kind, mutant.change, mutant.function, fate});

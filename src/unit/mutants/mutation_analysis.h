@@ -36,6 +36,7 @@ struct MutationOptions {
   /// Whether the code at a place counts; none: all does.
   std::function<bool(const std::filesystem::path& file, unsigned line, unsigned column)> isWanted = {};
   Deadline deadline = {};
+  size_t most = ~size_t{0};                                        // mutants that are tried
   std::function<void(size_t done, size_t total)> onProgress = {};  // from any thread, one at a time
 };
 

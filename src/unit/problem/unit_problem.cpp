@@ -334,4 +334,27 @@ Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests,
   return runs;
 }
 
+Result<void> UnitProblem::readComparisons(std::span<const Individual> tests,
+                                          std::span<const search::TargetId> targets,
+                                          const ReceiveComparisons& receive) {
+  watch(targets);
+  Result<void> done;
+  for (size_t first = 0; first < tests.size() && done; first += kRepeatableBatch) {
+    const auto batch = tests.subspan(first, std::min(tests.size() - first, kRepeatableBatch));
+    for (const Individual& individual : batch) add(individual, execute::Steps::CutEarly);
+    if (done = executor_.submit(false); !done) break;
+    const auto executions = executor_.collect();
+    if (!executions) {
+      done = std::unexpected(executions.error());
+      break;
+    }
+    for (size_t i = 0; i < batch.size(); ++i) {
+      const Execution& execution = (*executions)[i];
+      receive(first + i, comparisons_.read(execution.operands, execution.texts));
+    }
+  }
+  watch({});
+  return done;
+}
+
 }  // namespace covolve::unit

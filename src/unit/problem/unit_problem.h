@@ -103,6 +103,12 @@ class UnitProblem final : public search::Problem {
   Result<std::vector<Rerun>> rerun(std::span<const search::Individual> tests, bool observe,
                                    execute::Steps steps = execute::Steps::InFull);
 
+  /// What tests compare at the decisions of these targets; handed over test by test, those that died too. It
+  /// holds as long as the call.
+  using ReceiveComparisons = std::function<void(size_t test, std::span<const search::Comparison>)>;
+  Result<void> readComparisons(std::span<const search::Individual> tests,
+                               std::span<const search::TargetId> targets, const ReceiveComparisons& receive);
+
  private:
   /// Tests under way; behind those of the search, tests that were cut earlier and are confirmed.
   struct Batch {

@@ -189,8 +189,13 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
   std::vector<std::set<TargetId>> targets;
   for (search::MinimisedTest& test : *selected) targets.push_back(std::move(test.targets));
   if (auto chosen = chooseTellingValues(problem, tests, targets, maySimplify); !chosen) return chosen;
-  const auto inspections = appendInspections(problem, tests, mayLook);
+  auto inspections = appendInspections(problem, tests, mayLook);
   if (!inspections) return std::unexpected(inspections.error());
+  if (mutants != nullptr) {
+    auto searched = mutants->run(tests, *inspections);
+    if (!searched) return std::unexpected(searched.error());
+    suite.mutants = *searched;
+  }
   std::vector<std::vector<Rerun>> runs(tests.size());  // by test
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     auto reruns = problem.rerun(tests, true);

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "search/archive.h"
 #include "unit/problem/unit_problem.h"
 #include "unit/scenario/scenario.h"
+#include "unit/suite/mutant_search.h"
 
 namespace covolve::unit {
 
@@ -25,6 +27,7 @@ struct RecordedSuite {
   /// before those that must be waited for.
   std::vector<size_t> mostValuableFirst;
   std::vector<LeftOutTest> leftOut;
+  std::optional<MutantSearchResult> mutants;  // none: there was no search for them
 };
 
 struct SuiteMaker {
@@ -37,6 +40,7 @@ struct SuiteMaker {
   std::function<bool()> maySimplify;
   std::function<bool()> mayLook;
   std::function<bool()> maySimplifyFaults;
+  MutantSearch* mutants = nullptr;  // null: nobody looks whether the tests would notice mistakes
 
   Result<RecordedSuite> make() const;
 

@@ -1,5 +1,6 @@
 #include "report/mutation_report.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -23,12 +24,28 @@ TEST(MutationReport, ScoresWhatWasTried) {
             "1 of 4 mutants killed (25.0 %): 2 survived, 1 not reached; 1 not tried, the time was up");
 }
 
+TEST(MutationReport, SaysWhereOnlySomeWereToBeTried) {
+  MutationReport report = example();
+  report.isSample = true;
+  EXPECT_THAT(mutationLine(report), testing::HasSubstr("; 1 not tried, the others are a sample"));
+}
+
 TEST(MutationReport, AlmostAllIsNotAll) {
   MutationReport report;
   report.mutants.assign(9999, mutant(1, 1, "x", Fate::Killed));
   EXPECT_EQ(mutationLine(report), "9999 of 9999 mutants killed (100.0 %)");
   report.mutants.push_back(mutant(1, 1, "x", Fate::Survived));
   EXPECT_EQ(mutationLine(report), "9999 of 10000 mutants killed (99.9 %): 1 survived");
+}
+
+TEST(MutationReport, TellsOfTestsThatWereAdded) {
+  MutationReport report;
+  report.mutants.assign(2, mutant(1, 1, "x", Fate::Killed));
+  report.search = MutantSearchReport{.killedBefore = 1, .addedTests = 1, .runs = 30};
+  EXPECT_EQ(mutationLine(report), "2 of 2 mutants killed (100.0 %); 1 test was added for them");
+  const auto json = nlohmann::json::parse(writeMutationJson(report, "order.cpp", {}));
+  EXPECT_EQ(json["search"]["killedBefore"], 1);
+  EXPECT_EQ(json["search"]["addedTests"], 1);
 }
 
 TEST(MutationReport, NamesALineOnceForAllThatLiveInIt) {
