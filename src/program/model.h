@@ -123,8 +123,10 @@ struct Parameter {
   std::string name;  // may be empty
   TypeId type = 0;
   PassBy passBy = PassBy::Value;
-  std::vector<uint32_t> countsOf = {};  // the parameters (Elements) of which so many elements are read
-  bool isEnd = false;                   // it does not count them: it points behind the last of them
+  /// The parameters (Elements) of which so many elements are read; of a Pointer: what it points to counts
+  /// them.
+  std::vector<uint32_t> countsOf = {};
+  bool isEnd = false;         // it does not count them: it points behind the last of them
   unsigned opensBraces = 0;   // of an Aggregate: around an array or a part without a name that starts with it
   unsigned closesBraces = 0;  // and that ends with it
   /// Not passed to the call, but assigned to the member of this name of the stub that it has made.

@@ -265,7 +265,14 @@ class Generator {
     for (size_t i = 1; i < parameter.countsOf.size(); ++i) {
       least = fmt::format("std::min({}, {}.count)", least, argumentName(parameter.countsOf[i]));
     }
-    line(fmt::format("auto {} = static_cast<{}>({});", argumentName(index), spelling(parameter.type), least));
+    const Type& counting = type(parameter.type);
+    if (counting.kind != TypeKind::Pointer) {
+      line(fmt::format("auto {} = static_cast<{}>({});", argumentName(index), counting.spelling, least));
+      return;
+    }
+    const std::string pointee = argumentName(index) + "Pointee";
+    line(fmt::format("auto {} = static_cast<{}>({});", pointee, spelling(counting.parts[0]), least));
+    line(fmt::format("auto* {} = &{};", argumentName(index), pointee));
   }
 
   /// Whether something stands in the test's bytes for it.

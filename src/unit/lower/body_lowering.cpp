@@ -141,7 +141,7 @@ class BodyLowering {
         arguments.push_back(std::move(end));
         ++i;
       } else if (!callable.parameters[i].countsOf.empty()) {
-        arguments.push_back(lowerCount(step, i));
+        arguments.push_back(lowerCount(step, i, outVariables[i]));
       } else {
         arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
       }
@@ -165,16 +165,18 @@ class BodyLowering {
   }
 
   /// As many elements as all the rows have that it counts.
-  Expression lowerCount(const Step& step, size_t parameter) {
+  Expression lowerCount(const Step& step, size_t parameter, std::string& outVariable) {
     const Callable& callable = model_.callables[step.callable];
     size_t count = ~size_t{0};
     for (const uint32_t counted : callable.parameters[parameter].countsOf) {
       const size_t pointer = argumentIndex(callable, counted);
       count = std::min(count, pointer < step.arguments.size() ? countOfElements(step.arguments[pointer]) : 0);
     }
-    const Place place{overloads_.typedness(step.callable, parameter), false};
-    return values_.lower(Value::number(static_cast<__int128>(count)), callable.parameters[parameter].type,
-                         place);
+    const Value number = Value::number(static_cast<__int128>(count));
+    const program::TypeId type = callable.parameters[parameter].type;
+    if (model_.types[type].kind == TypeKind::Pointer)
+      return lowerArgument(Value::present(number), step.callable, parameter, outVariable);
+    return values_.lower(number, type, {overloads_.typedness(step.callable, parameter), false});
   }
 
   Expression lowerArgument(const Value& value, program::CallableId callable, size_t index,
