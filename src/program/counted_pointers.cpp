@@ -67,9 +67,11 @@ bool isNameOfCount(std::string_view name) {
                                                "cnt",      "num",      "number", "bytes", "nbytes", "nelem",
                                                "elements", "capacity", "cap",    "nmemb", "total",  "used"};
   const std::vector<std::string> words = wordsOfName(name);
-  // numItems and lengthOfName, but not sizeClass or countdown.
+  // numItems and lengthOfName, but not sizeClass or countdown; buflen and vsize, but not wavelength.
   const bool leads = words.size() > 1 && (words[0] == "n" || words[0] == "num");
-  return leads || counts.contains(words.back());
+  const std::string_view last = words.back();
+  const bool isWrittenTogether = last.ends_with("len") || last.ends_with("size") || last.ends_with("sz");
+  return leads || isWrittenTogether || counts.contains(words.back());
 }
 
 std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,

@@ -159,6 +159,8 @@ struct Callable {
   bool isHiddenFriend = false;  // a friend defined in its class: found through its arguments, never qualified
   bool isOfSmartPointer = false;  // makes one or gets at its object: nothing that a test is about
   bool freesArgument = false;     // its one argument only goes to free(), delete or a hook for it
+  /// Its result is an empty structure that is declared first, and whose address is its first argument.
+  bool initialises = false;
   bool isField = false;    // a Method in name only: reads a public field, `name`, and is only looked at
   TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
   bool underTest = false;  // of a requested file; otherwise only here to make values

@@ -61,6 +61,7 @@ class Emission {
  private:
   VerificationOptions verificationOptions(const std::string& fileName, TestBuild build) const;
   Result<Verified> verifyMostValuable(emit::TestFile file, VerificationOptions options);
+  Result<Verified> verifyWithoutRefused(Verified lost, emit::TestFile file, const SanitizedRun& sanitized);
   Result<void> applySanitizers(const SanitizedRun& sanitized);
   Result<void> verifyPassingAgain();
   Result<void> addSanitizerFaults(const std::set<size_t>& origins);

@@ -61,6 +61,73 @@ TEST(CIdioms, ALengthBehindAPointerIsThatOfTheBuffer) {
   EXPECT_NE(tests.find("parts.data(), &num_parts)"), std::string::npos) << tests;
 }
 
+const char* const kTape = R"(#include "tape.h"
+#include <stdlib.h>
+int tape_init(struct tape *tape, unsigned room) {
+  tape->cells = malloc((room + 1) * sizeof(int));
+  tape->used = 0;
+  tape->room = room;
+  return tape->cells ? 0 : -1;
+}
+int tape_put(struct tape *tape, int cell) {
+  if (tape->used >= tape->room) return -1;
+  tape->cells[tape->used++] = cell;
+  return tape->used > 2 ? 2 : 1;
+}
+int tape_last(const struct tape *tape) { return tape->used ? tape->cells[tape->used - 1] : 0; }
+void tape_free(struct tape *tape) { if (tape) free(tape->cells); }
+)";
+
+TEST(CIdioms, AStructureIsInitialisedByItsFunctionAndGivenBack) {
+  const Project project({{"tape.h",
+                          "struct tape { int *cells; unsigned used; unsigned room; };\n"
+                          "#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+                          "int tape_init(struct tape *tape, unsigned room);\n"
+                          "int tape_put(struct tape *tape, int cell);\n"
+                          "int tape_last(const struct tape *tape);\n"
+                          "void tape_free(struct tape *tape);\n"
+                          "#ifdef __cplusplus\n}\n#endif\n"},
+                         {"tape.c", kTape}});
+  const auto report = project.generate("tape.c", 20000, {"--", "-std=c11"});
+  const std::string tests = project.read("out/tape_test.cpp");
+  EXPECT_NE(tests.find("  tape tape1{};\n  tape_init(&tape1, "), std::string::npos) << tests;
+  EXPECT_NE(tests.find("  tape_free(&tape1);\n"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("tape{nullptr"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("tape_last(&tape1), 3);\n  EXPECT_EQ(tape_last("), std::string::npos)
+      << "what a test is about is not looked at once more: " << tests;
+  for (const auto& fault : report["faults"]) EXPECT_NE(fault["rank"], "likely bug") << fault;
+}
+
+TEST(CIdioms, APointerThatNobodyCanMakeStaysNull) {
+  const Project project({{"bag.c",
+                          "struct node { struct node *next; int value; };\n#include \"bag.h\"\n"
+                          "int bag_holds(const struct bag *bag, int value) {\n"
+                          "  if (bag->buckets == 0) return value < 0 ? -2 : -1;\n"
+                          "  return bag->buckets[0]->value == value;\n"
+                          "}\n"},
+                         {"bag.h",
+                          "struct node;\nstruct bag { struct node **buckets; unsigned count; };\n"
+                          "#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+                          "int bag_holds(const struct bag *bag, int value);\n"
+                          "#ifdef __cplusplus\n}\n#endif\n"}});
+  const auto report = project.generate("bag.c", 5000, {"--", "-std=c11"});
+  const std::string tests = project.read("out/bag_test.cpp");
+  EXPECT_NE(tests.find("bag1{{}, "), std::string::npos) << tests;
+  EXPECT_NE(tests.find("-2"), std::string::npos) << tests;
+}
+
+TEST(CIdioms, ASourceThatIncludesItselfIsOneSource) {
+  const Project project({{"half.c",
+                          "#ifndef SECOND\n#define SECOND\n#define NAME(x) x##_int\n#define NUMBER int\n"
+                          "#include \"half.c\"\n#undef NAME\n#undef NUMBER\n#define NAME(x) x##_long\n"
+                          "#define NUMBER long\n#include \"half.c\"\n#else\n"
+                          "NUMBER NAME(half)(NUMBER n) { return n > 100 ? n / 2 : n; }\n#endif\n"}});
+  project.generate("half.c", 2000, {"--", "-std=c11"});
+  const std::string tests = project.read("out/half_test.cpp");
+  EXPECT_NE(tests.find("half_int("), std::string::npos) << tests;
+  EXPECT_NE(tests.find("half_long("), std::string::npos) << tests;
+}
+
 }  // namespace
 
 }  // namespace covolve::e2e

@@ -327,7 +327,8 @@ class Generator {
   }
 
   std::string call(const Callable& callable) const {
-    const std::string list = arguments(callable);
+    std::string list = arguments(callable);
+    if (callable.initialises) list = list.empty() ? "covolveMade" : "covolveMade, " + list;
     switch (callable.kind) {
       case CallableKind::Function:
         // A friend defined in its class is found through its arguments only, and named without its namespace.
@@ -353,6 +354,11 @@ class Generator {
     const TypeKind kind = type(callable.result).kind;
     if (callable.stub != 0) {
       makeStub(callable, call);
+    } else if (callable.initialises) {
+      line(
+          fmt::format("covolveTest.makes<{0}>([&](void* covolvePlace) {{ auto* covolveMade = ::new "
+                      "(covolvePlace) {0}{{}}; {1}; }});",
+                      spelling(callable.result), call));
     } else if (constructs) {
       line(fmt::format("covolveTest.makes<{}>([&](void* covolvePlace) {{ ::new (covolvePlace) {}; }});",
                        spelling(callable.owner), call));

@@ -73,7 +73,10 @@ class BodyLowering {
  private:
   Expression callOf(const Disposal& disposal) {
     const Expression& object = objects_[disposal.maker];
-    const Expression& pointer = object.operands.empty() ? object : object.operands[0];  // of *list: list
+    const bool isInitialised = model_.callables[recorded_.steps[disposal.maker].callable].initialises;
+    const Expression pointer = isInitialised             ? Expression::addressOf(object)
+                               : object.operands.empty() ? object
+                                                         : object.operands[0];  // of *list: list
     if (!disposal.disposer) {
       values_.include("<cstdlib>");
       return Expression::call("std::free", {pointer});
@@ -96,11 +99,17 @@ class BodyLowering {
       if (!uses_[index].used && arguments.empty()) return;
       stubs_.note(callable);
     }
+    if (callable.initialises) {
+      declareEmpty(index, callable);
+      arguments.insert(arguments.begin(), Expression::addressOf(objects_[index]));
+    }
     const Expression call = callExpression(model_, callable, receiverOf(step), arguments);
     const Observation* thrown = find(index, Observation::What::Threw);
     const Observation* returned = recorded_.fault ? nullptr : find(index, Observation::What::Returned);
     if (thrown != nullptr) {
       expectThrow(call, callable, *thrown);
+    } else if (callable.initialises) {
+      test_.statements.emplace_back(emit::Evaluation{call, false});
     } else if (isAccess(callable)) {
       const Expression pointer = values_.object(step.arguments[0]);
       values_.noteSmartPointer(pointer.text);
@@ -283,6 +292,16 @@ class BodyLowering {
     if (program::isSmartPointer(type)) return variableNameOf(templateArgument(type.spelling));
     const Type& named = type.kind == TypeKind::Pointer ? model_.types[type.parts[0]] : type;
     return named.kind == TypeKind::Class ? variableNameOf(named.spelling) : "result";
+  }
+
+  /// A structure that is initialised by the call that comes next.
+  void declareEmpty(size_t index, const Callable& callable) {
+    Declaration declaration;
+    declaration.type = spellingOf(model_.types[callable.result]);
+    declaration.name = names_.fresh(wishedName(index, callable));
+    declaration.form = Declaration::Form::Braces;
+    objects_[index] = Expression::variable(declaration.name);
+    test_.statements.emplace_back(std::move(declaration));
   }
 
   void declareResult(size_t index, const Callable& callable, const Expression& call,

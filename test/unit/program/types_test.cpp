@@ -283,6 +283,25 @@ TEST(Types, LengthsBehindPointersAreNoRowsButCountThem) {
   EXPECT_EQ(parameterType(model, "sum").kind, TypeKind::Elements);
 }
 
+TEST(Types, StructuresAreInitialisedByTheFunctionForThat) {
+  const Model model = readHeader(R"(
+    struct Parser { unsigned position; int depth; };
+    inline int parser_init(Parser* parser, int depth) { parser->depth = depth; return 0; }
+    inline void parser_init_from(Parser* parser, const Parser* other) { *parser = *other; }
+    inline int parse(Parser* parser) { return parser->depth; }
+    struct Point { int x; };
+    inline int initial(Point* point) { return point->x; })");
+  std::vector<std::string> makers;
+  for (const Callable& callable : model.callables) {
+    const bool makes = callable.kind == CallableKind::Aggregate || callable.initialises;
+    if (makes) makers.push_back(callable.display);
+    if (!callable.initialises) continue;
+    ASSERT_EQ(callable.parameters.size(), 1u);
+    EXPECT_EQ(callable.parameters[0].name, "depth");
+  }
+  EXPECT_EQ(makers, (std::vector<std::string>{"Point{int}", "parser_init(Parser *, int)"}));
+}
+
 TEST(Types, CallbacksReturnPlainValues) {
   const Type plain = typeOf("bool (*f)(int, const char*)");
   EXPECT_EQ(plain.kind, TypeKind::Callback);
@@ -298,7 +317,8 @@ TEST(Types, CallbacksReturnPlainValues) {
 TEST(Types, UntypedPointersPointToABuffer) { EXPECT_EQ(typeOf("void* context").kind, TypeKind::Buffer); }
 
 TEST(Types, NamesOfCounts) {
-  for (const char* name : {"n", "len", "item_count", "itemCount", "nValues", "num_items", "bufferSize"})
+  for (const char* name :
+       {"n", "len", "item_count", "itemCount", "nValues", "num_items", "bufferSize", "buflen", "vsize"})
     EXPECT_TRUE(isNameOfCount(name)) << name;
   for (const char* name : {"amount", "index", "countdown", "flags", "sizeClass", ""})
     EXPECT_FALSE(isNameOfCount(name)) << name;
