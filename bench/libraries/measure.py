@@ -59,7 +59,9 @@ class Library:
         self.root = (checkouts / definition.get("folder", self.name)).resolve()
         self.build = scratch / self.name / "build"
         self.out = scratch / self.name / "out"
-        self.definition = definition
+        self.definition = {**definition}
+        if "flags" in definition:
+            self.definition["flags"] = [flag.replace("{root}", str(self.root)) for flag in definition["flags"]]
         self.link = []
 
     def prepare(self):
