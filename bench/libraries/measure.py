@@ -59,7 +59,9 @@ class Library:
         self.root = (checkouts / definition.get("folder", self.name)).resolve()
         self.build = scratch / self.name / "build"
         self.out = scratch / self.name / "out"
-        self.definition = definition
+        self.definition = {**definition}
+        if "flags" in definition:
+            self.definition["flags"] = [flag.replace("{root}", str(self.root)) for flag in definition["flags"]]
         self.link = []
 
     def prepare(self):
@@ -99,9 +101,10 @@ class Library:
                 sys.exit(f"{file} does not compile\n{said}")
         return objects
 
-    def needed(self, includes_source):
-        """To link one test with. Of an archive only what is missing comes in; an object would come twice."""
-        return [one for one in self.link if not (includes_source and one.endswith(".o"))]
+    def needed(self, without=None):
+        """To link one test with. Of an archive only what is missing comes in; the object of a source that is compiled
+        with the test would come twice."""
+        return [one for one in self.link if without is None or one != str(self.build / f"{without.stem}.o")]
 
     def files(self):
         left_out = self.definition.get("except", [])
@@ -185,19 +188,30 @@ def run_sanitized(library, row, file, test, includes_source):
             # vptr needs type information, which gcc wants of the whole library.
             flags = [*SANITIZERS, "-fno-sanitize=vptr"]
             directory, own = library.flags_of(file)
-            sources = [test] if includes_source or file.suffix not in (".cpp", ".cc", ".cxx") else [test, file]
+            sources = [test] if includes_source or file.suffix not in (".c", ".cpp", ".cc", ".cxx") else [test, file]
             objects, ok = [], True
             for source in sources:
                 objects.append(f"{stem}-{source.stem}.o")
-                status, said = run([compiler, *own, level, "-w", *flags, "-c", str(source), "-o", objects[-1]], cwd=directory)
+                status, said = run([*compiler_and_standard(library, compiler, source, own), level, "-w", *flags, "-c",
+                                    str(source), "-o", objects[-1]], cwd=directory)
                 ok = ok and status == 0
-            status, said = run([compiler, *flags, *objects, "-o", str(stem), *library.needed(includes_source), "-lgtest_main",
-                                "-lgtest", "-lpthread"]) if ok else (1, said)
+            status, said = run([compiler, *flags, *objects, "-o", str(stem), *library.needed(file), "-lgtest_main", "-lgtest",
+                                "-lpthread"]) if ok else (1, said)
             if status != 0:
                 row["problems"].append(f"{how}: does not build")
                 (row["out"] / "rebuild.log").write_text(said)
                 continue
             row["problems"] += [f"{how}: {name}" for name in ended_by_sanitizers(stem)]
+
+
+def compiler_and_standard(library, compiler, source, flags):
+    """A source in C is compiled as C, its tests as C++."""
+    if source.suffix != ".c":
+        return [compiler, *flags]
+    words = library.definition.get("flags", [])
+    standard = [flag for flag in words if flag.startswith("-std=")]
+    return [{"g++": "gcc", "clang++-19": "clang-19"}[compiler],
+            *[flag for flag in flags if not flag.startswith("-std=")], *standard]
 
 
 def ended_by_sanitizers(program, most=10):
@@ -250,7 +264,7 @@ def rebuild_tests(library, row, repetitions):
                 row["problems"].append(f"{how}: does not compile")
                 (row["out"] / "rebuild.log").write_text(said)
                 continue
-            link = library.needed(includes_source)
+            link = library.needed(file if includes_source else None)
             status, said = run([compiler, str(stem.with_suffix(".o")), "-o", str(stem), *link, "-lgtest_main",
                                 "-lgtest", "-lpthread"])
             if status != 0:
@@ -268,7 +282,7 @@ def rebuild_backwards(library, row, file, test, includes_source):
     turned = backwards(test)
     program = row["out"] / "rebuilt-backwards"
     ok, _ = compile_test(library, file, turned, COMPILERS[0], LEVELS[0], program.with_suffix(".o"))
-    link = library.needed(includes_source)
+    link = library.needed(file if includes_source else None)
     status, _ = run([COMPILERS[0], str(program.with_suffix(".o")), "-o", str(program), *link, "-lgtest_main", "-lgtest",
                      "-lpthread"]) if ok else (1, "")
     status, said = run([str(program), "--gtest_brief=1"], cwd=row["out"]) if status == 0 else (1, "does not build")

@@ -75,7 +75,7 @@ std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, cl
   if (function.isMain()) return "program entry";
   if (function.isDeleted()) return "deleted";
   if (function.getAccess() == clang::AS_private) return "private: reached only through its callers";
-  if (function.getAccess() == clang::AS_protected && caller == Caller::Anybody)
+  if (function.getAccess() == clang::AS_protected && caller != Caller::DerivedClass)
     return "protected: reached only through its callers";
   if (function.isVariadic()) return "variadic";
   if (function.isImmediateFunction()) return "runs at compile time only";
@@ -97,7 +97,8 @@ std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, cl
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
     if (method->isExplicitObjectMemberFunction()) return "explicit object parameters are not supported yet";
-    if (method->isPureVirtual() && !method->hasBody()) return "pure virtual: has no code";
+    if (method->isPureVirtual() && !method->hasBody() && caller != Caller::ThroughBase)
+      return "pure virtual: has no code";
   }
   if (function.getTrailingRequiresClause() != nullptr) {
     clang::ConstraintSatisfaction satisfaction;

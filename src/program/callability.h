@@ -13,8 +13,8 @@ class Sema;
 
 namespace covolve::program {
 
-/// A derived class may call what is protected.
-enum class Caller { Anybody, DerivedClass };
+/// A derived class may call what is protected; through a base also what only those derived from it define.
+enum class Caller { Anybody, DerivedClass, ThroughBase };
 
 /// One clause; nothing when it can be called.
 std::optional<std::string> whyUncallable(const clang::FunctionDecl& function, clang::Sema& sema,

@@ -254,8 +254,9 @@ void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hidde
   addForms(std::move(draft), function, role);
 }
 
-void CallableDrafts::addMethod(const clang::CXXMethodDecl& method, clang::CXXRecordDecl& record, Role role) {
-  if (auto reason = whyUncallable(method, sema_)) {
+void CallableDrafts::addMethod(const clang::CXXMethodDecl& method, clang::CXXRecordDecl& record, Role role,
+                               Caller caller) {
+  if (auto reason = whyUncallable(method, sema_, caller)) {
     if (role == Role::UnderTest) skip(method, *reason);
     return;
   }
@@ -333,7 +334,9 @@ bool CallableDrafts::addField(clang::QualType type, const std::string& name, Cal
     return inBraces();
   }
   const TypeMapper::Use use = types_.mapUse(type, Need::Value);
-  if (findings_.types[use.type].kind == TypeKind::Unsupported) return false;
+  const TypeKind kind = findings_.types[use.type].kind;
+  if (kind == TypeKind::Unsupported) return false;
+  if (kind == TypeKind::Pointer) types_.emptyBraces();  // where nobody can make what it points to
   callable.parameters.push_back({name, use.type, use.passBy});
   return true;
 }

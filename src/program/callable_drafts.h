@@ -31,7 +31,8 @@ class CallableDrafts {
   /// A free function. `hiddenFriend`: found through its arguments only, so it is named without its namespace.
   void addFunction(const clang::FunctionDecl& function, bool hiddenFriend, Role role);
   /// Called on, or through, `record`: the class that declares it or one that inherits it.
-  void addMethod(const clang::CXXMethodDecl& method, clang::CXXRecordDecl& record, Role role);
+  void addMethod(const clang::CXXMethodDecl& method, clang::CXXRecordDecl& record, Role role,
+                 Caller caller = Caller::Anybody);
   /// `constructor` may be inherited from a base.
   void addConstructor(const clang::CXXConstructorDecl& constructor, clang::CXXRecordDecl& record, Role role);
   /// Brace initialisation of an aggregate: all fields, or as many as can be given.

@@ -11,6 +11,7 @@
 
 #include "program/class_facts.h"
 #include "program/disposal.h"
+#include "program/initialisers.h"
 #include "program/instantiation.h"
 #include "program/smart_pointers.h"
 #include "program/spelling.h"
@@ -42,9 +43,9 @@ const clang::CXXRecordDecl* returnedClass(const clang::FunctionDecl& function) {
   return made != nullptr ? made->getCanonicalDecl() : nullptr;
 }
 
-/// The class to an object of which a function takes a pointer, as its only argument; null for others.
-const clang::CXXRecordDecl* onlyPointee(const clang::FunctionDecl& function) {
-  if (function.getNumParams() != 1) return nullptr;
+/// The class to an object of which a function takes a pointer, as its first argument; null for others.
+const clang::CXXRecordDecl* firstPointee(const clang::FunctionDecl& function) {
+  if (function.getNumParams() == 0) return nullptr;
   const clang::QualType type = function.getParamDecl(0)->getType();
   const clang::CXXRecordDecl* taken = type->isPointerType() ? type->getPointeeCXXRecordDecl() : nullptr;
   return taken != nullptr ? taken->getCanonicalDecl() : nullptr;
@@ -73,7 +74,11 @@ Findings Collection::gather() {
   walk(*sema_.getASTContext().getTranslationUnitDecl());
   addNeededClasses();  // which names instantiations of its own
   addInstantiations();
-  addNeededClasses();
+  do {
+    addInterfaces();
+    addNeededClasses();
+  } while (!pureMethods_.empty());
+  addInitialisers(findings_);
   return std::move(findings_);
 }
 
@@ -131,9 +136,11 @@ void Collection::noteOther(const clang::FunctionDecl& function) {
   const Place place = sources_.placeOf(function);
   if (place.inSystem || place.inSource || !seen_.insert(function.getCanonicalDecl()).second) return;
   const clang::CXXRecordDecl* made = returnedClass(function);
-  const clang::CXXRecordDecl* taken = onlyPointee(function);
+  const clang::CXXRecordDecl* taken = firstPointee(function);
+  const std::string name = function.getNameAsString();
+  const bool takesBack = function.getNumParams() == 1 && soundsLikeTakingBack(name);
   if (made != nullptr) otherFunctions_[made].push_back(&function);
-  if (taken != nullptr && taken != made && soundsLikeTakingBack(function.getNameAsString()))
+  if (taken != nullptr && taken != made && (takesBack || soundsLikeInitialising(name)))
     otherFunctions_[taken].push_back(&function);
 }
 
@@ -297,6 +304,7 @@ void Collection::addMembers(clang::CXXRecordDecl& record) {
   if (!seen_.insert(record.getCanonicalDecl()).second) return;
   if (record.isAnonymousStructOrUnion()) return;
   noteDerived(record);
+  hidden_.note(record);
   if (const auto reason = whyUnnameable(record)) {
     if (!record.getName().empty()) drafts_.skip(record, *reason + ": reached only through its users");
     return;
@@ -360,6 +368,8 @@ void Collection::addMember(clang::Decl& member, clang::CXXRecordDecl& record) {
   } else if (auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&member)) {
     if (isAssignment(*method) && method->isDefaulted() && !method->isDeleted()) {
       drafts_.skip(*method, "defaulted: has no code of its own");
+    } else if (method->isPureVirtual()) {
+      pureMethods_.emplace_back(method, &record);
     } else {
       drafts_.addMethod(*method, record, Role::UnderTest);
     }
@@ -387,6 +397,18 @@ void Collection::addInherited(clang::CXXRecordDecl& record, const clang::CXXReco
     const clang::CXXRecordDecl* parent = next.getType()->getAsCXXRecordDecl();
     if (parent != nullptr && next.getAccessSpecifier() == clang::AS_public)
       addInherited(record, *parent, hidden);
+  }
+}
+
+void Collection::addInterfaces() {
+  for (const auto& [method, record] : std::exchange(pureMethods_, {})) {
+    const Caller caller = hidden_.contains(*method) ? Caller::ThroughBase : Caller::Anybody;
+    drafts_.addMethod(*method, *record, Role::UnderTest, caller);
+  }
+  for (; interfaces_ < hidden_.methods().size(); ++interfaces_) {
+    const clang::CXXMethodDecl& method = *hidden_.methods()[interfaces_];
+    clang::CXXRecordDecl& base = *method.getParent()->getDefinition();
+    if (!isUnderTest(base)) drafts_.addMethod(method, base, Role::UnderTest, Caller::ThroughBase);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "program/c_unit.h"
 #include "program/callable_drafts.h"
 #include "program/findings.h"
+#include "program/hidden_overrides.h"
 #include "program/sources.h"
 #include "program/stub_classes.h"
 #include "program/type_mapping.h"
@@ -30,7 +31,8 @@ class Collection {
         sources_(sources),
         types_(sema, sources, findings_),
         drafts_(sema, sources, types_, findings_),
-        stubs_(sema, types_, drafts_, findings_) {}
+        stubs_(sema, types_, drafts_, findings_),
+        hidden_(sources) {}
 
   Findings gather();
   /// From a view of a C unit: its functions and what the requested headers define.
@@ -56,6 +58,8 @@ class Collection {
   void addInherited(clang::CXXRecordDecl& record, const clang::CXXRecordDecl& base,
                     std::set<std::string>& hidden);
   void addMakers(clang::CXXRecordDecl& record);
+  /// Once it is known which methods without code a hidden class overrides.
+  void addInterfaces();
   /// Under each of its bases, so that an object of it can stand for one of theirs.
   void noteDerived(clang::CXXRecordDecl& record);
   /// Direct and indirect, the first few.
@@ -67,6 +71,9 @@ class Collection {
   TypeMapper types_;
   CallableDrafts drafts_;
   StubClasses stubs_;
+  HiddenOverrides hidden_;
+  size_t interfaces_ = 0;  // of those, that were added
+  std::vector<std::pair<const clang::CXXMethodDecl*, clang::CXXRecordDecl*>> pureMethods_;
   std::set<const clang::Decl*> seen_;                      // canonical
   std::vector<clang::ClassTemplateDecl*> classTemplates_;  // whose instantiations are still to be added
   std::map<const clang::Decl*, std::vector<clang::CXXRecordDecl*>> derived_;  // by canonical base

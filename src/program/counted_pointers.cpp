@@ -3,6 +3,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -18,10 +19,29 @@ bool isNumber(clang::QualType type) {
          (isByte || !type->isAnyCharacterType());
 }
 
+/// size_t* written, int* item_count: where a call puts how many there are. (int* num may be an array of
+/// numbers.)
+bool isPointerToCount(const clang::ParmVarDecl& parameter, const std::string& name) {
+  static const std::set<std::string> kElements = {"num", "number", "bytes", "elements"};
+  const clang::QualType type = parameter.getType();
+  if (!type->isPointerType() || parameter.getOriginalType()->isArrayType()) return false;
+  const clang::QualType pointee = type->getPointeeType();
+  return !pointee.isConstQualified() && isNumber(pointee) && !pointee->isCharType() && isNameOfCount(name) &&
+         !kElements.contains(name);
+}
+
+/// buffer_size of buffer, outLen of out: it says nothing of other pointers.
+bool isNamedAfter(const std::string& count, const std::string& pointer) {
+  const std::vector<std::string> ofCount = wordsOfName(count);
+  const std::vector<std::string> ofPointer = wordsOfName(pointer);
+  return ofCount.size() > ofPointer.size() && !pointer.empty() &&
+         std::ranges::search(ofCount, ofPointer).begin() != ofCount.end();
+}
+
 /// To something that stands in rows. One structure is mostly one, unless it is called by a plural.
 bool isPointerToElements(const clang::ParmVarDecl& parameter, const std::string& name) {
   const clang::QualType type = parameter.getType();
-  if (!type->isPointerType()) return false;
+  if (!type->isPointerType() || isPointerToCount(parameter, name)) return false;
   const clang::QualType pointee = type->getPointeeType();
   if (pointee.isVolatileQualified() || pointee->isBooleanType()) return false;
   if (pointee->isVoidType() || pointee->isArithmeticType()) return true;
@@ -47,9 +67,11 @@ bool isNameOfCount(std::string_view name) {
                                                "cnt",      "num",      "number", "bytes", "nbytes", "nelem",
                                                "elements", "capacity", "cap",    "nmemb", "total",  "used"};
   const std::vector<std::string> words = wordsOfName(name);
-  // numItems and lengthOfName, but not sizeClass or countdown.
+  // numItems and lengthOfName, but not sizeClass or countdown; buflen and vsize, but not wavelength.
   const bool leads = words.size() > 1 && (words[0] == "n" || words[0] == "num");
-  return leads || counts.contains(words.back());
+  const std::string_view last = words.back();
+  const bool isWrittenTogether = last.ends_with("len") || last.ends_with("size") || last.ends_with("sz");
+  return leads || isWrittenTogether || counts.contains(words.back());
 }
 
 std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
@@ -78,12 +100,17 @@ std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
                           pointer.getType()->getPointeeType().isConstQualified();
       return isSize || isNameOfCount(names[j]) || (isArray && names[j].size() == 1);
     };
-    const unsigned number = counts(i + 1) ? i + 1 : i > 0 && counts(i - 1) ? i - 1 : i;
+    // It is read and written: of what nobody can write to, it would be the length of something else.
+    const bool isBehindPointer = !counts(i + 1) && i + 1 < count && !isTaken[i + 1] &&
+                                 !pointer.getType()->getPointeeType().isConstQualified() &&
+                                 isPointerToCount(*function.getParamDecl(i + 1), names[i + 1]);
+    const unsigned number = counts(i + 1) || isBehindPointer ? i + 1 : i > 0 && counts(i - 1) ? i - 1 : i;
     if (number == i) continue;
     isTaken[number] = isTaken[i] = true;
     found.push_back({i, number});
     // add(a, b, sum, n): those right before are as long.
-    for (unsigned j = i; number > i && j > 0 && isRow[j - 1] && !isTaken[j - 1]; --j) {
+    const bool isOfThisOnly = number < i || isBehindPointer || isNamedAfter(names[number], names[i]);
+    for (unsigned j = i; !isOfThisOnly && j > 0 && isRow[j - 1] && !isTaken[j - 1]; --j) {
       isTaken[j - 1] = true;
       found.push_back({j - 1, number});
     }

@@ -2,9 +2,12 @@
 // int count), crc(const void* data, size_t length), parse(const char* begin, const
 // char* end). C's only way to pass an array, so that a call with a length that does
 // not fit is the caller's fault.
+// Where the number is itself behind a pointer, decode(char* out, size_t* out_len),
+// the caller says how much there is room for, and reads how much was used.
 //
 // Told by order (the number stands next to the pointer), types and names. Easy to
-// get wrong: add(int* total, int amount) is no array.
+// get wrong: add(int* total, int amount) is no array, and in join(const char* path,
+// char* buffer, size_t buffer_size) the path ends by itself.
 #pragma once
 
 #include <vector>

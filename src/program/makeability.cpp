@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <set>
 
@@ -19,6 +20,7 @@ class Settlement {
       : findings_(findings),
         available_(available),
         makeable_(findings.types.size()),
+        staysEmpty_(findings.types.size()),
         ranks_(findings.types.size()) {}
 
   Settled settled() {
@@ -30,6 +32,7 @@ class Settlement {
                   [&](size_t draft) { return makeable_[findings_.drafts[draft].callable.owner]; });
     for (const size_t draft : leftToFunctions) available_[draft] = true;
     if (!leftToFunctions.empty()) findMakeable();
+    if (leavePointersEmpty()) findMakeable();
     Settled result;
     Model& model = result.model;
     model.types = findings_.types;
@@ -44,6 +47,9 @@ class Settlement {
       } else if (draft.callable.underTest || draft.callable.supports || isMaker(draft.callable) ||
                  isDisposer(draft.callable)) {
         model.callables.push_back(draft.callable);
+        for (Parameter& parameter : model.callables.back().parameters) {
+          if (isLeftEmpty(draft.callable, parameter)) parameter.type = emptyBraces();
+        }
         // A method whose results cannot be made returns a default value.
         std::erase_if(model.callables.back().parameters, [&](const Parameter& parameter) {
           return parameter.isAssigned && !isMakeable(parameter.type);
@@ -51,7 +57,7 @@ class Settlement {
         result.drafts.push_back(i);
       }
     }
-    for (TypeId id = 0; id < model.types.size(); ++id) describeUnmakeable(id, model.types[id]);
+    for (TypeId id = 0; id < findings_.types.size(); ++id) describeUnmakeable(id, model.types[id]);
     listMakers(model);
     return result;
   }
@@ -84,12 +90,13 @@ class Settlement {
            findings_.types[callable.result].kind == TypeKind::Pointer;
   }
 
-  /// A structure with functions that make one and take it back is made by those: its fields by hand would
-  /// hold what they never do. So is one with a union that may hold a pointer.
+  /// A structure with functions that make one and take it back, or with one that initialises it, is made by
+  /// those: its fields by hand would hold what they never do. So is one with a union that may hold a pointer.
   std::vector<size_t> leaveToTheirFunctions() {
     std::set<TypeId> handles;
     for (size_t i = 0; i < findings_.drafts.size(); ++i) {
       const Draft& draft = findings_.drafts[i];
+      if (available_[i] && draft.callable.initialises) handles.insert(draft.callable.result);
       if (!available_[i] || !makesForItsCaller(findings_.types, draft.callable)) continue;
       const TypeId object = lentBy(findings_.types, draft.callable)->type;
       const bool isTakenBack = std::ranges::any_of(findings_.drafts, [&](const Draft& other) {
@@ -106,6 +113,30 @@ class Settlement {
       left.push_back(i);
     }
     return left;
+  }
+
+  /// Fields that point to what nobody can make. True when there are structures that need them.
+  bool leavePointersEmpty() {
+    bool found = false;
+    for (const Draft& draft : findings_.drafts) {
+      if (draft.callable.kind != CallableKind::Aggregate || makeable_[draft.callable.owner]) continue;
+      for (const Parameter& parameter : draft.callable.parameters) {
+        const bool isPointer = findings_.types[parameter.type].kind == TypeKind::Pointer;
+        if (isPointer && !isMakeable(parameter.type)) staysEmpty_[parameter.type] = found = true;
+      }
+    }
+    return found;
+  }
+
+  bool isLeftEmpty(const Callable& callable, const Parameter& parameter) const {
+    return callable.kind == CallableKind::Aggregate && staysEmpty_[parameter.type] &&
+           !isMakeable(parameter.type);
+  }
+
+  TypeId emptyBraces() const {
+    const auto known = std::ranges::find_if(findings_.types, isEmptyBraces);
+    assert(known != findings_.types.end() && "drafted with every field that is a pointer");
+    return static_cast<TypeId>(known - findings_.types.begin());
   }
 
   bool isClass(TypeId id) const { return findings_.types[id].kind == TypeKind::Class; }
@@ -136,7 +167,7 @@ class Settlement {
         (!isMakeable(callable.owner) || (!callable.isConst && !isChangeable(callable.owner))))
       return false;
     return std::ranges::all_of(callable.parameters, [&](const Parameter& parameter) {
-      if (parameter.isAssigned) return true;
+      if (parameter.isAssigned || isLeftEmpty(callable, parameter)) return true;
       return isMakeable(parameter.type) && (!changes(parameter) || isChangeable(parameter.type)) &&
              (parameter.passBy != PassBy::Value || isTransferable(parameter.type));
     });
@@ -261,7 +292,7 @@ class Settlement {
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const Parameter& parameter = callable.parameters[i];
       std::string reason;
-      if (parameter.isAssigned) continue;
+      if (parameter.isAssigned || isLeftEmpty(callable, parameter)) continue;
       if (!isMakeable(parameter.type)) {
         reason = reasons().whyNotMakeable(parameter.type);
       } else if (changes(parameter) && !isChangeable(parameter.type)) {
@@ -319,6 +350,7 @@ class Settlement {
   std::vector<bool> available_;
   std::vector<bool> makeable_;
   std::vector<bool> changeable_;  // of classes: also other than by a constant loan
+  std::vector<bool> staysEmpty_;  // pointers: as a field
   std::vector<bool> hopeful_;
   std::vector<bool> hopefulToChange_;
   std::vector<unsigned> ranks_;

@@ -123,8 +123,10 @@ struct Parameter {
   std::string name;  // may be empty
   TypeId type = 0;
   PassBy passBy = PassBy::Value;
-  std::vector<uint32_t> countsOf = {};  // the parameters (Elements) of which so many elements are read
-  bool isEnd = false;                   // it does not count them: it points behind the last of them
+  /// The parameters (Elements) of which so many elements are read; of a Pointer: what it points to counts
+  /// them.
+  std::vector<uint32_t> countsOf = {};
+  bool isEnd = false;         // it does not count them: it points behind the last of them
   unsigned opensBraces = 0;   // of an Aggregate: around an array or a part without a name that starts with it
   unsigned closesBraces = 0;  // and that ends with it
   /// Not passed to the call, but assigned to the member of this name of the stub that it has made.
@@ -157,6 +159,8 @@ struct Callable {
   bool isHiddenFriend = false;  // a friend defined in its class: found through its arguments, never qualified
   bool isOfSmartPointer = false;  // makes one or gets at its object: nothing that a test is about
   bool freesArgument = false;     // its one argument only goes to free(), delete or a hook for it
+  /// Its result is an empty structure that is declared first, and whose address is its first argument.
+  bool initialises = false;
   bool isField = false;    // a Method in name only: reads a public field, `name`, and is only looked at
   TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
   bool underTest = false;  // of a requested file; otherwise only here to make values

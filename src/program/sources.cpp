@@ -29,6 +29,14 @@ bool isHeaderName(const fs::path& file) {
   return endings.contains(file.extension().string());
 }
 
+/// The file that was asked for, also where it includes itself.
+bool isInMainFile(const clang::SourceManager& manager, clang::SourceLocation location) {
+  const clang::FileID id = manager.getFileID(location);
+  const clang::FileEntry* file = manager.getFileEntryForID(id);
+  return id == manager.getMainFileID() ||
+         (file != nullptr && file == manager.getFileEntryForID(manager.getMainFileID()));
+}
+
 class IncludeRecorder : public clang::PPCallbacks {
  public:
   IncludeRecorder(clang::CompilerInstance& compiler, IncludeLog& log)
@@ -38,13 +46,16 @@ class IncludeRecorder : public clang::PPCallbacks {
                           clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
                           llvm::StringRef, const clang::Module*, bool,
                           clang::SrcMgr::CharacteristicKind kind) override {
-    if (!file || !manager_.isWrittenInMainFile(hash)) return;
+    if (!file || !isInMainFile(manager_, hash)) return;
+    if (&file->getFileEntry() == manager_.getFileEntryForID(manager_.getMainFileID())) return;
     IncludeLine line;
     line.line = manager_.getSpellingLineNumber(hash);
     line.spelling = (angled ? "<" : "\"") + name.str() + (angled ? ">" : "\"");
     line.file = absolutePath(files_, file->getName());
     line.inSystem = clang::SrcMgr::isSystem(kind);
-    log_.lines.push_back(std::move(line));
+    // A source that includes itself passes its lines more than once.
+    if (std::ranges::find(log_.lines, line.line, &IncludeLine::line) == log_.lines.end())
+      log_.lines.push_back(std::move(line));
   }
 
   void FileChanged(clang::SourceLocation location, FileChangeReason reason,
@@ -110,7 +121,7 @@ std::set<std::string> Sources::macros(bool ofSourceToo) const {
     if (location.isInvalid() || manager_.isInSystemHeader(location) ||
         manager_.isWrittenInBuiltinFile(location))
       continue;
-    if (ofSourceToo || !manager_.isWrittenInMainFile(location)) names.insert(identifier->getName().str());
+    if (ofSourceToo || !isInSource(location)) names.insert(identifier->getName().str());
   }
   return names;
 }
@@ -128,9 +139,13 @@ Place Sources::placeOf(const clang::Decl& declaration) const {
     place.file = absolutePath(compiler_.getFileManager(), entry->getName());
   }
   place.line = manager_.getSpellingLineNumber(location);
-  place.inSource = file == manager_.getMainFileID();
+  place.inSource = isInSource(location);
   place.inSystem = manager_.isInSystemHeader(location);
   return place;
+}
+
+bool Sources::isInSource(clang::SourceLocation location) const {
+  return isInMainFile(manager_, manager_.getSpellingLoc(location));
 }
 
 const CFunction* Sources::cFunction(const clang::FunctionDecl& function) const {
@@ -202,7 +217,7 @@ std::vector<IncludeLine> Sources::includesFor(const std::vector<const clang::Dec
   std::set<unsigned> needed;  // line numbers
   for (const clang::Decl* declaration : declarations) {
     const clang::SourceLocation location = manager_.getExpansionLoc(written(*declaration).getLocation());
-    if (location.isInvalid() || manager_.isWrittenInMainFile(location)) continue;
+    if (location.isInvalid() || isInSource(location)) continue;
     const fs::path file = placeOf(*declaration).file;
     const auto direct = std::ranges::find(log_.lines, file, &IncludeLine::file);
     if (direct != log_.lines.end()) {
@@ -210,7 +225,7 @@ std::vector<IncludeLine> Sources::includesFor(const std::vector<const clang::Dec
       continue;
     }
     clang::SourceLocation from = location;
-    while (from.isValid() && !manager_.isWrittenInMainFile(from)) {
+    while (from.isValid() && !isInSource(from)) {
       from = manager_.getIncludeLoc(manager_.getFileID(from));
     }
     if (from.isValid()) needed.insert(manager_.getSpellingLineNumber(from));  // else: forced by a flag

@@ -17,6 +17,7 @@ class CompilerInstance;
 class Decl;
 class FunctionDecl;
 class PPCallbacks;
+class SourceLocation;
 class SourceManager;
 }  // namespace clang
 
@@ -83,6 +84,8 @@ class Sources {
   std::vector<IncludeLine> allIncludes() const;
 
  private:
+  /// Also where the source includes itself, as a template of C does.
+  bool isInSource(clang::SourceLocation location) const;
   IncludeLine portable(IncludeLine line) const;
   std::string portableSpelling(const IncludeLine& line) const;
 

@@ -69,6 +69,9 @@ Result<void> Emission::run() {
   auto sanitized = sanitizedLater.get();
   if (!passing) return std::unexpected(passing.error());
   if (!faults) return std::unexpected(faults.error());
+  if (sanitized && !sanitized->findings.empty() && passing->file.tests.empty() && !interruptRequested())
+    passing = verifyWithoutRefused(std::move(*passing), std::move(lowered.passing), *sanitized);
+  if (!passing) return std::unexpected(passing.error());
   outcome_.passing = std::move(*passing);
   outcome_.faults = std::move(*faults);
   // The tests stand, whatever becomes of this.
@@ -101,6 +104,26 @@ Result<Verified> Emission::verifyMostValuable(emit::TestFile file, VerificationO
   if (!verified) return verified;
   verified->ranOutOfTime = true;
   verified->dropped.insert(verified->dropped.begin(), others.begin(), others.end());
+  std::ranges::sort(verified->dropped, {}, &DroppedTest::origin);
+  return verified;
+}
+
+/// Memory that one test corrupts ends the program in another one, or by chance: when no test could be blamed,
+/// none could be relied on. Without those that sanitizers refuse the others may stand.
+Result<Verified> Emission::verifyWithoutRefused(Verified lost, emit::TestFile file,
+                                                const SanitizedRun& sanitized) {
+  const auto isRefused = [&](size_t origin) {
+    return std::ranges::find(sanitized.findings, origin, &SanitizerFinding::origin) !=
+           sanitized.findings.end();
+  };
+  std::erase_if(file.tests, [&](const emit::Test& test) { return isRefused(test.origin); });
+  if (file.tests.empty()) return lost;
+  VerificationOptions options = verificationOptions(testFileName(context_.source.path), TestBuild::Coverage);
+  options.onStep = [this](const std::string& step) { context_.phases.tellDetail(step); };
+  auto verified = verifyPassing(std::move(file), options);
+  if (!verified) return verified;
+  std::erase_if(lost.dropped, [&](const DroppedTest& test) { return !isRefused(test.origin); });
+  std::ranges::move(lost.dropped, std::back_inserter(verified->dropped));
   std::ranges::sort(verified->dropped, {}, &DroppedTest::origin);
   return verified;
 }
@@ -152,21 +175,24 @@ std::set<size_t> Emission::refuse(const SanitizedRun& sanitized, Refused& refuse
   Verified& passing = outcome_.passing;
   std::set<size_t> changed;
   for (const SanitizerFinding& finding : sanitized.findings) {
-    const auto test = std::ranges::find(passing.file.tests, finding.origin, &emit::Test::origin);
-    if (test == passing.file.tests.end()) continue;
     const std::string& cause = finding.fault.description;
     const std::string reason = finding.isInTest ? "does what sanitizers refuse: " + cause : cause;
-    const bool mayChange = !time_.verification.isOver();
-    if (mayChange && finding.isInLook && leaveOutLooks(passing, *test, reason)) {
-      refused.causesOfLooks.insert(reason);
-      changed.insert(finding.origin);
+    const auto test = std::ranges::find(passing.file.tests, finding.origin, &emit::Test::origin);
+    const auto dropped = std::ranges::find(passing.dropped, finding.origin, &DroppedTest::origin);
+    if (test != passing.file.tests.end()) {
+      const bool mayChange = !time_.verification.isOver();
+      const bool isFreeOfLook = mayChange && finding.isInLook && leaveOutLooks(passing, *test, reason);
+      if (isFreeOfLook) refused.causesOfLooks.insert(reason);
+      if (isFreeOfLook || (mayChange && leaveOutDisposals(passing, *test, reason))) {
+        changed.insert(finding.origin);
+        continue;
+      }
+      drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
+    } else if (dropped != passing.dropped.end() && !finding.isInLook) {
+      dropped->reason = reason;  // why it did not pass outside the search
+    } else {
       continue;
     }
-    if (mayChange && leaveOutDisposals(passing, *test, reason)) {
-      changed.insert(finding.origin);
-      continue;
-    }
-    drop(passing, static_cast<size_t>(test - passing.file.tests.begin()), reason);
     if (finding.isInTest || !refused.causes.insert(cause).second) continue;
     RecordedTest& shown = outcome_.suite.tests[finding.origin];
     shown.fault = finding.fault;

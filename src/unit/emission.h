@@ -70,6 +70,7 @@ class Emission {
     std::set<size_t> faults;              // origins of the tests that show them
   };
   std::set<size_t> refuse(const SanitizedRun& sanitized, Refused& refused);
+  Result<Verified> verifyWithoutRefused(Verified lost, emit::TestFile file, const SanitizedRun& sanitized);
   Result<void> verifyPassingAgain();
   Result<void> addSanitizerFaults(const std::set<size_t>& origins);
 

@@ -273,6 +273,24 @@ bool canReserve(unsigned long long bytes) {
       << report["dropped"];
 }
 
+TEST(Sanitizers, SayWhyATestCrashesOutsideTheSearch) {
+  const Project project({{"far.cpp", R"(#include <cstdlib>
+int at(int n) {
+  if (n != 7) return n > 100 ? 2 : 1;
+  char* const cells = static_cast<char*>(std::malloc(8));
+  const int found = cells[4 << 20] == 'x' ? 3 : 4;  // the search's own heap is larger than that
+  std::free(cells);
+  return found;
+}
+)"}});
+  const auto report = project.generate("far.cpp", 3000);
+  ASSERT_EQ(report["faults"].size(), 1u) << report["faults"] << report["dropped"];
+  EXPECT_EQ(report["faults"][0]["line"], 5);
+  EXPECT_EQ(report["faults"][0]["rank"], "likely bug");
+  const std::string tests = project.read("out/far_test.cpp");
+  EXPECT_NE(tests.find("EXPECT_EQ(at(101), 2)"), std::string::npos) << tests;
+}
+
 TEST(Sanitizers, CanBeLeftOut) {
   const Project project({{"undefined.cpp", kUndefined}});
   const auto report = project.generate("undefined.cpp", 3000, {"--sanitize", "off", "--"});

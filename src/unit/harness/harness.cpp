@@ -265,7 +265,14 @@ class Generator {
     for (size_t i = 1; i < parameter.countsOf.size(); ++i) {
       least = fmt::format("std::min({}, {}.count)", least, argumentName(parameter.countsOf[i]));
     }
-    line(fmt::format("auto {} = static_cast<{}>({});", argumentName(index), spelling(parameter.type), least));
+    const Type& counting = type(parameter.type);
+    if (counting.kind != TypeKind::Pointer) {
+      line(fmt::format("auto {} = static_cast<{}>({});", argumentName(index), counting.spelling, least));
+      return;
+    }
+    const std::string pointee = argumentName(index) + "Pointee";
+    line(fmt::format("auto {} = static_cast<{}>({});", pointee, spelling(counting.parts[0]), least));
+    line(fmt::format("auto* {} = &{};", argumentName(index), pointee));
   }
 
   /// Whether something stands in the test's bytes for it.
@@ -320,7 +327,8 @@ class Generator {
   }
 
   std::string call(const Callable& callable) const {
-    const std::string list = arguments(callable);
+    std::string list = arguments(callable);
+    if (callable.initialises) list = list.empty() ? "covolveMade" : "covolveMade, " + list;
     switch (callable.kind) {
       case CallableKind::Function:
         // A friend defined in its class is found through its arguments only, and named without its namespace.
@@ -346,6 +354,11 @@ class Generator {
     const TypeKind kind = type(callable.result).kind;
     if (callable.stub != 0) {
       makeStub(callable, call);
+    } else if (callable.initialises) {
+      line(
+          fmt::format("covolveTest.makes<{0}>([&](void* covolvePlace) {{ auto* covolveMade = ::new "
+                      "(covolvePlace) {0}{{}}; {1}; }});",
+                      spelling(callable.result), call));
     } else if (constructs) {
       line(fmt::format("covolveTest.makes<{}>([&](void* covolvePlace) {{ ::new (covolvePlace) {}; }});",
                        spelling(callable.owner), call));

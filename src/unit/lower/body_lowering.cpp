@@ -73,7 +73,10 @@ class BodyLowering {
  private:
   Expression callOf(const Disposal& disposal) {
     const Expression& object = objects_[disposal.maker];
-    const Expression& pointer = object.operands.empty() ? object : object.operands[0];  // of *list: list
+    const bool isInitialised = model_.callables[recorded_.steps[disposal.maker].callable].initialises;
+    const Expression pointer = isInitialised             ? Expression::addressOf(object)
+                               : object.operands.empty() ? object
+                                                         : object.operands[0];  // of *list: list
     if (!disposal.disposer) {
       values_.include("<cstdlib>");
       return Expression::call("std::free", {pointer});
@@ -96,11 +99,17 @@ class BodyLowering {
       if (!uses_[index].used && arguments.empty()) return;
       stubs_.note(callable);
     }
+    if (callable.initialises) {
+      declareEmpty(index, callable);
+      arguments.insert(arguments.begin(), Expression::addressOf(objects_[index]));
+    }
     const Expression call = callExpression(model_, callable, receiverOf(step), arguments);
     const Observation* thrown = find(index, Observation::What::Threw);
     const Observation* returned = recorded_.fault ? nullptr : find(index, Observation::What::Returned);
     if (thrown != nullptr) {
       expectThrow(call, callable, *thrown);
+    } else if (callable.initialises) {
+      test_.statements.emplace_back(emit::Evaluation{call, false});
     } else if (isAccess(callable)) {
       const Expression pointer = values_.object(step.arguments[0]);
       values_.noteSmartPointer(pointer.text);
@@ -141,7 +150,7 @@ class BodyLowering {
         arguments.push_back(std::move(end));
         ++i;
       } else if (!callable.parameters[i].countsOf.empty()) {
-        arguments.push_back(lowerCount(step, i));
+        arguments.push_back(lowerCount(step, i, outVariables[i]));
       } else {
         arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
       }
@@ -165,16 +174,18 @@ class BodyLowering {
   }
 
   /// As many elements as all the rows have that it counts.
-  Expression lowerCount(const Step& step, size_t parameter) {
+  Expression lowerCount(const Step& step, size_t parameter, std::string& outVariable) {
     const Callable& callable = model_.callables[step.callable];
     size_t count = ~size_t{0};
     for (const uint32_t counted : callable.parameters[parameter].countsOf) {
       const size_t pointer = argumentIndex(callable, counted);
       count = std::min(count, pointer < step.arguments.size() ? countOfElements(step.arguments[pointer]) : 0);
     }
-    const Place place{overloads_.typedness(step.callable, parameter), false};
-    return values_.lower(Value::number(static_cast<__int128>(count)), callable.parameters[parameter].type,
-                         place);
+    const Value number = Value::number(static_cast<__int128>(count));
+    const program::TypeId type = callable.parameters[parameter].type;
+    if (model_.types[type].kind == TypeKind::Pointer)
+      return lowerArgument(Value::present(number), step.callable, parameter, outVariable);
+    return values_.lower(number, type, {overloads_.typedness(step.callable, parameter), false});
   }
 
   Expression lowerArgument(const Value& value, program::CallableId callable, size_t index,
@@ -281,6 +292,16 @@ class BodyLowering {
     if (program::isSmartPointer(type)) return variableNameOf(templateArgument(type.spelling));
     const Type& named = type.kind == TypeKind::Pointer ? model_.types[type.parts[0]] : type;
     return named.kind == TypeKind::Class ? variableNameOf(named.spelling) : "result";
+  }
+
+  /// A structure that is initialised by the call that comes next.
+  void declareEmpty(size_t index, const Callable& callable) {
+    Declaration declaration;
+    declaration.type = spellingOf(model_.types[callable.result]);
+    declaration.name = names_.fresh(wishedName(index, callable));
+    declaration.form = Declaration::Form::Braces;
+    objects_[index] = Expression::variable(declaration.name);
+    test_.statements.emplace_back(std::move(declaration));
   }
 
   void declareResult(size_t index, const Callable& callable, const Expression& call,

@@ -105,6 +105,16 @@ std::optional<Disposal> disposalOfObject(const program::Model& model, const Reco
   return Disposal{step, disposer};
 }
 
+/// What an initialised structure holds, unless a call has given it back.
+std::optional<Disposal> disposalOfParts(const program::Model& model, const RecordedTest& test, size_t step) {
+  const Callable& maker = model.callables[test.steps[step].callable];
+  if (!maker.initialises || isObserved(test, step, Observation::What::Threw) ||
+      isGivenBack(model, test, step, maker.result))
+    return std::nullopt;
+  const auto disposer = disposerOf(model, maker.result);
+  return disposer ? std::optional(Disposal{step, disposer}) : std::nullopt;
+}
+
 /// What C++ allocates may be for delete or delete[], which nobody says.
 std::optional<Disposal> disposalOfMemory(const program::Model& model, const RecordedTest& test, size_t step) {
   const Callable& maker = model.callables[test.steps[step].callable];
@@ -121,8 +131,9 @@ std::optional<Disposal> disposalOfMemory(const program::Model& model, const Reco
 std::vector<Disposal> disposalsOf(const program::Model& model, const RecordedTest& test) {
   std::vector<Disposal> disposals;
   for (size_t step = test.steps.size(); step-- > 0;) {
-    if (!returnedObject(test, step)) continue;
-    auto disposal = disposalOfObject(model, test, step);
+    auto disposal = disposalOfParts(model, test, step);
+    if (!disposal && !returnedObject(test, step)) continue;
+    if (!disposal) disposal = disposalOfObject(model, test, step);
     if (!disposal) disposal = disposalOfMemory(model, test, step);
     if (disposal) disposals.push_back(*disposal);
   }

@@ -103,7 +103,8 @@ class DoubtFinder {
 
   /// What it holds belongs to somebody, in a way that only the library knows.
   static bool pointsSomewhere(const Type& type) {
-    return type.kind == TypeKind::Pointer || type.kind == TypeKind::Buffer || type.kind == TypeKind::Elements;
+    return type.kind == TypeKind::Pointer || type.kind == TypeKind::Buffer ||
+           type.kind == TypeKind::Elements || program::isEmptyBraces(type);
   }
 
   bool isLooseArray(const Type& type) const {

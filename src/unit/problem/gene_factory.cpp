@@ -16,6 +16,7 @@
 #include "gene/structure/tuple_gene.h"
 #include "gene/text/text_gene.h"
 #include "gene/text/unicode_text_gene.h"
+#include "program/disposal.h"
 
 namespace covolve::unit {
 
@@ -34,6 +35,8 @@ constexpr size_t kMostResults = 4;
 // What a buffer starts with; it leaves room behind.
 constexpr size_t kLongestInBuffer = 64;
 static_assert(kLongestInBuffer < program::kBufferLength);
+// Null is the exception.
+constexpr double kMostlyThere = 0.9;
 
 std::unique_ptr<Gene> makeEnumeration(const Type& type) {
   if (type.enumerators.empty()) return IntegerGene::ofType(type.bits, type.isSigned);
@@ -128,7 +131,7 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
     }
     case TypeKind::Pointer:
       return std::make_unique<OptionalGene>(makeGene(model, type.parts[0], {.mutates = !type.pointeeConst}),
-                                            0.9);
+                                            kMostlyThere);
     case TypeKind::Class:
       return std::make_unique<ReferenceGene>(id, demand);
     case TypeKind::Void:
@@ -145,6 +148,16 @@ bool isOverloaded(const Model& model, const program::Callable& callable) {
            return other.qualifiedName == callable.qualifiedName &&
                   other.parameters.size() == callable.parameters.size();
          }) > 1;
+}
+
+/// parser_free(&parser) of a structure that parser_init() initialised: it is not one any more.
+bool givesPartsBack(const Model& model, const program::Callable& callable,
+                    const program::Parameter& parameter) {
+  const Type& type = model.types[parameter.type];
+  if (type.kind != TypeKind::Pointer || !program::takesBack(model.types, callable, type.parts[0]))
+    return false;
+  return std::ranges::any_of(model.types[type.parts[0]].makers,
+                             [&](program::CallableId maker) { return model.callables[maker].initialises; });
 }
 
 }  // namespace
@@ -172,6 +185,12 @@ std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::
       continue;
     }
     const bool consumes = consumesArgument(model, parameter);
+    if (givesPartsBack(model, callable, parameter)) {
+      const program::TypeId object = model.types[parameter.type].parts[0];
+      genes.push_back(std::make_unique<OptionalGene>(
+          std::make_unique<ReferenceGene>(object, Demand{.consumes = true, .mutates = true}), kMostlyThere));
+      continue;
+    }
     const bool isAbstract = model.types[parameter.type].isAbstract;  // only derived objects are there
     const Demand demand{.consumes = consumes,
                         .mutates = consumes || parameter.passBy == PassBy::Reference,

@@ -358,6 +358,14 @@ Individual Inspector::extended(const Individual& test, size_t length, const std:
   return longer;
 }
 
+bool Inspector::repeatsLastCall(const Individual& test, const Look& look) const {
+  const Action& last = test.actions.back();
+  if (last.kind != look.call) return false;
+  const size_t object = getterOf(look.call)->object;
+  const Individual longer = extended(test, test.actions.size(), {look});
+  return longer.actions.back().genes[object]->equals(*last.genes[object]);
+}
+
 ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const std::vector<Seen>& before,
                         const LastCall& last) {
   const auto differs = [&](const Look& look, const Seen& state) {
@@ -432,12 +440,7 @@ Result<std::vector<Inspected>> appendInspections(UnitProblem& problem, std::vect
     const Individual& test = tests[i];
     std::vector<Look> looks = inspector.looksAt(test, test.actions.size());
     // What the test is about already.
-    std::erase_if(looks, [&](const Look& look) {
-      const Action& act = test.actions.back();
-      const gene::ReferenceGene* receiver =
-          act.kind == look.call && !act.genes.empty() ? act.genes[0]->asReference() : nullptr;
-      return receiver != nullptr && receiver->action() == look.object;
-    });
+    std::erase_if(looks, [&](const Look& look) { return inspector.repeatsLastCall(test, look); });
     last.push_back({i, test.actions.size(), std::move(looks)});
   }
   Watching watching(inspector, problem, tests, goOn);

@@ -37,6 +37,8 @@ class Inspector {
 
   /// All that could be looked at behind the test's first `length` calls; without arguments come first.
   std::vector<Look> looksAt(const search::Individual& test, size_t length) const;
+  /// Whether the test's last call is the same one, on the same object.
+  bool repeatsLastCall(const search::Individual& test, const Look& look) const;
   /// The test's first calls, and these looks behind them.
   search::Individual extended(const search::Individual& test, size_t length,
                               const std::vector<Look>& looks) const;

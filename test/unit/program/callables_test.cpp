@@ -134,6 +134,27 @@ TEST(Callables, StaticMethodsNeedNoObject) {
   EXPECT_EQ(reasonFor(model, "Abstract::f()"), "pure virtual: has no code");
 }
 
+TEST(Callables, WhatAHiddenClassOverridesIsCalledThroughItsBase) {
+  Reader reader;
+  reader.file("order.h",
+              "struct Order { virtual ~Order() = default; virtual bool less(int a, int b) const = 0;\n"
+              "  virtual int unused() const = 0; };\nconst Order* ascending();\n");
+  reader.file("ascending.cpp", R"(#include "order.h"
+    namespace { struct Ascending : Order { bool less(int a, int b) const override { return a < b; }
+                                           int unused() const override { return 0; } }; }
+    const Order* ascending() { static Ascending order; return &order; })");
+  const Model ofOthers = reader.read("ascending.cpp");
+  const Callable* less = find(ofOthers, "Order::less(int, int) const");
+  ASSERT_TRUE(less) << "of a header that is not under test itself";
+  EXPECT_TRUE(less->underTest);
+  reader.file("order.cpp", R"(#include "order.h"
+    namespace { struct Ascending : Order { bool less(int a, int b) const override { return a < b; }
+                                           int unused() const override { return 0; } }; }
+    const Order* ascending() { static Ascending order; return &order; })");
+  const Model ofItsOwn = reader.read("order.cpp");
+  EXPECT_EQ(std::ranges::count(displays(ofItsOwn), "Order::less(int, int) const"), 1);
+}
+
 TEST(Callables, InheritedMethodsAreCallableOnTheDerivedClass) {
   const Model model = readHeader(R"(
     struct Base { int kept() { return 1; } int hidden() { return 2; } int hidden(int) { return 3; } };

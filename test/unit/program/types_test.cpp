@@ -255,6 +255,53 @@ TEST(Types, PointersWithALengthAreRows) {
   EXPECT_TRUE(parameterType(model, "find").isText);
 }
 
+TEST(Types, ALengthNamedAfterOnePointerSaysNothingOfOthers) {
+  const Model model = readHeader(R"(
+    #include <cstddef>
+    inline int join(const char* path, char* buffer, std::size_t buffer_size) { return 0; }
+    inline int copy(const char* from, char* to, std::size_t n) { return 0; })");
+  EXPECT_EQ(parameterType(model, "join").kind, TypeKind::CString);
+  EXPECT_EQ(find(model, "join(const char *, char *, unsigned long)")->parameters[2].countsOf,
+            std::vector<uint32_t>{1});
+  EXPECT_EQ(find(model, "copy(const char *, char *, unsigned long)")->parameters[2].countsOf.size(), 2u);
+}
+
+TEST(Types, LengthsBehindPointersAreNoRowsButCountThem) {
+  const Model model = readHeader(R"(
+    #include <cstddef>
+    struct Field { int number; };
+    inline int parse(const char* text, std::size_t len, Field* fields, std::size_t* num_fields, std::size_t last_len) { return 0; }
+    inline int decode(unsigned char* out, int* out_len) { return 0; }
+    inline const char* name(const char* key, int* len) { return key; }
+    inline int sum(int* num, int n) { return 0; })");
+  const auto& parse =
+      find(model, "parse(const char *, unsigned long, Field *, unsigned long *, unsigned long)")->parameters;
+  EXPECT_EQ(parse[3].countsOf, std::vector<uint32_t>{2});
+  EXPECT_TRUE(parse[4].countsOf.empty()) << "what stands before is a number, not a row";
+  EXPECT_EQ(find(model, "decode(unsigned char *, int *)")->parameters[1].countsOf, std::vector<uint32_t>{0});
+  EXPECT_EQ(parameterType(model, "name").kind, TypeKind::CString) << "nobody can write to it";
+  EXPECT_EQ(parameterType(model, "sum").kind, TypeKind::Elements);
+}
+
+TEST(Types, StructuresAreInitialisedByTheFunctionForThat) {
+  const Model model = readHeader(R"(
+    struct Parser { unsigned position; int depth; };
+    inline int parser_init(Parser* parser, int depth) { parser->depth = depth; return 0; }
+    inline void parser_init_from(Parser* parser, const Parser* other) { *parser = *other; }
+    inline int parse(Parser* parser) { return parser->depth; }
+    struct Point { int x; };
+    inline int initial(Point* point) { return point->x; })");
+  std::vector<std::string> makers;
+  for (const Callable& callable : model.callables) {
+    const bool makes = callable.kind == CallableKind::Aggregate || callable.initialises;
+    if (makes) makers.push_back(callable.display);
+    if (!callable.initialises) continue;
+    ASSERT_EQ(callable.parameters.size(), 1u);
+    EXPECT_EQ(callable.parameters[0].name, "depth");
+  }
+  EXPECT_EQ(makers, (std::vector<std::string>{"Point{int}", "parser_init(Parser *, int)"}));
+}
+
 TEST(Types, CallbacksReturnPlainValues) {
   const Type plain = typeOf("bool (*f)(int, const char*)");
   EXPECT_EQ(plain.kind, TypeKind::Callback);
@@ -270,7 +317,8 @@ TEST(Types, CallbacksReturnPlainValues) {
 TEST(Types, UntypedPointersPointToABuffer) { EXPECT_EQ(typeOf("void* context").kind, TypeKind::Buffer); }
 
 TEST(Types, NamesOfCounts) {
-  for (const char* name : {"n", "len", "item_count", "itemCount", "nValues", "num_items", "bufferSize"})
+  for (const char* name :
+       {"n", "len", "item_count", "itemCount", "nValues", "num_items", "bufferSize", "buflen", "vsize"})
     EXPECT_TRUE(isNameOfCount(name)) << name;
   for (const char* name : {"amount", "index", "countdown", "flags", "sizeClass", ""})
     EXPECT_FALSE(isNameOfCount(name)) << name;

@@ -1,6 +1,7 @@
 // Pointers to the first of as many elements as another parameter says. They lie
 // in a block of the heap of exactly that size, so that what is written behind
-// them is noticed. Included by harnesses that need one.
+// them is noticed; behind a constant text stands a zero, as behind the literal that
+// an emitted test passes. Included by harnesses that need one.
 #pragma once
 #pragma GCC system_header  // the warnings of the code under test's build are not about this
 
@@ -35,7 +36,9 @@ struct Coding<Elements<T>> {
   static Elements<T> take(Reading& reading) {
     auto& elements = reading.arena.template make<std::vector<Element>>(
         [&](void* place) { ::new (place) std::vector<Element>(takeAll(reading)); });
-    return {elements.empty() ? nullptr : elements.data(), elements.size()};
+    const size_t count = elements.size();
+    if constexpr (isText && std::is_const_v<T>) elements.push_back('\0');
+    return {count == 0 ? nullptr : elements.data(), count};
   }
 
  private:

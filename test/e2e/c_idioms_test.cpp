@@ -1,0 +1,133 @@
+// What C says by convention only: lengths, buffers, structures that a function initialises, handles.
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace covolve::e2e {
+
+namespace {
+
+bool hasDroppedFor(const nlohmann::json& report, const std::string& reason) {
+  for (const auto& dropped : report["dropped"]) {
+    if (dropped["reason"] == reason) return true;
+  }
+  return false;
+}
+
+TEST(CIdioms, TheTextBesideABufferEndsByItself) {
+  const Project project({{"join.c",
+                          "#include <stddef.h>\n#include <string.h>\n"
+                          "size_t last_part(const char *path, char *buffer, size_t buffer_size) {\n"
+                          "  size_t start = 0, length = strlen(path), used = 0;\n"
+                          "  for (size_t i = 0; i < length; ++i) if (path[i] == '/') start = i + 1;\n"
+                          "  for (; start + used < length && used + 1 < buffer_size; ++used)\n"
+                          "    buffer[used] = path[start + used];\n"
+                          "  if (buffer_size > 0) buffer[used] = '\\0';\n"
+                          "  return length - start;\n"
+                          "}\n"}});
+  const auto report = project.generate("join.c", 5000, {"--", "-std=c11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  EXPECT_FALSE(hasDroppedFor(report, "does not hold outside the search")) << report["dropped"];
+}
+
+TEST(CIdioms, ALengthBehindAPointerIsThatOfTheBuffer) {
+  const Project project({{"split.h",
+                          "#include <stddef.h>\n"
+                          "struct part { size_t start; size_t length; };\n"
+                          "#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+                          "int split(const char *text, size_t len, struct part *parts, size_t *num_parts);\n"
+                          "#ifdef __cplusplus\n}\n#endif\n"},
+                         {"split.c",
+                          "#include \"split.h\"\n"
+                          "int split(const char *text, size_t len, struct part *parts, size_t *num_parts) {\n"
+                          "  size_t room = *num_parts, start = 0;\n"
+                          "  *num_parts = 0;\n"
+                          "  for (size_t i = 0; i <= len; ++i) {\n"
+                          "    if (i < len && text[i] != ',') continue;\n"
+                          "    if (*num_parts == room) return -1;\n"
+                          "    parts[*num_parts].start = start;\n"
+                          "    parts[(*num_parts)++].length = i - start;\n"
+                          "    start = i + 1;\n"
+                          "  }\n"
+                          "  return 0;\n"
+                          "}\n"}});
+  const auto report = project.generate("split.c", 10000, {"--", "-std=c11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+  const std::string tests = project.read("out/split_test.cpp");
+  EXPECT_NE(tests.find("num_parts = 1"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("parts.data(), &num_parts)"), std::string::npos) << tests;
+}
+
+const char* const kTape = R"(#include "tape.h"
+#include <stdlib.h>
+int tape_init(struct tape *tape, unsigned room) {
+  tape->cells = malloc((room + 1) * sizeof(int));
+  tape->used = 0;
+  tape->room = room;
+  return tape->cells ? 0 : -1;
+}
+int tape_put(struct tape *tape, int cell) {
+  if (tape->used >= tape->room) return -1;
+  tape->cells[tape->used++] = cell;
+  return tape->used > 2 ? 2 : 1;
+}
+int tape_last(const struct tape *tape) { return tape->used ? tape->cells[tape->used - 1] : 0; }
+void tape_free(struct tape *tape) { if (tape) free(tape->cells); }
+)";
+
+TEST(CIdioms, AStructureIsInitialisedByItsFunctionAndGivenBack) {
+  const Project project({{"tape.h",
+                          "struct tape { int *cells; unsigned used; unsigned room; };\n"
+                          "#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+                          "int tape_init(struct tape *tape, unsigned room);\n"
+                          "int tape_put(struct tape *tape, int cell);\n"
+                          "int tape_last(const struct tape *tape);\n"
+                          "void tape_free(struct tape *tape);\n"
+                          "#ifdef __cplusplus\n}\n#endif\n"},
+                         {"tape.c", kTape}});
+  const auto report = project.generate("tape.c", 20000, {"--", "-std=c11"});
+  const std::string tests = project.read("out/tape_test.cpp");
+  EXPECT_NE(tests.find("  tape tape1{};\n  tape_init(&tape1, "), std::string::npos) << tests;
+  EXPECT_NE(tests.find("  tape_free(&tape1);\n"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("tape{nullptr"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("tape_last(&tape1), 3);\n  EXPECT_EQ(tape_last("), std::string::npos)
+      << "what a test is about is not looked at once more: " << tests;
+  for (const auto& fault : report["faults"]) EXPECT_NE(fault["rank"], "likely bug") << fault;
+}
+
+TEST(CIdioms, APointerThatNobodyCanMakeStaysNull) {
+  const Project project({{"bag.c",
+                          "struct node { struct node *next; int value; };\n#include \"bag.h\"\n"
+                          "int bag_holds(const struct bag *bag, int value) {\n"
+                          "  if (bag->buckets == 0) return value < 0 ? -2 : -1;\n"
+                          "  return bag->buckets[0]->value == value;\n"
+                          "}\n"},
+                         {"bag.h",
+                          "struct node;\nstruct bag { struct node **buckets; unsigned count; };\n"
+                          "#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+                          "int bag_holds(const struct bag *bag, int value);\n"
+                          "#ifdef __cplusplus\n}\n#endif\n"}});
+  const auto report = project.generate("bag.c", 5000, {"--", "-std=c11"});
+  const std::string tests = project.read("out/bag_test.cpp");
+  EXPECT_NE(tests.find("bag1{{}, "), std::string::npos) << tests;
+  EXPECT_NE(tests.find("-2"), std::string::npos) << tests;
+}
+
+TEST(CIdioms, ASourceThatIncludesItselfIsOneSource) {
+  const Project project({{"half.c",
+                          "#ifndef SECOND\n#define SECOND\n#define NAME(x) x##_int\n#define NUMBER int\n"
+                          "#include \"half.c\"\n#undef NAME\n#undef NUMBER\n#define NAME(x) x##_long\n"
+                          "#define NUMBER long\n#include \"half.c\"\n#else\n"
+                          "NUMBER NAME(half)(NUMBER n) { return n > 100 ? n / 2 : n; }\n#endif\n"}});
+  project.generate("half.c", 2000, {"--", "-std=c11"});
+  const std::string tests = project.read("out/half_test.cpp");
+  EXPECT_NE(tests.find("half_int("), std::string::npos) << tests;
+  EXPECT_NE(tests.find("half_long("), std::string::npos) << tests;
+}
+
+}  // namespace
+
+}  // namespace covolve::e2e
