@@ -231,9 +231,11 @@ std::string UnitCommand::commandText() const {
   const auto add = [&](const std::string& word) { text += ' ' + shellWord(word); };
   for (const auto& source : options_.sources) add(source.string());
   for (const CLI::Option* option : command_->get_options()) {
+    constexpr const char* kOfNoInfluence[] = {"output", "quiet", "keep-scratch", "fail-on-fault", "jobs"};
     const bool tellsNothing =
-        option->get_group() == "Output" || option->get_positional() || option->check_lname("jobs");
-    if (option->count() == 0 || tellsNothing || option->check_lname("seed")) continue;
+        std::ranges::any_of(kOfNoInfluence, [&](const char* name) { return option->check_lname(name); });
+    if (option->count() == 0 || tellsNothing || option->get_positional() || option->check_lname("seed"))
+      continue;
     for (const std::string& value : option->results()) {
       add(option->get_snames().empty() ? "--" + option->get_lnames().front()
                                        : "-" + option->get_snames().front());
