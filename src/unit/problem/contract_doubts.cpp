@@ -58,7 +58,7 @@ class DoubtFinder {
 
   void lookAtCall(const Step& step) {
     const Callable& callable = model_.callables[step.callable];
-    if (passesReceiver(callable, step)) doubts.add(ContractDoubt::Itself);
+    if (passesReceiver(callable, step) || passesTwice(callable, step)) doubts.add(ContractDoubt::Itself);
     if (leavesSmartPointerEmpty(callable)) doubts.add(ContractDoubt::Null);
     if (movesIterator(callable)) doubts.add(ContractDoubt::Iterator);
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
@@ -80,6 +80,22 @@ class DoubtFinder {
       const bool isHeld = argument.kind == Value::Kind::Present && !argument.children.empty();
       return (isHeld ? argument.children.front() : argument) == receiver;
     });
+  }
+
+  /// list_append(list, list): in C the receiver is an argument like the others. What only reads must bear it.
+  bool passesTwice(const Callable& callable, const Step& step) const {
+    if (callable.kind != CallableKind::Function || callable.isOperator) return false;
+    std::vector<const Value*> changed;
+    for (size_t i = 0; i < callable.parameters.size() && i < step.arguments.size(); ++i) {
+      const Type& type = model_.types[callable.parameters[i].type];
+      const Value& argument = step.arguments[i];
+      const bool isObject = argument.kind == Value::Kind::Present && !argument.children.empty() &&
+                            argument.children[0].kind == Value::Kind::Reference;
+      if (type.kind != TypeKind::Pointer || type.pointeeConst || !isObject) continue;
+      if (std::ranges::any_of(changed, [&](const Value* other) { return *other == argument; })) return true;
+      changed.push_back(&argument);
+    }
+    return false;
   }
 
   bool leavesSmartPointerEmpty(const Callable& callable) const {
@@ -173,7 +189,7 @@ std::string clauseFor(ContractDoubt doubt) {
     case ContractDoubt::LentMemory:
       return "memory of its caller is freed";
     case ContractDoubt::Itself:
-      return "an object is passed to its own method";
+      return "an object is passed to itself";
     case ContractDoubt::Circle:
       return "an object is put into a part of itself";
     case ContractDoubt::Iterator:

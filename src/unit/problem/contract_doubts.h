@@ -23,7 +23,7 @@ enum class ContractDoubt : unsigned {
   HandMadeStruct,  // filled by the test, with pointers among its fields
   LooseArray,      // a pointer to one value, or to as many characters as nobody said
   LentMemory,      // elements that the code may change, and may not free
-  Itself,          // an object is passed to its own method
+  Itself,          // an object is passed to its own method, or twice to a function that changes it
   Circle,          // an object is passed to a part of itself
   Iterator,        // one is moved or followed that may point behind the last element, or nowhere
   HugeNumber,      // anywhere in the test

@@ -104,6 +104,19 @@ TEST_F(ContractDoubtsTest, AnObjectThatIsPassedToItself) {
   EXPECT_TRUE(about({{make, {}}, {assign, {self, self}}}).none()) << "assignment must bear it";
 }
 
+TEST_F(ContractDoubtsTest, AnObjectThatIsPassedTwiceToAFunctionThatChangesIt) {
+  const program::TypeId node = builder_.classType("Node");
+  const auto make = builder_.function("make", builder_.pointer(node), {});
+  const auto adopt = builder_.function(
+      "adopt", builder_.nothing(), {{"parent", builder_.pointer(node)}, {"child", builder_.pointer(node)}});
+  const auto object = [](uint32_t step) { return Value::present(Value::reference(step)); };
+  EXPECT_TRUE(about({{make, {}}, {adopt, {object(0), object(0)}}}).has(ContractDoubt::Itself));
+  EXPECT_FALSE(about({{make, {}}, {make, {}}, {adopt, {object(0), object(1)}}}).has(ContractDoubt::Itself));
+  builder_.model.types[builder_[adopt].parameters[1].type].pointeeConst = true;
+  EXPECT_FALSE(about({{make, {}}, {adopt, {object(0), object(0)}}}).has(ContractDoubt::Itself))
+      << "it is only read";
+}
+
 TEST_F(ContractDoubtsTest, AnObjectThatIsPassedToAPartOfItself) {
   const program::TypeId value = builder_.classType("Value");
   const program::TypeId array = builder_.classType("Array");
