@@ -11,8 +11,8 @@ class FunctionDecl;
 
 namespace covolve::program {
 
-/// Only goes to free(), delete of just its type, a pointer to a function whose name says that it frees, or to a
-/// function that does the same; and is compared with null. False where the definition is not known.
+/// Only goes to free(), delete of just its type, a pointer to a function whose name says that it frees, or to
+/// a function that does the same; and is compared with null. False where the definition is not known.
 bool freesArgument(const clang::FunctionDecl& function);
 
 }  // namespace covolve::program

@@ -12,8 +12,8 @@ namespace covolve::unit {
 /// 0 -> Zero, -7 -> Minus7, 1.5 -> 1Point5, "" -> EmptyText, {1, 2} -> 2Elements.
 std::string valueWords(const program::Model& model, const Value& value, program::TypeId type);
 
-/// What an exception says, where that reads as words: "no such item" -> NoSuchItem. Empty for what is long, and
-/// for what the standard library says of its insides ("stoi", "vector::_M_range_check: ...").
+/// What an exception says, where that reads as words: "no such item" -> NoSuchItem. Empty for what is long,
+/// and for what the standard library says of its insides ("stoi", "vector::_M_range_check: ...").
 std::string messageWords(std::string_view message);
 
 /// total -> Total, operator+ -> Plus, operator bool -> ConversionToBool.
