@@ -229,7 +229,12 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
 std::string UnitCommand::commandText() const {
   std::string text = "covolve unit";
   const auto add = [&](const std::string& word) { text += ' ' + shellWord(word); };
-  for (const auto& source : options_.sources) add(source.string());
+  for (const auto& source : options_.sources) {
+    // As others would type it where they have the project.
+    std::error_code ignored;
+    const auto relative = std::filesystem::proximate(source, ignored);
+    add((source.is_absolute() && !relative.empty() && *relative.begin() != "..") ? relative : source);
+  }
   for (const CLI::Option* option : command_->get_options()) {
     constexpr const char* kOfNoInfluence[] = {"output", "quiet", "keep-scratch", "fail-on-fault", "jobs"};
     const bool tellsNothing =

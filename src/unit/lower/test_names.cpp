@@ -189,9 +189,26 @@ class Titles {
       const Type& type = model_.types[callable.parameters[i].type];
       if (type.kind == TypeKind::Stream && !type.isRead) continue;  // always empty
       if (!callable.parameters[i].countsOf.empty()) continue;
+      if (addParts(test, step.arguments[index], focal, title)) continue;
       title.arguments.push_back({pascalCase(callable.parameters[i].name),
                                  valueWords(model_, step.arguments[index], callable.parameters[i].type)});
     }
+  }
+
+  /// Of an object that the test made: what it was made of. False where that is nothing.
+  bool addParts(const RecordedTest& test, const Value& argument, size_t focal, Title& title) const {
+    const Value& object = argument.children.empty() ? argument : argument.children[0];
+    const auto maker = static_cast<size_t>(object.integer);
+    if (object.kind != Value::Kind::Reference || maker >= focal) return false;
+    const Step& making = test.steps[maker];
+    const Callable& callable = model_.callables[making.callable];
+    if (!makesObject(callable) || callable.stub != 0 || callable.parameters.empty() ||
+        making.arguments.size() != callable.parameters.size())
+      return false;
+    for (size_t i = 0; i < callable.parameters.size(); ++i)
+      title.arguments.push_back({pascalCase(callable.parameters[i].name),
+                                 valueWords(model_, making.arguments[i], callable.parameters[i].type)});
+    return true;
   }
 
   /// What the object was made of that the call is made on: "OfNull".
@@ -370,12 +387,32 @@ class Assignment {
       differs[i] = different.size() > 1;
     }
     std::vector<std::string> words;
-    for (const size_t member : members) words.push_back(argumentWords(titles_[member], differs));
+    for (const size_t member : members) {
+      const Title::Argument* const own = ownArgument(member, members);
+      words.push_back(own != nullptr ? "With" + own->parameter + own->words
+                                     : argumentWords(titles_[member], differs));
+    }
     return words;
   }
 
+  static constexpr size_t kTelling = 2;  // letters of a parameter's name
+
+  /// The first argument that no other of them has like this; null where there is none, or no name to tell it
+  /// by.
+  const Title::Argument* ownArgument(size_t member, const Members& members) const {
+    const auto& arguments = titles_[member].arguments;
+    if (arguments.size() < 2) return nullptr;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      const bool isShared = std::ranges::any_of(members, [&](size_t other) {
+        const auto& others = titles_[other].arguments;
+        return other != member && i < others.size() && others[i].words == arguments[i].words;
+      });
+      if (!isShared && arguments[i].parameter.size() >= kTelling) return &arguments[i];
+    }
+    return nullptr;
+  }
+
   static std::string argumentWords(const Title& title, const std::vector<bool>& differs) {
-    constexpr size_t kTelling = 2;
     constexpr size_t kMostArguments = 4;
     std::vector<const Title::Argument*> shown;
     for (size_t i = 0; i < title.arguments.size(); ++i) {

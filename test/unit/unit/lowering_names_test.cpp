@@ -135,7 +135,7 @@ TEST_F(TestNamesTest, ArgumentsTellEqualNamesApart) {
       (Names{"OrderRulesTest.ClampReturns2WithValueOne", "OrderRulesTest.ClampReturns2WithValueMinusOne"}));
   EXPECT_EQ(
       namesOf({clampTest(1, 2, 2), clampTest(-1, 0, 2)}),
-      (Names{"OrderRulesTest.ClampReturns2ForOneAnd2", "OrderRulesTest.ClampReturns2ForMinusOneAndZero"}));
+      (Names{"OrderRulesTest.ClampReturns2WithValueOne", "OrderRulesTest.ClampReturns2WithValueMinusOne"}));
 }
 
 TEST_F(TestNamesTest, WhatOneDistinctionLeavesAlikeTheNextTellsApart) {
@@ -264,6 +264,28 @@ TEST(ExceptionTypes, AreWrittenAsUsersWriteThem) {
   EXPECT_STREQ(exceptionHeader("std::out_of_range"), "<stdexcept>");
   EXPECT_STREQ(exceptionHeader("std::bad_alloc"), "<new>");
   EXPECT_EQ(exceptionHeader("shop::Error"), nullptr);
+}
+
+TEST_F(TestNamesTest, TheArgumentThatNoOtherHasTellsMost) {
+  EXPECT_EQ(namesOf({clampTest(1, 2, 2), clampTest(1, 3, 2), clampTest(2, 2, 2)}),
+            (Names{"OrderRulesTest.ClampReturns2ForOneAnd2", "OrderRulesTest.ClampReturns2WithLow3",
+                   "OrderRulesTest.ClampReturns2WithValue2"}));
+}
+
+TEST_F(TestNamesTest, ObjectsAreToldApartByWhatTheyAreMadeOf) {
+  const auto item = m.classType("Item");
+  const auto make = m.constructor(item, {{"name", m.text()}, {"quantity", m.integer()}});
+  const auto price = m.function("price", m.integer(), {{"item", item, PassBy::ConstReference}});
+  const auto priceOf = [&](const char* name, int quantity) {
+    return RecordedTest{
+        {{make, {Value::string(name), Value::number(quantity)}}, {price, {Value::reference(0)}}},
+        {returned(1, Value::number(7))},
+        {}};
+  };
+  EXPECT_EQ(
+      namesOf({priceOf("", 2), priceOf("a", 0), priceOf("a", 101)}),
+      (Names{"OrderRulesTest.PriceReturns7WithNameEmptyText", "OrderRulesTest.PriceReturns7WithQuantityZero",
+             "OrderRulesTest.PriceReturns7WithQuantity101"}));
 }
 
 TEST_F(TestNamesTest, WhatTheCodeSaysTellsExceptionsApart) {
