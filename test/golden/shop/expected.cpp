@@ -105,11 +105,11 @@ TEST(OrderTest, CheapestReturns2) {
   EXPECT_EQ(order.cheapest(), 2);
 }
 
-TEST(OrderTest, RatioReturns2For6And3) {
+TEST(OrderTest, RatioReturns2WithPart6) {
   EXPECT_EQ(shop::ratio(6, 3), 2);
 }
 
-TEST(OrderTest, RatioReturns2ForMinus6AndMinus3) {
+TEST(OrderTest, RatioReturns2WithPartMinus6) {
   EXPECT_EQ(shop::ratio(-6, -3), 2);
 }
 

@@ -106,11 +106,11 @@ TEST_CASE("OrderTest.CheapestReturns2", "[OrderTest]") {
   CHECK(order.cheapest() == 2);
 }
 
-TEST_CASE("OrderTest.RatioReturns2For6And3", "[OrderTest]") {
+TEST_CASE("OrderTest.RatioReturns2WithPart6", "[OrderTest]") {
   CHECK(shop::ratio(6, 3) == 2);
 }
 
-TEST_CASE("OrderTest.RatioReturns2ForMinus6AndMinus3", "[OrderTest]") {
+TEST_CASE("OrderTest.RatioReturns2WithPartMinus6", "[OrderTest]") {
   CHECK(shop::ratio(-6, -3) == 2);
 }
 

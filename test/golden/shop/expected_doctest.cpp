@@ -107,11 +107,11 @@ TEST_CASE("OrderTest.CheapestReturns2") {
   CHECK(order.cheapest() == 2);
 }
 
-TEST_CASE("OrderTest.RatioReturns2For6And3") {
+TEST_CASE("OrderTest.RatioReturns2WithPart6") {
   CHECK(shop::ratio(6, 3) == 2);
 }
 
-TEST_CASE("OrderTest.RatioReturns2ForMinus6AndMinus3") {
+TEST_CASE("OrderTest.RatioReturns2WithPartMinus6") {
   CHECK(shop::ratio(-6, -3) == 2);
 }
 
