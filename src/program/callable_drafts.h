@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "program/callability.h"
 #include "program/findings.h"
 #include "program/type_mapping.h"
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "program/callability.h"
 #include "program/class_facts.h"
 #include "program/disposal.h"
 #include "program/initialisers.h"

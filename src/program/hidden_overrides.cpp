@@ -4,6 +4,7 @@
 
 #include "program/class_facts.h"
 #include "program/sources.h"
+#include "program/spelling.h"
 
 namespace covolve::program {
 
