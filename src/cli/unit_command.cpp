@@ -222,19 +222,13 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
   if (!options_.target.empty() && options_.buildDirectory.empty()) {
     return userError("--target is a target of a CMake build: give the directory of the build with -p");
   }
-  options_.command = commandText();
+  options_.commandOptions = commandOptions();
   return checkSources(options_.sources);
 }
 
-std::string UnitCommand::commandText() const {
-  std::string text = "covolve unit";
-  const auto add = [&](const std::string& word) { text += ' ' + shellWord(word); };
-  for (const auto& source : options_.sources) {
-    // As others would type it where they have the project.
-    std::error_code ignored;
-    const auto relative = std::filesystem::proximate(source, ignored);
-    add((source.is_absolute() && !relative.empty() && *relative.begin() != "..") ? relative : source);
-  }
+std::string UnitCommand::commandOptions() const {
+  std::string text;
+  const auto add = [&](const std::string& word) { text += shellWord(word) + ' '; };
   for (const CLI::Option* option : command_->get_options()) {
     constexpr const char* kOfNoInfluence[] = {"output", "quiet", "keep-scratch", "fail-on-fault", "jobs"};
     const bool tellsNothing =
@@ -247,9 +241,9 @@ std::string UnitCommand::commandText() const {
       add(value);
     }
   }
-  text += fmt::format(" --seed {}", options_.seed);
+  text += fmt::format("--seed {}", options_.seed);
   if (options_.hasCompilerFlags) text += " --";
-  for (const std::string& flag : options_.compilerFlags) add(flag);
+  for (const std::string& flag : options_.compilerFlags) text += ' ' + shellWord(flag);
   return text;
 }
 

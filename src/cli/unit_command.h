@@ -14,8 +14,8 @@ class UnitCommand final : public Command {
 
  private:
   void declareCriteria(CLI::App& command);
-  /// What was asked for, without what has no influence on the tests.
-  std::string commandText() const;
+  /// What was asked for beside the sources, without what has no influence on the tests.
+  std::string commandOptions() const;
 
   CLI::App* command_ = nullptr;
   unit::UnitOptions options_;

@@ -141,7 +141,8 @@ void Collection::noteOther(const clang::FunctionDecl& function) {
   const std::string name = function.getNameAsString();
   const bool takesBack = function.getNumParams() == 1 && soundsLikeTakingBack(name);
   if (made != nullptr) otherFunctions_[made].push_back(&function);
-  if (taken != nullptr && taken != made && (takesBack || soundsLikeInitialising(name)))
+  if (taken != nullptr && taken != made &&
+      (takesBack || soundsLikeInitialising(name, taken->getNameAsString())))
     otherFunctions_[taken].push_back(&function);
 }
 

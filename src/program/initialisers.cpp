@@ -30,13 +30,12 @@ bool standsAlone(const Findings& findings, const Callable& callable, TypeId stru
 /// Without its first parameter, and with the structure as its result; nothing where it is no initialiser.
 std::optional<Draft> initialiserOf(const Findings& findings, const Draft& function) {
   const Callable& callable = function.callable;
-  if (callable.kind != CallableKind::Function || callable.parameters.empty() ||
-      !soundsLikeInitialising(callable.name))
-    return std::nullopt;
+  if (callable.kind != CallableKind::Function || callable.parameters.empty()) return std::nullopt;
   const Type& first = findings.types[callable.parameters[0].type];
   if (first.kind != TypeKind::Pointer || first.pointeeConst) return std::nullopt;
   const TypeId structure = first.parts[0];
-  if (!isFilledByHand(findings, structure) || !standsAlone(findings, callable, structure))
+  if (!soundsLikeInitialising(callable.name, findings.types[structure].spelling) ||
+      !isFilledByHand(findings, structure) || !standsAlone(findings, callable, structure))
     return std::nullopt;
   Draft draft = function;
   Callable& making = draft.callable;
@@ -53,9 +52,14 @@ std::optional<Draft> initialiserOf(const Findings& findings, const Draft& functi
 
 }  // namespace
 
-bool soundsLikeInitialising(std::string_view name) {
-  static const std::set<std::string> words = {"init", "initialize", "initialise"};
-  return holdsWord(name, words);
+bool soundsLikeInitialising(std::string_view name, std::string_view structure) {
+  static const std::set<std::string> kInitialising = {"init", "initialize", "initialise"};
+  std::vector<std::string> words = wordsOfName(name);
+  const auto isInit = [](const std::string& word) { return kInitialising.contains(word); };
+  if (words.empty() || !(isInit(words.front()) || isInit(words.back()))) return false;
+  std::erase_if(words, isInit);
+  const std::vector<std::string> own = wordsOfName(structure.substr(structure.rfind(':') + 1));
+  return words.empty() || std::ranges::find_first_of(words, own) != words.end();
 }
 
 void addInitialisers(Findings& findings) {

@@ -2,14 +2,16 @@
 // Where there is one, users declare an empty structure and pass its address; fields
 // set by hand would hold what they never do.
 //
-// Told by names: init, with a pointer to the structure as its first parameter.
+// Told by names: parser_init, with a pointer to the parser as its first parameter;
+// not app_init(Options *, App *), which initialises something else.
 #pragma once
 
 #include "program/findings.h"
 
 namespace covolve::program {
 
-bool soundsLikeInitialising(std::string_view name);
+/// Whether a function of that name initialises structures of that class.
+bool soundsLikeInitialising(std::string_view name, std::string_view structure);
 
 /// Adds a callable that declares and initialises a structure for each function that does so.
 void addInitialisers(Findings& findings);

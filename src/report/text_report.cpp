@@ -50,7 +50,8 @@ std::string coverageTable(const RunReport& report) {
     while (line.ends_with(' ')) line.pop_back();
     text += line + "\n";
   }
-  if (probed) text += "  * without what stands behind a call that threw, which llvm-cov counts as run\n";
+  if (probed)
+    text += "  * as they saw the tests run; llvm-cov also counts what stands behind a call that threw\n";
   return text;
 }
 

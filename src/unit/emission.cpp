@@ -53,9 +53,10 @@ Result<void> Emission::run() {
       verificationOptions(testFileName(context_.source.path), TestBuild::Sanitized);
   const auto launch = context_.prepared.builder->jobs() > 1 ? std::launch::async : std::launch::deferred;
   auto faultsLater = std::async(launch, [&] { return verifyFaults(std::move(lowered.faults), ofFaults); });
-  auto sanitizedLater = std::async(launch, [&, tests = lowered.passing]() -> Result<SanitizedRun> {
+  const emit::TestFile recorded = lowered.passing;
+  auto sanitizedLater = std::async(launch, [&]() -> Result<SanitizedRun> {
     if (!context_.session.options.sanitize) return SanitizedRun{};
-    return runSanitized(tests, ofSanitized, context_.prepared.model.requestedFiles);
+    return runSanitized(recorded, ofSanitized, context_.prepared.model.requestedFiles);
   });
   VerificationOptions ofPassing =
       verificationOptions(testFileName(context_.source.path), TestBuild::Coverage);
@@ -70,13 +71,13 @@ Result<void> Emission::run() {
   if (!passing) return std::unexpected(passing.error());
   if (!faults) return std::unexpected(faults.error());
   if (sanitized && !sanitized->findings.empty() && passing->file.tests.empty() && !interruptRequested())
-    passing = verifyWithoutRefused(std::move(*passing), std::move(lowered.passing), *sanitized);
+    passing = verifyWithoutRefused(std::move(*passing), recorded, *sanitized);
   if (!passing) return std::unexpected(passing.error());
   outcome_.passing = std::move(*passing);
   outcome_.faults = std::move(*faults);
   // The tests stand, whatever becomes of this.
-  const Result<void> applied =
-      sanitized ? applySanitizers(std::move(*sanitized)) : Result<void>(std::unexpected(sanitized.error()));
+  const Result<void> applied = sanitized ? applySanitizers(std::move(*sanitized), recorded)
+                                         : Result<void>(std::unexpected(sanitized.error()));
   if (!applied)
     outcome_.notes.push_back("The tests could not be run with sanitizers: " + applied.error().message + ".");
   if (outcome_.passing.ranOutOfTime || outcome_.faults.ranOutOfTime) {
@@ -125,34 +126,37 @@ Result<Verified> Emission::verifyWithoutRefused(Verified lost, emit::TestFile fi
   std::erase_if(lost.dropped, [&](const DroppedTest& test) { return !isRefused(test.origin); });
   std::ranges::move(lost.dropped, std::back_inserter(verified->dropped));
   std::ranges::sort(verified->dropped, {}, &DroppedTest::origin);
+  verified->ranOutOfTime |= lost.ranOutOfTime;
   return verified;
 }
 
 /// Looks, and giving back, are our own additions: a test that is refused tries without them before it counts
 /// as a finding. Sanitizers have the last word on what is left of it.
-Result<void> Emission::applySanitizers(SanitizedRun sanitized) {
+Result<void> Emission::applySanitizers(SanitizedRun sanitized, emit::TestFile judged) {
   Verified& passing = outcome_.passing;
   Refused refused;
+  std::string failure = sanitized.failure;
   bool anyChanged = false;
   for (;;) {
-    if (!sanitized.failure.empty()) {
-      outcome_.notes.push_back("Not all tests were run with sanitizers: " + sanitized.failure + ".");
-    }
-    const std::set<size_t> changed = refuse(sanitized, refused);
+    const std::set<size_t> changed = refuse(sanitized, judged, refused);
     if (changed.empty()) break;
     anyChanged = true;
     const auto isChanged = [&](const emit::Test& test) { return changed.contains(test.origin); };
-    emit::TestFile file = passing.file;
-    std::erase_if(file.tests, [&](const emit::Test& test) { return !isChanged(test); });
-    auto again = runSanitized(std::move(file),
-                              verificationOptions(testFileName(context_.source.path), TestBuild::Sanitized),
-                              context_.prepared.model.requestedFiles);
-    if (!again) return std::unexpected(again.error());
-    for (size_t i = passing.file.tests.size(); i-- > 0 && !again->failure.empty();) {
-      if (isChanged(passing.file.tests[i])) drop(passing, i, kNotVerified);
+    judged = passing.file;
+    std::erase_if(judged.tests, [&](const emit::Test& test) { return !isChanged(test); });
+    auto again =
+        runSanitized(judged, verificationOptions(testFileName(context_.source.path), TestBuild::Sanitized),
+                     context_.prepared.model.requestedFiles);
+    if (!again) again = SanitizedRun{{}, again.error().message};
+    if (!again->failure.empty()) {
+      failure = again->failure;
+      for (size_t i = passing.file.tests.size(); i-- > 0;) {
+        if (isChanged(passing.file.tests[i])) drop(passing, i, kNotVerified);
+      }
     }
     sanitized = std::move(*again);
   }
+  if (!failure.empty()) outcome_.notes.push_back("Not all tests were run with sanitizers: " + failure + ".");
   // A fault is not lost.
   std::erase_if(passing.dropped,
                 [&](const DroppedTest& test) { return refused.faults.contains(test.origin); });
@@ -169,9 +173,17 @@ Result<void> Emission::applySanitizers(SanitizedRun sanitized) {
   return addSanitizerFaults(refused.faults);
 }
 
+/// What giving back may do wrong: it frees what is no block, is gone, or is for another function.
+static bool isOfFreeing(const std::string& kind) {
+  static const std::set<std::string> kinds = {"double-free", "bad-free", "alloc-dealloc-mismatch",
+                                              "heap-use-after-free"};
+  return kinds.contains(kind);
+}
+
 /// Of tests with the same cause the first becomes a fault; none of them passes. Returns the origins of those
 /// that were changed instead.
-std::set<size_t> Emission::refuse(const SanitizedRun& sanitized, Refused& refused) {
+std::set<size_t> Emission::refuse(const SanitizedRun& sanitized, const emit::TestFile& judged,
+                                  Refused& refused) {
   Verified& passing = outcome_.passing;
   std::set<size_t> changed;
   for (const SanitizerFinding& finding : sanitized.findings) {
@@ -183,7 +195,13 @@ std::set<size_t> Emission::refuse(const SanitizedRun& sanitized, Refused& refuse
       const bool mayChange = !time_.verification.isOver();
       const bool isFreeOfLook = mayChange && finding.isInLook && leaveOutLooks(passing, *test, reason);
       if (isFreeOfLook) refused.causesOfLooks.insert(reason);
-      if (isFreeOfLook || (mayChange && leaveOutDisposals(passing, *test, reason))) {
+      const bool isFreeOfDisposal =
+          mayChange && isOfFreeing(finding.fault.kind) && leaveOutDisposals(passing, *test, reason);
+      // Verification may have taken out meanwhile what the sanitizer refuses.
+      const auto before = std::ranges::find(judged.tests, finding.origin, &emit::Test::origin);
+      const bool isAnother =
+          mayChange && before != judged.tests.end() && before->statements != test->statements;
+      if (isFreeOfLook || isFreeOfDisposal || isAnother) {
         changed.insert(finding.origin);
         continue;
       }

@@ -63,13 +63,14 @@ class Emission {
  private:
   VerificationOptions verificationOptions(const std::string& fileName, TestBuild build) const;
   Result<Verified> verifyMostValuable(emit::TestFile file, VerificationOptions options);
-  Result<void> applySanitizers(SanitizedRun sanitized);
+  /// `judged`: the tests as the sanitizers saw them.
+  Result<void> applySanitizers(SanitizedRun sanitized, emit::TestFile judged);
   struct Refused {
     std::set<std::string> causes;         // of faults
     std::set<std::string> causesOfLooks;  // and of what the tests can do without
     std::set<size_t> faults;              // origins of the tests that show them
   };
-  std::set<size_t> refuse(const SanitizedRun& sanitized, Refused& refused);
+  std::set<size_t> refuse(const SanitizedRun& sanitized, const emit::TestFile& judged, Refused& refused);
   Result<Verified> verifyWithoutRefused(Verified lost, emit::TestFile file, const SanitizedRun& sanitized);
   Result<void> verifyPassingAgain();
   Result<void> addSanitizerFaults(const std::set<size_t>& origins);

@@ -26,7 +26,7 @@ struct UnitOptions {
   bool hasCompilerFlags = false;                // `--` was given, maybe with no flags
   std::vector<std::filesystem::path> existing;  // tests: what they cover is not searched for
   std::filesystem::path output = "covolve-out";
-  std::string command;  // as it may be typed to get the same tests; empty: there is none
+  std::string commandOptions;  // as they may be typed behind a source to get its tests again; empty: unknown
   std::vector<std::string> linkArguments;
   std::string framework = emit::frameworkNames().front();
 

@@ -287,7 +287,7 @@ class Session {
   EXPECT_TRUE(report.at("dropped").empty()) << report.at("dropped");
   const std::string tests = project.read("out/session_test.cpp");
   const std::string wrong = "  EXPECT_THROW(session.login(0), std::invalid_argument);\n";
-  EXPECT_NE(tests.find(wrong + wrong + "  EXPECT_THROW(session.login(0), std::logic_error);\n"),
+  EXPECT_NE(tests.find(wrong + wrong + "\n  EXPECT_THROW(session.login(0), std::logic_error);\n"),
             std::string::npos)
       << tests;
 }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "program/disposal.h"
+#include "program/name_parts.h"
 
 namespace covolve::unit {
 
@@ -27,6 +29,19 @@ std::optional<CallableId> shortestOf(const program::Model& model, const TakesBac
 std::optional<CallableId> disposerOf(const program::Model& model, TypeId object) {
   return shortestOf(
       model, [&](const Callable& callable) { return program::takesBack(model.types, callable, object); });
+}
+
+/// Of an object that is no block of its own. Where others are (vec_new), vec_free is for those.
+std::optional<CallableId> partsDisposerOf(const program::Model& model, TypeId object) {
+  static const std::set<std::string> kOnlyParts = {"deinit", "uninit", "fini", "cleanup", "clear"};
+  const bool areBlocks = std::ranges::any_of(model.callables, [&](const Callable& callable) {
+    const auto lent = program::lentBy(model.types, callable);
+    return lent && lent->type == object && program::makesForItsCaller(model.types, callable);
+  });
+  return shortestOf(model, [&](const Callable& callable) {
+    return program::takesBack(model.types, callable, object) &&
+           (!areBlocks || program::holdsWord(callable.name, kOnlyParts));
+  });
 }
 
 /// One for just this type of pointer rather than one for all.
@@ -111,7 +126,7 @@ std::optional<Disposal> disposalOfParts(const program::Model& model, const Recor
   if (!maker.initialises || isObserved(test, step, Observation::What::Threw) ||
       isGivenBack(model, test, step, maker.result))
     return std::nullopt;
-  const auto disposer = disposerOf(model, maker.result);
+  const auto disposer = partsDisposerOf(model, maker.result);
   return disposer ? std::optional(Disposal{step, disposer}) : std::nullopt;
 }
 

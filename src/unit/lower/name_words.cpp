@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "unit/lower/literals.h"
@@ -228,12 +229,14 @@ std::string valueWords(const program::Model& model, const Value& value, program:
 
 std::string messageWords(std::string_view message) {
   constexpr size_t kLongest = 48;
+  // Numbers may be of the clock, of addresses or of lines: the name would be another one next time.
   const auto isOfSentences = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+    return std::isalpha(static_cast<unsigned char>(c)) != 0 ||
            std::string_view(" ,.:;!?'\"()-").find(c) != std::string_view::npos;
   };
-  const bool isOfLibrary = message.find("::") != std::string_view::npos ||
-                           (message.starts_with("sto") && message.find(' ') == std::string_view::npos);
+  static const std::set<std::string, std::less<>> functions = {"stoi",   "stol", "stoul", "stoll",
+                                                               "stoull", "stof", "stod",  "stold"};
+  const bool isOfLibrary = message.find("::") != std::string_view::npos || functions.contains(message);
   const bool isReadable =
       message.size() <= kLongest && !isOfLibrary && std::ranges::all_of(message, isOfSentences);
   return isReadable ? pascalCase(message) : std::string();

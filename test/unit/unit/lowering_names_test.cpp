@@ -84,6 +84,8 @@ TEST(NameWords, TellWhatExceptionsSay) {
   EXPECT_EQ(messageWords("amount"), "Amount");
   EXPECT_EQ(messageWords(""), "");
   EXPECT_EQ(messageWords("stoi"), "");
+  EXPECT_EQ(messageWords("stopped"), "Stopped");
+  EXPECT_EQ(messageWords("bad node 0x7fffffffa1b4"), "") << "would differ next time";
   EXPECT_EQ(messageWords("vector::_M_range_check: __n (which is 5) >= this->size()"), "");
   EXPECT_EQ(messageWords("line 3\ncolumn 4"), "");
   EXPECT_EQ(messageWords("a sentence that goes on for longer than anybody would want to read"), "");
