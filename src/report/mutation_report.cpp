@@ -17,12 +17,16 @@ size_t MutationReport::count(Fate fate) const {
 }
 
 double MutationReport::score() const {
-  if (tried() == 0) return 100;
+  if (mutants.empty()) return 100;
+  if (tried() == 0) return 0;
   return 100 * static_cast<double>(count(Fate::Killed)) / static_cast<double>(tried());
 }
 
 std::string mutationLine(const MutationReport& report) {
   if (report.mutants.empty()) return "no mutants: there is nothing to change";
+  if (report.tried() == 0)
+    return fmt::format("none of {} was tried: the time was up",
+                       counted(report.mutants.size(), "mutant", "mutants"));
   const size_t killed = report.count(Fate::Killed);
   // 99.96 % must not read as 100.
   const double shown = killed < report.tried() ? std::min(report.score(), 99.9) : report.score();

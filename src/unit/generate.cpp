@@ -256,6 +256,7 @@ Result<void> Run::search() {
   if (mutantHarness && !interruptRequested()) {
     phases_.tellDetail("mutants");
     auto started = mutantHarness->start(*sandbox_, executorOptions, time_.killing);
+    shareTimeLeft(beforeSearch);  // tests are as simple as without mutants
     if (started) {
       mutantProgram = std::move(*started);
       mutantSearch.emplace(MutantSearch::Parts{.problem = problem,
@@ -286,8 +287,7 @@ Result<void> Run::search() {
   if (outcome_.suite.mutants && outcome_.suite.mutants->isCutShort) {
     outcome_.notes.emplace_back(
         "The time was up before all tests had been run against the mutants: some that survive were not "
-        "looked "
-        "at. A longer --budget gives more time.");
+        "looked at. A longer --budget gives more time.");
   }
   generate::addTargets(targets.targets(), archive, outcome_);
   if (const analysis::ObjectState* const objects = problem.objects())

@@ -68,11 +68,12 @@ MutantProgram::MutantProgram(execute::Executor executor, std::vector<Mutant> mut
   for (const Mutant& mutant : mutants_) wanted_.insert(mutant.id);
 }
 
-/// A test that is too large for the worker is not run.
-Result<void> MutantProgram::run(size_t count, const std::function<std::vector<uint8_t>(size_t)>& bytesOf,
-                                const Take& take) {
-  constexpr size_t kBatch = 512;
+/// A test that is too large for the worker is not run. Batches are as short as it takes to keep a deadline.
+Result<void> MutantProgram::run(size_t count, const std::function<Order(size_t)>& orderOf, const Take& take) {
+  constexpr size_t kMostTests = 512;
+  constexpr uint64_t kMostSteps = 100'000'000;
   std::vector<size_t> sent;
+  uint64_t steps = 0;
   const auto finish = [&]() -> Result<void> {
     if (sent.empty()) return {};
     if (auto submitted = executor_.submit(/*observe=*/true); !submitted) return submitted;
@@ -81,23 +82,31 @@ Result<void> MutantProgram::run(size_t count, const std::function<std::vector<ui
     for (size_t i = 0; i < sent.size(); ++i) take(sent[i], (*executions)[i]);
     runs_ += sent.size();
     sent.clear();
+    steps = 0;
     return {};
   };
   for (size_t i = 0; i < count; ++i) {
-    const std::vector<uint8_t> bytes = bytesOf(i);
-    if (sent.size() == kBatch || !executor_.add(bytes)) {
+    const Order order = orderOf(i);
+    if (sent.size() == kMostTests || steps >= kMostSteps || !executor_.add(order.bytes)) {
       if (auto finished = finish(); !finished) return finished;
-      if (!executor_.add(bytes)) continue;
+      if (!goOn_()) return {};
+      if (!executor_.add(order.bytes)) continue;
     }
     sent.push_back(i);
+    steps += order.steps;
   }
   return finish();
 }
 
 Result<std::vector<RunAsWritten>> MutantProgram::runAsWritten(std::span<const Individual> tests) {
   std::vector<RunAsWritten> runs(tests.size());
-  const auto bytesOf = [&](size_t i) { return ordered(0, kMostStepsAsWritten, tests[i]); };
-  auto done = run(tests.size(), bytesOf, [&](size_t i, const Execution& execution) {
+  std::vector<bool> ended(tests.size());
+  if (!goOn_()) return runs;
+  constexpr uint64_t kUsualSteps = 200'000;
+  const auto orderOf = [&](size_t i) {
+    return Order{ordered(0, kMostStepsAsWritten, tests[i]), kUsualSteps};
+  };
+  auto done = run(tests.size(), orderOf, [&](size_t i, const Execution& execution) {
     if (execution.death != nullptr || execution.unstable || execution.outcome == abi::Outcome::Invalid)
       return;
     RunAsWritten& one = runs[i];
@@ -105,20 +114,31 @@ Result<std::vector<RunAsWritten>> MutantProgram::runAsWritten(std::span<const In
     one.reached = takeRecord(one.bytes);
     std::erase_if(one.reached.mutants, [&](uint64_t id) { return !wanted_.contains(id); });
     auto observations = decodeObservations(one.bytes);
-    one.isSound = observations.has_value();
+    ended[i] = observations.has_value();
     if (observations) one.observations = std::move(*observations);
   });
   if (!done) return std::unexpected(done.error());
+  done = run(tests.size(), orderOf, [&](size_t i, const Execution& execution) {
+    std::vector<uint8_t> again(execution.observations.begin(), execution.observations.end());
+    takeRecord(again);
+    runs[i].isSound = ended[i] && execution.death == nullptr && again == runs[i].bytes;
+  });
+  if (!done) return std::unexpected(done.error());
+  for (RunAsWritten& one : runs) {
+    if (!one.isSound) one = {};
+  }
   return runs;
 }
 
 Result<std::vector<Kill>> MutantProgram::tryMutants(std::span<const Trial> trials) {
   std::vector<Kill> kills(trials.size());
-  const auto bytesOf = [&](size_t i) {
+  if (!goOn_()) return kills;
+  const auto orderOf = [&](size_t i) {
     const Trial& trial = trials[i];
-    return ordered(trial.mutant, kTimesAsMany * trial.asWritten->reached.steps + kFewSteps, *trial.test);
+    const uint64_t steps = kTimesAsMany * trial.asWritten->reached.steps + kFewSteps;
+    return Order{ordered(trial.mutant, steps, *trial.test), steps};
   };
-  auto done = run(trials.size(), bytesOf, [&](size_t i, const Execution& execution) {
+  auto done = run(trials.size(), orderOf, [&](size_t i, const Execution& execution) {
     if (execution.unstable) return;
     if (execution.death != nullptr) {
       kills[i].isKilled = true;

@@ -21,7 +21,7 @@ namespace covolve::unit {
 
 /// A test on the code as it is written.
 struct RunAsWritten {
-  bool isSound = false;  // it came to its end; else nothing below is known
+  bool isSound = false;  // it came to its end, twice in the same way; else nothing below is known
   std::vector<uint8_t> bytes;
   std::vector<Observation> observations;
   Reached reached;
@@ -52,7 +52,11 @@ class MutantProgram {
   /// Tests that were run until now.
   uint64_t runs() const { return runs_; }
 
-  /// Only mutants that are wanted are reached.
+  /// Asked between runs; once it says no, nothing is sound and nothing is killed any more.
+  void runWhile(std::function<bool()> goOn) { goOn_ = std::move(goOn); }
+
+  /// Only mutants that are wanted are reached. A test whose observations differ from run to run is not sound:
+  /// every mutant would seem to be killed by it.
   Result<std::vector<RunAsWritten>> runAsWritten(std::span<const search::Individual> tests);
   Result<std::vector<Kill>> tryMutants(std::span<const Trial> trials);
 
@@ -60,13 +64,17 @@ class MutantProgram {
   using Take = std::function<void(size_t index, const execute::Execution&)>;
 
   MutantProgram(execute::Executor executor, std::vector<Mutant> mutants);
-  Result<void> run(size_t count, const std::function<std::vector<uint8_t>(size_t)>& bytesOf,
-                   const Take& take);
+  struct Order {
+    std::vector<uint8_t> bytes;
+    uint64_t steps = 0;  // that it may take
+  };
+  Result<void> run(size_t count, const std::function<Order(size_t)>& orderOf, const Take& take);
 
   execute::Executor executor_;
   std::vector<Mutant> mutants_;
   std::set<uint64_t> wanted_;
   uint64_t runs_ = 0;
+  std::function<bool()> goOn_ = [] { return true; };
 };
 
 }  // namespace covolve::unit

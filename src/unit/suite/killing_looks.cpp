@@ -109,6 +109,7 @@ struct KillingLooks::Watched {
   MutantIds reachedBefore;  // the looks
   uint32_t firstLook = 0;
   bool isSeenOtherwise = false;  // something is expected of the last call without looking
+  bool isSound = false;          // else nothing is known of its looks
 };
 
 /// Nothing where there was no time for all tests.
@@ -131,8 +132,9 @@ Result<std::vector<KillingLooks::Watched>> KillingLooks::watch(const Tests& test
       return observation.step + 1 == firstLook &&
              (observation.what == Observation::What::Threw || observation.value.kind != Value::Kind::Opaque);
     });
-    watched[i] = {std::move(*tried), (*before)[i].reached.mutants, firstLook, isSeen};
+    watched[i] = {std::move(*tried), (*before)[i].reached.mutants, firstLook, isSeen, (*runs)[i].isSound};
   }
+  if (!goOn_()) return std::vector<Watched>();
   return watched;
 }
 
@@ -146,7 +148,11 @@ Result<size_t> KillingLooks::drop(Tests& tests, std::vector<Inspected>& inspecte
   size_t dropped = 0;
   for (size_t i = 0; i < watched->size(); ++i) {
     const Watched& test = (*watched)[i];
-    if (inspected[i].count < 2) continue;
+    // Which look a test dies in is not known.
+    const bool diesAlone = std::ranges::any_of(test.tried, [&](const TriedMutant& one) {
+      return one.kill.isKilled && one.kill.steps.empty() && killers[one.mutant] == 1;
+    });
+    if (inspected[i].count < 2 || !test.isSound || diesAlone) continue;
     std::set<uint32_t> needed;
     if (inspected[i].showsEffect) needed.insert(test.firstLook);
     std::vector<std::set<uint32_t>> shown;

@@ -20,6 +20,9 @@ constexpr size_t kMatchesOfChanged = 4;
 /// In a round, and of these for one survivor at a time.
 constexpr size_t kCandidates = 256;
 constexpr size_t kTestsForEach = 8;
+/// Added tests, beside a multiple of those that the search for coverage left: all must be compiled and read.
+constexpr size_t kFewTests = 32;
+constexpr size_t kTimesAsManyTests = 2;
 /// Rounds in a row without a kill: what is left then may be no mistake at all.
 constexpr int kMostInVain = 30;
 
@@ -34,6 +37,7 @@ MutantSearch::MutantSearch(const Parts& parts)
 
 Result<MutantSearchResult> MutantSearch::run(Tests& tests, std::vector<Inspected>& inspected) {
   result_.mutants = parts_.program.mutants().size();
+  parts_.program.runWhile(parts_.goOn);
   const auto ran = looks_.run(tests, fates_);
   if (!ran) return std::unexpected(ran.error());
   result_.isCutShort = !*ran;
@@ -98,9 +102,10 @@ Result<MutantSearch::Tests> MutantSearch::nextCandidates(bool atBoundaries) {
   const std::vector<const Mutant*> open = survivors();
   Tests candidates;
   const size_t count = atBoundaries ? kCandidates / kMatchesOfChanged : kCandidates;
-  while (candidates.size() < count) {
+  // Of some there is no test to begin with: what reached them was not kept.
+  for (size_t inVain = 0; candidates.size() < count && inVain < open.size();) {
     Tests changed = proposals_.changed(open[next_++ % open.size()]->id, kTestsForEach);
-    if (changed.empty() && next_ % open.size() == 0) break;  // what only other tests have reached
+    inVain = changed.empty() ? inVain + 1 : 0;
     std::ranges::move(changed, std::back_inserter(candidates));
   }
   if (!atBoundaries) return candidates;
@@ -191,7 +196,9 @@ Result<void> MutantSearch::takeOver(Tests& tests, std::vector<Inspected>& inspec
   if (!added) return std::unexpected(added.error());
   const auto kills = looks_.killsOf(found_, killedByFound_);
   if (!kills) return std::unexpected(kills.error());
+  const size_t most = std::max(kFewTests, kTimesAsManyTests * tests.size());
   for (const size_t needed : neededTests(*kills)) {
+    if (result_.addedTests == most) break;
     fates_.killed.insert((*kills)[needed].begin(), (*kills)[needed].end());
     tests.push_back(std::move(found_[needed]));
     inspected.push_back((*looked)[needed]);
