@@ -16,9 +16,9 @@ TEST(Installation, IsFoundFromTheExecutableUpwards) {
   const Installation expected{root};
   fs::create_directories(expected.headers());
   for (const fs::path& part :
-       {expected.pass(), expected.mutationPass(), expected.mutationRuntime(), expected.concolicPass(),
-        expected.concolicRuntime(), expected.concolicLibrary(), expected.smtSolver(), expected.runtime(),
-        expected.worker()}) {
+       {expected.pass(), expected.mutationPass(), expected.mutationRuntime(), expected.mutantWorker(),
+        expected.concolicPass(), expected.concolicRuntime(), expected.concolicLibrary(), expected.smtSolver(),
+        expected.runtime(), expected.worker()}) {
     ASSERT_TRUE(replaceFile(part, ""));
   }
   const auto found = locateInstallation(root / "bin/covolve");
