@@ -1,5 +1,6 @@
 #include "instrument/function_name.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
@@ -132,6 +133,10 @@ std::string sourceName(const llvm::Function& function) {
     }
   }
   return own;
+}
+
+bool startsWithOneOf(llvm::StringRef name, std::initializer_list<llvm::StringRef> prefixes) {
+  return llvm::any_of(prefixes, [&](llvm::StringRef prefix) { return name.starts_with(prefix); });
 }
 
 }  // namespace covolve::instrument

@@ -6,6 +6,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "instrument/function_name.h"
 #include "ir/decision.h"
 
 namespace covolve::instrument {
@@ -19,10 +20,6 @@ StringRef purpose(const llvm::Value& value) { return value.getName().rtrim("0123
 
 bool isOneOf(StringRef name, std::initializer_list<StringRef> names) {
   return llvm::is_contained(names, name);
-}
-
-bool startsWithOneOf(StringRef name, std::initializer_list<StringRef> prefixes) {
-  return llvm::any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
 }
 
 /// Names may be missing in bitcode from elsewhere; then only structure can tell.

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "instrument/function_name.h"
 #include "instrument/origin.h"
 
 namespace covolve::instrument {
@@ -16,10 +17,6 @@ namespace covolve::instrument {
 namespace {
 
 using llvm::StringRef;
-
-bool startsWithOneOf(StringRef name, std::initializer_list<StringRef> prefixes) {
-  return llvm::any_of(prefixes, [&](StringRef prefix) { return name.starts_with(prefix); });
-}
 
 bool isOfStandardLibrary(StringRef name) {
   return startsWithOneOf(
