@@ -48,7 +48,8 @@ TEST(Dse, SolvesWhatTheSearchDoesNotFind) {
 TEST(Dse, IsUsedUnlessItIsSwitchedOff) {
   const Project project({{"mixed.cpp", kMixed}});
   const Completed run = project.covolve({"unit", "mixed.cpp", "-o", "out", "--evaluations", "10000", "--seed",
-                                         "1", "--sanitize", "off", "--", "-std=c++17"});
+                                         "1", "--sanitize", "off", "--", "-std=c++17"},
+                                        Defaults::AsUsersHaveThem);
   EXPECT_TRUE(run.succeeded()) << run.errors;
   const json report = json::parse(project.read("out/covolve.json"));
   EXPECT_EQ(report["options"]["dse"], "adaptive");

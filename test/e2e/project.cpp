@@ -24,7 +24,12 @@ std::string Project::read(const std::string& name) const {
   return text.value_or("");
 }
 
-Completed Project::covolve(std::vector<std::string> arguments) const {
+Completed Project::covolve(std::vector<std::string> arguments, Defaults defaults) const {
+  const bool isUnit = !arguments.empty() && arguments.front() == "unit";
+  for (const char* technique : {"--dse", "--mutants"}) {
+    if (isUnit && defaults == Defaults::Quick && std::ranges::find(arguments, technique) == arguments.end())
+      arguments.insert(arguments.begin() + 1, {technique, "off"});
+  }
   arguments.insert(arguments.begin(), COVOLVE_EXECUTABLE);
   Command command;
   command.arguments = std::move(arguments);
@@ -40,11 +45,6 @@ nlohmann::json Project::generate(const std::string& source, int evaluations,
                                      "out",  "--evaluations", std::to_string(evaluations)};
   if (std::ranges::find(more, "--") == more.end() && std::ranges::find(more, "-p") == more.end())
     more.push_back("--");
-  // Techniques that take a build of their own only where the test is about them.
-  for (const char* technique : {"--dse", "--mutants"}) {
-    if (std::ranges::find(more, technique) == more.end())
-      arguments.insert(arguments.end(), {technique, "off"});
-  }
   arguments.insert(arguments.end(), more.begin(), more.end());
   const Completed completed = covolve(arguments);
   EXPECT_EQ(completed.status, 0) << completed.errors << completed.output;

@@ -12,6 +12,10 @@
 
 namespace covolve::e2e {
 
+/// Dynamic symbolic execution and mutants take builds of their own, most of the time of a small run: `covolve
+/// unit` does without unless the test names them, or is about what users get.
+enum class Defaults { Quick, AsUsersHaveThem };
+
 class Project {
  public:
   /// File names (may have directories) to contents.
@@ -23,9 +27,8 @@ class Project {
   bool has(const std::string& name) const { return std::filesystem::exists(path(name)); }
 
   /// Runs `covolve <arguments>` in the project's directory.
-  Completed covolve(std::vector<std::string> arguments) const;
-  /// `covolve unit <source> -o out --evaluations <n> <more>`, which must succeed. Without dynamic symbolic
-  /// execution and mutants, which take other builds, unless the test asks for them.
+  Completed covolve(std::vector<std::string> arguments, Defaults defaults = Defaults::Quick) const;
+  /// `covolve unit <source> -o out --evaluations <n> <more>`, which must succeed.
   nlohmann::json generate(const std::string& source, int evaluations,
                           std::vector<std::string> more = {}) const;
 
