@@ -17,14 +17,15 @@ namespace covolve::instrument {
 
 namespace {
 
-llvm::StringRef calleeName(const llvm::Instruction& instruction) {
+llvm::StringRef guardingCall(const llvm::Instruction& instruction) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const llvm::Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
   return callee != nullptr ? callee->getName() : llvm::StringRef();
 }
 
 bool isGuardCall(const llvm::Instruction& instruction, llvm::StringRef name, const llvm::Value* guard) {
-  return calleeName(instruction) == name && llvm::cast<llvm::CallBase>(instruction).getArgOperand(0) == guard;
+  return guardingCall(instruction) == name &&
+         llvm::cast<llvm::CallBase>(instruction).getArgOperand(0) == guard;
 }
 
 /// Where clang keeps the exception on its way out: always stored before it is loaded.
@@ -107,7 +108,7 @@ class InitialiserReader {
         return true;
       }
       found_.instructions.insert(&instruction);
-      if (isAllWell && calleeName(instruction) == "__covolve_block") {
+      if (isAllWell && guardingCall(instruction) == "__covolve_block") {
         found_.probes.push_back(llvm::cast<llvm::CallInst>(&instruction));
       }
     }
@@ -115,7 +116,7 @@ class InitialiserReader {
   }
 
   bool isConstant(const llvm::Instruction& instruction) {
-    const llvm::StringRef callee = calleeName(instruction);
+    const llvm::StringRef callee = guardingCall(instruction);
     if (callee == "__covolve_block" || callee == "__covolve_pattern") return true;
     if (callee.starts_with("__covolve_")) return false;  // it decides something
     if (isOfProbe(instruction) || callee == "__cxa_atexit") return true;
@@ -204,7 +205,7 @@ llvm::Function* constructorOf(llvm::Function& function, const Initialiser& initi
     if (auto* const pad = llvm::dyn_cast<llvm::LandingPadInst>(&instruction)) {
       pad->addClause(llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(module.getContext())));
     }
-    if (calleeName(instruction) == "__cxa_atexit") dropped.push_back(&instruction);
+    if (guardingCall(instruction) == "__cxa_atexit") dropped.push_back(&instruction);
     if (isGuardCall(instruction, "__cxa_guard_release", initialiser.guard) ||
         isGuardCall(instruction, "__cxa_guard_abort", initialiser.guard)) {
       ends.push_back(&instruction);
@@ -215,7 +216,7 @@ llvm::Function* constructorOf(llvm::Function& function, const Initialiser& initi
     if (llvm::isa<llvm::CallInst>(call)) call->eraseFromParent();
   }
   for (llvm::Instruction* const end : ends) {
-    returnBefore(*end, calleeName(*end) == "__cxa_guard_release" ? 1 : 0);
+    returnBefore(*end, guardingCall(*end) == "__cxa_guard_release" ? 1 : 0);
   }
   llvm::removeUnreachableBlocks(*clone);
   return clone;

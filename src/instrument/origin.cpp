@@ -25,7 +25,7 @@ bool isOneOf(StringRef name, std::initializer_list<StringRef> names) {
 /// Names may be missing in bitcode from elsewhere; then only structure can tell.
 bool hasNames(const llvm::Function& function) { return function.getEntryBlock().hasName(); }
 
-StringRef calleeName(const llvm::Value* value) {
+StringRef nameOfCallee(const llvm::Value* value) {
   const auto* const call = llvm::dyn_cast<llvm::CallBase>(value);
   const llvm::Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
   return callee != nullptr ? callee->getName() : StringRef();
@@ -35,7 +35,7 @@ StringRef calleeName(const llvm::Value* value) {
 bool forwardsToBaseVariant(const llvm::Function& function) {
   const StringRef own = function.getName();
   return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
-    const StringRef other = calleeName(&instruction);
+    const StringRef other = nameOfCallee(&instruction);
     if (other.size() != own.size()) return false;
     size_t at = 0;
     while (at < own.size() && own[at] == other[at]) ++at;
@@ -77,7 +77,7 @@ bool isCompilersCondition(const llvm::Value* condition) {
   if (const auto* const part = llvm::dyn_cast<llvm::ExtractValueInst>(condition)) {
     return llvm::isa<llvm::AtomicCmpXchgInst>(part->getAggregateOperand());
   }
-  return startsWithOneOf(calleeName(condition),
+  return startsWithOneOf(nameOfCallee(condition),
                          {"llvm.type.", "llvm.coro.", "llvm.is.constant", "llvm.allow."});
 }
 
@@ -104,7 +104,7 @@ bool isSourceCompare(const llvm::CmpInst& compare) {
   }
   if (ir::narrowed(&compare) != nullptr) return false;  // the truth value itself has the site
   // The guard's acquisition is tested with the name of an ordinary test.
-  if (calleeName(compare.getOperand(0)) == "__cxa_guard_acquire") return false;
+  if (nameOfCallee(compare.getOperand(0)) == "__cxa_guard_acquire") return false;
   if (!hasNames(*compare.getFunction())) return true;
   const StringRef name = purpose(compare);
   // Relations and conversions to bool; complex numbers; <=>; pointers to members; GNU case ranges.
@@ -128,7 +128,7 @@ bool isSourceSwitch(const llvm::SwitchInst& branch) {
   const llvm::Value* const condition = branch.getCondition();
   if (llvm::isa<llvm::Constant>(condition) || condition->getType()->getIntegerBitWidth() > 64) return false;
   return !condition->getName().starts_with("cleanup.dest") &&
-         !calleeName(condition).starts_with("llvm.coro.");
+         !nameOfCallee(condition).starts_with("llvm.coro.");
 }
 
 bool isLogicalOperator(const llvm::PHINode& phi) {
@@ -151,7 +151,7 @@ bool isMeetingBlock(const llvm::BasicBlock& block) {
 
 bool mayThrow(const llvm::CallBase& call) {
   if (call.doesNotThrow() || call.isInlineAsm() || llvm::isa<llvm::IntrinsicInst>(call)) return false;
-  return !isOneOf(calleeName(&call), {"__cxa_end_catch", "__cxa_guard_acquire", "__clang_call_terminate"});
+  return !isOneOf(nameOfCallee(&call), {"__cxa_end_catch", "__cxa_guard_acquire", "__clang_call_terminate"});
 }
 
 }  // namespace covolve::instrument
