@@ -55,6 +55,18 @@ void declareSearch(CLI::App& command, SearchOptions options) {
       ->capture_default_str();
 }
 
+Result<void> checkLimits(const CLI::App& command, const std::string& countOption) {
+  if (command.get_option("--budget")->count() == 0 || command.get_option(countOption)->count() == 0)
+    return {};
+  return userError(
+      fmt::format("--budget and {} both say when the search ends: give one of them", countOption));
+}
+
+Result<void> checkHowCompiled(const std::filesystem::path& build, bool hasCompilerFlags) {
+  if (build.empty() || !hasCompilerFlags) return {};
+  return userError("the build in -p says how sources are compiled: nothing after -- has an effect beside it");
+}
+
 void declareParameters(CLI::App& command, Level level, search::Parameters& parameters) {
   std::string help = "How the data of tests are changed.";
   for (const search::DataMutationInfo& info : search::dataMutations()) {

@@ -6,11 +6,13 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "base/error.h"
 #include "base/number_option.h"
 #include "base/switch_option.h"
 #include "search/parameters.h"
@@ -63,6 +65,10 @@ struct SearchOptions {
   std::string& algorithm;
 };
 void declareSearch(CLI::App& command, SearchOptions options);
+/// A time and a number cannot both say when the search ends.
+Result<void> checkLimits(const CLI::App& command, const std::string& countOption);
+/// How sources are compiled is said by a build or by flags.
+Result<void> checkHowCompiled(const std::filesystem::path& build, bool hasCompilerFlags);
 
 /// Techniques and parameters of the search, as far as they have an effect there.
 void declareParameters(CLI::App& command, Level level, search::Parameters& parameters);

@@ -4,6 +4,7 @@
 
 #include "base/duration.h"
 #include "base/files.h"
+#include "cli/declared_options.h"
 #include "cli/progress.h"
 
 namespace covolve::cli {
@@ -91,6 +92,8 @@ Result<void> MutantsCommand::check(const std::optional<std::vector<std::string>>
     options_.hasCompilerFlags = true;
     options_.compilerFlags = *rest;
   }
+  if (auto checked = checkHowCompiled(options_.buildDirectory, options_.hasCompilerFlags); !checked)
+    return checked;
   if (options_.tests.empty()) {
     return userError("which tests are to be measured? Name their source or their program with --tests");
   }

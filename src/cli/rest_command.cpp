@@ -14,6 +14,7 @@
 #include "rest/generate.h"
 #include "rest/http/header_list.h"
 #include "rest/oracle/oracle.h"
+#include "yaml/tree.h"
 
 namespace covolve::cli {
 
@@ -299,7 +300,14 @@ Result<void> RestCommand::applyConfiguration() {
       wanted.push_back(&option);
     }
   }
+  const auto isWanted = [&](const char* name) {
+    return std::ranges::any_of(wanted, [&](const ConfiguredOption* option) { return option->name == name; });
+  };
   for (const ConfiguredOption* option : wanted) {
+    if (option->name == "budget" && isWanted("requests")) {
+      return userError(yaml::atLine(configuration->document, option->line,
+                                    "budget and requests both say when the search ends: give one of them"));
+    }
     if (auto applied = applyOption(*command_, *option, configuration->document); !applied) return applied;
   }
   options_.authentication.login = configuration->login;
@@ -361,6 +369,11 @@ Result<void> RestCommand::takeUrl() {
 
 Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& rest) {
   if (rest) return userError("rest takes no compiler flags");
+  // A file may say how services are started that this call does not start; the command line would be in vain.
+  const char* ofStart = isGiven("start-directory") ? "--start-directory"
+                        : isGiven("start-timeout") ? "--start-timeout"
+                                                   : nullptr;
+  if (auto checked = checkLimits(*command_, "--requests"); !checked) return checked;
   if (auto applied = applyConfiguration(); !applied) return applied;
   if (options_.schema.empty()) {
     return userError("rest needs --schema: the OpenAPI document of the service, a file or a URL");
@@ -377,6 +390,9 @@ Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& r
   if (baseline.file.empty() && (baseline.adds || baseline.prunes)) {
     return userError(
         fmt::format("--{}-baseline needs --baseline: the file", baseline.adds ? "update" : "prune"));
+  }
+  if (ofStart != nullptr && options_.service.start.empty() && options_.service.reset.empty()) {
+    return userError(fmt::format("{} is for --start and --reset: neither is given", ofStart));
   }
   if (auto taken = takeUrl(); !taken) return taken;
   if (auto taken = takeDurations(); !taken) return taken;

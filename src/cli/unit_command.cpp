@@ -192,6 +192,7 @@ void UnitCommand::declareCriteria(CLI::App& command) {
 }
 
 Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& rest) {
+  if (auto checked = checkLimits(*command_, "--evaluations"); !checked) return checked;
   const auto budget = parseDuration(budget_);
   if (!budget) return userError("--budget: " + budget.error().message);
   const auto timeout = parseDuration(testTimeout_);
@@ -216,6 +217,8 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
     options_.hasCompilerFlags = true;
     options_.compilerFlags = *rest;
   }
+  if (auto checked = checkHowCompiled(options_.buildDirectory, options_.hasCompilerFlags); !checked)
+    return checked;
   if (options_.sources.empty() && options_.target.empty()) {
     return userError("what is to be tested? Name source files or folders, or a CMake target with --target");
   }
@@ -256,6 +259,7 @@ int UnitCommand::run() {
   ProgressLine progress(options_.quiet);
   const bool isAlone = session->sources.size() == 1;
   int status = kDone;
+  bool foundFaults = false;
   std::vector<report::FileRow> rows;
   for (size_t i = 0; i < session->sources.size() && !interruptRequested(); ++i) {
     const std::string place = isAlone ? ""
@@ -268,16 +272,15 @@ int UnitCommand::run() {
     const unit::FileOutcome outcome = unit::generateTests(*session, i, show);
     progress.clear();
     if (outcome.failure) reportError(*outcome.failure);
-    if (!options_.quiet) fmt::print("{}{}", outcome.summary, isAlone || outcome.failure ? "" : "\n");
+    if (!options_.quiet) fmt::print("{}{}", outcome.summary.text, isAlone || outcome.failure ? "" : "\n");
     std::fflush(stdout);
     status = std::max(status, statusOf(outcome, isAlone));
+    foundFaults |= outcome.summary.foundFaults;
     rows.push_back(outcome.row);
   }
   if (!isAlone && !options_.quiet) fmt::print("{}", report::writeFileTable(rows));
   if (options_.keepScratch && !options_.quiet)
     fmt::print("scratch directory: {}\n", session->scratch.path().string());
-  const bool foundFaults =
-      std::ranges::any_of(rows, [](const report::FileRow& row) { return row.faults > 0; });
   return status == kDone && foundFaults && options_.failOnFault ? kFaultsFound : status;
 }
 

@@ -49,6 +49,17 @@ TEST(CommandLine, OptionsOfAnotherCommandAreNamed) {
   EXPECT_THAT(mistake({"covolve", "unit", "a.cpp", "--criterai", "line"}), Not(HasSubstr("has no effect")));
 }
 
+TEST(CommandLine, WhatWouldHaveNoEffectBesideAnotherOptionIsRefused) {
+  EXPECT_EQ(mistake({"covolve", "unit", "a.cpp", "--budget", "5s", "--evaluations", "10", "--"}),
+            "--budget and --evaluations both say when the search ends: give one of them");
+  EXPECT_EQ(mistake({"covolve", "rest", "--schema=a.yaml", "--budget", "5s", "--requests", "10"}),
+            "--budget and --requests both say when the search ends: give one of them");
+  for (const char* command : {"unit", "mutants"}) {
+    EXPECT_EQ(mistake({"covolve", command, "a.cpp", "-p", "build", "--", "-DX"}),
+              "the build in -p says how sources are compiled: nothing after -- has an effect beside it");
+  }
+}
+
 TEST(CommandLine, AMistypedOptionGetsASuggestion) {
   EXPECT_EQ(mistake({"covolve", "rest", "--shema", "a.yaml"}),
             "covolve rest has no option --shema; did you mean --schema?");

@@ -192,6 +192,10 @@ TEST_F(RestCommandLine, SaysWhatIsWrong) {
   EXPECT_THAT(mistake({"--header", "a: b\nc: d"}), HasSubstr("control character"));
   EXPECT_THAT(mistake({"--basic", "me"}), StartsWith("--basic takes a user and a password"));
   EXPECT_THAT(mistake({"--basic", "me:x", "--bearer", "y"}), HasSubstr("not by both"));
+  EXPECT_EQ(mistake({"--start-directory", "/"}),
+            "--start-directory is for --start and --reset: neither is given");
+  EXPECT_EQ(mistake({"--start-timeout", "5s"}),
+            "--start-timeout is for --start and --reset: neither is given");
   EXPECT_THAT(mistake({"--requests", "0"}), HasSubstr("'0' is not a whole number above 0"));
   EXPECT_THAT(mistake({"--longest-test", "0"}), HasSubstr("'0' is not a number from 1 to 1000"));
 }
