@@ -15,7 +15,7 @@ namespace covolve::analysis {
 namespace {
 
 constexpr size_t kMostWrites = 64;    // of one function
-constexpr unsigned kDeepestCall = 5;  // of the paper
+constexpr unsigned kDeepestCall = 5;  // as in the paper (object_state.h)
 constexpr size_t kMostCases = 32;     // that a switch is said to compare with
 
 }  // namespace

@@ -67,9 +67,4 @@ Alignment align(const RegularLanguage& language, std::string_view text);
 /// In time linear in the text.
 bool contains(const RegularLanguage& language, std::string_view text);
 
-/// How far the text is from not being in the language: 0 or 1. Nearly every language is left by one edit.
-inline uint64_t distanceToLeaving(const RegularLanguage& language, std::string_view text) {
-  return contains(language, text) ? 1 : 0;
-}
-
 }  // namespace covolve::distance

@@ -11,7 +11,6 @@ struct Landlock {
   int version = 0;   // of the kernel's interface; 0: none
   int ruleset = -1;  // a descriptor, closed on exec
   bool confinesSignals() const { return version >= 6; }
-  bool confinesTcp() const { return version >= 4; }
 };
 
 /// Version 0 when the kernel has no Landlock or refuses the rules.

@@ -130,4 +130,18 @@ std::string decimalText(__int128 value) {
   return digits;
 }
 
+std::optional<__int128> readDecimal(std::string_view text) {
+  const bool isNegative = text.starts_with('-');
+  if (isNegative) text.remove_prefix(1);
+  if (text.empty() || text.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+  __int128 value = 0;  // grows downwards: the least value has no positive counterpart
+  for (const char c : text) {
+    if (__builtin_mul_overflow(value, __int128{10}, &value) ||
+        __builtin_sub_overflow(value, __int128{c - '0'}, &value))
+      return std::nullopt;
+  }
+  if (!isNegative && __builtin_sub_overflow(__int128{0}, value, &value)) return std::nullopt;
+  return value;
+}
+
 }  // namespace covolve::gene

@@ -31,5 +31,7 @@ char drawDelimiter(Source& source);
 
 /// Decimal, with a minus sign where needed.
 std::string decimalText(__int128 value);
+/// Its inverse; nothing where it is no number, or too large.
+std::optional<__int128> readDecimal(std::string_view text);
 
 }  // namespace covolve::gene

@@ -7,6 +7,7 @@
 
 #include "base/percent_encoding.h"
 #include "rest/http/header_list.h"
+#include "rest/openapi/validation/formats.h"
 #include "rest/request/request_writer.h"
 
 namespace covolve::rest {
@@ -61,11 +62,7 @@ std::string readBody(const yaml::Reader& body, const std::string& contentType) {
 std::string readPointer(const yaml::Reader& token) {
   std::string pointer = token.text();
   if (!pointer.starts_with('/')) pointer.insert(0, "/");
-  // A tilde is an escape: ~0 or ~1.
-  for (size_t at = pointer.find('~'); at != std::string::npos; at = pointer.find('~', at + 1)) {
-    const char next = at + 1 < pointer.size() ? pointer[at + 1] : '\0';
-    if (next != '0' && next != '1') token.mistake(fmt::format("{} is no JSON pointer", pointer));
-  }
+  if (!isJsonPointer(pointer)) token.mistake(fmt::format("{} is no JSON pointer", pointer));
   return pointer;
 }
 

@@ -1,6 +1,6 @@
-// The numbers that steer the search, with the defaults of the papers. Each is
-// declared once (parameters.cpp): command line, reference page and validation
-// derive from that.
+// The numbers that steer the search, with the defaults of the papers
+// (docs/design/README.md) where these have any. Each is declared once
+// (parameters.cpp): command line, reference page and validation derive from that.
 #pragma once
 
 #include <cstddef>

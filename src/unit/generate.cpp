@@ -107,7 +107,8 @@ FileOutcome Run::run() {
   if (!output) return failed(source_, output.error());
   auto report = generate(*command, *output);
   if (report) {
-    return {.failure = {}, .summary = report::writeSummary(*report), .row = rowOf(*report, source_.path)};
+    generate::Summary summary{report::writeSummary(*report), !report->faults.empty()};
+    return {.failure = {}, .summary = std::move(summary), .row = rowOf(*report, source_.path)};
   }
   FileOutcome outcome = failed(source_, report.error());
   const bool asksForNothing = !options_.only.empty() && !prepared_.model.restriction;  // misspelt

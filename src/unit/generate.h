@@ -15,7 +15,7 @@ namespace covolve::unit {
 struct FileOutcome {
   std::optional<Error> failure;   // none: there are tests, or at least a search for them
   bool hasNothingToTest = false;  // that is what failed
-  std::string summary;            // for the terminal
+  generate::Summary summary;
   report::FileRow row;
 };
 

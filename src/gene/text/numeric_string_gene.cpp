@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "gene/draw.h"
-#include "gene/value_text.h"
 
 namespace covolve::gene {
 
@@ -35,9 +34,9 @@ bool NumericStringGene::assign(const Value& value) {
     const size_t significant = std::min(digits.find_first_not_of('0', first), digits.size() - 1);
     if (significant > first) digits.erase(first, significant - first);
   }
-  const auto number = parseValue(digits);
+  const auto number = readDecimal(digits);
   NumericStringGene read(*this);
-  if (!number || !read.number_.assign(*number) || read.text() != value.text) return false;
+  if (!number || !read.number_.assign(Value::number(*number)) || read.text() != value.text) return false;
   number_ = read.number_;
   return true;
 }

@@ -100,13 +100,4 @@ std::string curlLine(const HttpRequest& request, const std::string& baseUrl) {
   return isPiped(request) ? printed(*request.body) + " | " + line : line;
 }
 
-std::string curlLines(const CallList& calls, const std::string& baseUrl) {
-  std::string lines;
-  for (const Call& call : calls) {
-    if (!lines.empty()) lines += '\n';
-    lines += curlLine(call.request, baseUrl);
-  }
-  return lines;
-}
-
 }  // namespace covolve::rest

@@ -4,14 +4,11 @@
 
 #include <string>
 
-#include "rest/request/call.h"
+#include "rest/http/message.h"
 
 namespace covolve::rest {
 
 /// One line, whatever the request contains.
 std::string curlLine(const HttpRequest& request, const std::string& baseUrl);
-
-/// A line a call. What a call took from an earlier response stands there as it was.
-std::string curlLines(const CallList& calls, const std::string& baseUrl);
 
 }  // namespace covolve::rest

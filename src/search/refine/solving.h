@@ -1,5 +1,6 @@
 // Dynamic symbolic execution beside the search, used when it pays (Galeotti, Fraser
-// and Arcuri, section III.C). It begins when the cheap ways have stopped to earn: no
+// and Arcuri, "Improving Search-based Test Suite Generation with Dynamic Symbolic
+// Execution", section III.C). It begins when the cheap ways have stopped to earn: no
 // target was newly covered for a number of tests. Then the nearest tests of open
 // targets are explored (symbolic_execution.h), each target's again when a change of
 // data has brought a test nearer: such targets hang on data. Where that came to

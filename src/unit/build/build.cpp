@@ -111,13 +111,6 @@ Result<Compiled> Builder::tryHarness(const LinkPlan& plan, const fs::path& harne
   return linkHarness(plan, harnessSource, compileHarness(plan, harnessSource));
 }
 
-Result<fs::path> Builder::buildHarness(const LinkPlan& plan, const fs::path& harnessSource) {
-  auto harness = tryHarness(plan, harnessSource);
-  if (!harness) return std::unexpected(std::move(harness.error()));
-  if (harness->succeeded) return std::move(harness->executable);
-  return std::unexpected(harnessError(plan, *harness));
-}
-
 Error Builder::harnessError(const LinkPlan& plan, const Compiled& failed) {
   // Needed by an inline function of the user's headers that nothing but the harness calls.
   if (const auto missing = undefinedSymbols(failed.diagnostics); !missing.empty()) {

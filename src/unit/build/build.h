@@ -114,12 +114,8 @@ class Builder {
   Result<LinkPlan> plan(const CompileCommand& target, bool includeSource, bool renameMain);
 
   /// The search's executable: harness source (with the user's flags, C++17 at least), instrumented target and
-  /// support, runtime, worker; linked at fixed addresses.
-  Result<std::filesystem::path> buildHarness(const LinkPlan& plan,
-                                             const std::filesystem::path& harnessSource);
-
-  /// The same, with a harness that does not compile or link as data: all complaints, for blamedThunks
-  /// (harness.h). Errors are only those that no other harness would mend.
+  /// support, runtime, worker; linked at fixed addresses. What does not compile or link is data: all
+  /// complaints, for blamedThunks (harness.h). Errors are only those that no other harness would mend.
   Result<Compiled> tryHarness(const LinkPlan& plan, const std::filesystem::path& harnessSource);
 
   /// In two steps: the first is the same whatever the plan's support is, so that it can be done while that is

@@ -28,7 +28,6 @@ class PlanExperience {
     pruned_[*omitted] = true;
     return true;
   }
-  bool isPruned(size_t part) const { return pruned_[part]; }
   size_t parts() const { return pruned_.size(); }
 
  private:

@@ -35,7 +35,7 @@ class SequenceBuilder {
   using Prepare = std::function<void(search::Action&)>;
   bool append(program::CallableId id, const Prepare& prepare);
 
-  /// A further call, chosen as the papers do. `focus` is the call the test is about.
+  /// A further call, chosen as the paper does (sequence_options.h). `focus` is the call the test is about.
   bool appendFurther(program::CallableId focus);
   /// The same ahead of the focus, where only some calls are asked for: to bring about a state for it.
   bool appendPreparing(program::CallableId focus) { return append(pickFurther(focus)); }

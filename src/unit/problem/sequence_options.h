@@ -1,15 +1,16 @@
-// How call sequences are made and changed, with the papers' defaults.
+// How call sequences are made and changed, with the defaults of Galeotti, Fraser and
+// Arcuri, "Improving Search-based Test Suite Generation with Dynamic Symbolic Execution".
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
 #include "base/number_option.h"
+#include "covolve/test_bytes.h"
 
 namespace covolve::unit {
 
-/// Of a harness: runtime/include/covolve/harness/coding.h.
-constexpr size_t kMostActions = 256;
+using harness::kMostActions;
 
 struct SequenceOptions {
   size_t longestTest = 40;     // actions

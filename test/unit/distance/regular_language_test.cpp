@@ -87,14 +87,7 @@ TEST(RegularLanguage, IsFarthestWhereThereIsNoWord) {
   const BuiltLanguage never = ofPattern("a\\bb");
   EXPECT_EQ(never.distance("ab"), abi::kFarthest);
   EXPECT_FALSE(never.contains("ab"));
-  EXPECT_EQ(distanceToLeaving(*never, "ab"), 0u);
   EXPECT_EQ(ofPattern("[]").distance(std::string(1000, 'a')), abi::kFarthest);
-}
-
-TEST(RegularLanguage, IsLeftByOneStep) {
-  const BuiltLanguage language = ofPattern("a+");
-  EXPECT_EQ(distanceToLeaving(*language, "aaa"), 1u);
-  EXPECT_EQ(distanceToLeaving(*language, "aab"), 0u);
 }
 
 TEST(RegularLanguage, CostsTheNearestByteOfASet) {

@@ -9,7 +9,7 @@
 #include "gene/number/integer_gene.h"
 #include "gene/text/text_gene.h"
 #include "gene/value_builder.h"
-#include "gene/value_text.h"
+#include "value_text.h"
 
 namespace covolve::gene {
 namespace {

@@ -22,7 +22,7 @@
 #include "gene/time/date_gene.h"
 #include "gene/time/date_time_gene.h"
 #include "gene/value_builder.h"
-#include "gene/value_text.h"
+#include "value_text.h"
 
 namespace covolve::gene {
 namespace {

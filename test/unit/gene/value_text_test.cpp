@@ -1,4 +1,4 @@
-#include "gene/value_text.h"
+#include "value_text.h"
 
 #include <gtest/gtest.h>
 

@@ -44,12 +44,10 @@ TEST(CurlLine, IsOneLineWhateverIsInIt) {
                   "--data-binary @- http://localhost:8080/v1/a");
 }
 
-TEST(CurlLine, ASequenceIsALineACall) {
-  CallList calls(2);
-  calls[0].request = {"POST", "/pets", {}, std::nullopt};
-  calls[1].request = {"DELETE", "/pets/1", {}, std::nullopt};
-  EXPECT_EQ(curlLines(calls, "http://h"),
-            "curl -i -X POST -H 'Content-Length: 0' http://h/pets\n"
+TEST(CurlLine, APostWithoutABodySaysSo) {
+  EXPECT_EQ(curlLine({"POST", "/pets", {}, std::nullopt}, "http://h"),
+            "curl -i -X POST -H 'Content-Length: 0' http://h/pets");
+  EXPECT_EQ(curlLine({"DELETE", "/pets/1", {}, std::nullopt}, "http://h"),
             "curl -i -X DELETE http://h/pets/1");
 }
 

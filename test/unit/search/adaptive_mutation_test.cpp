@@ -88,7 +88,8 @@ INSTANTIATE_TEST_SUITE_P(AdaptiveMutation, NotMadeForIt,
                                          problem("Stairs", artificial::stairs()),
                                          problem("Deceptive", artificial::deceptive()),
                                          problem("Infeasible", artificial::manyInfeasible(12), 6),
-                                         problem("Nested", artificial::nested(), 8)),
+                                         problem("Nested", artificial::nested(), 8),
+                                         problem("Ladder", artificial::ladder(100, 90), 100)),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

@@ -190,7 +190,7 @@ inline Shape manyInfeasible(size_t targets = 60) {
           }};
 }
 
-/// 10,000 targets, each covered by one remainder, of which a test tells only its own and the next.
+/// Targets, each covered by one remainder, of which a test tells only its own and the next.
 inline Shape remainders(size_t targets = 10'000) {
   return {targets, 1, 0, 999'999'999, [=](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             const auto remainder = static_cast<size_t>(numbers[0]) % targets;
@@ -199,17 +199,17 @@ inline Shape remainders(size_t targets = 10'000) {
           }};
 }
 
-/// A ladder of 10,000 targets: each of ten numbers is worth up to 1,000, the more the nearer it is to its
-/// secret, and target i needs a worth above i.
-inline Shape ladder() {
-  return {10'000, 10, 0, 9'999'999, [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
+/// A ladder of targets: each of ten numbers is worth up to 1,000, the more the nearer it is to its secret,
+/// and target i needs a worth above i steps.
+inline Shape ladder(uint64_t targets = 10'000, uint64_t step = 1) {
+  return {targets, 10, 0, 9'999'999, [=](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             uint64_t worth = 0;
             for (size_t i = 0; i < numbers.size(); ++i) {
               const uint64_t off = apart(numbers[i], static_cast<int64_t>(i * 777'777 + 5'000)) / 1'000;
               worth += off < 1'000 ? 1'000 - off : 0;
             }
-            for (uint64_t i = 0; i < 10'000; ++i) {
-              reached.push_back({static_cast<TargetId>(i), worth > i ? 0 : i + 1 - worth});
+            for (uint64_t i = 0; i < targets; ++i) {
+              reached.push_back({static_cast<TargetId>(i), worth > i * step ? 0 : i * step + 1 - worth});
             }
           }};
 }

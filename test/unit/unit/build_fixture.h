@@ -56,13 +56,22 @@ class Build : public testing::Test {
     return names;
   }
 
+  /// The harness, or what a user would be told of it.
+  static Result<fs::path> builtHarness(Builder& builder, const LinkPlan& plan, const fs::path& source) {
+    auto harness = builder.tryHarness(plan, source);
+    if (!harness) return std::unexpected(std::move(harness.error()));
+    if (!harness->succeeded) return std::unexpected(Builder::harnessError(plan, *harness));
+    return std::move(harness->executable);
+  }
+
   /// Exit status of a harness that returns `expression`.
   int harnessResult(const Project& project, const LinkPlan& plan, const std::string& declarations,
                     const std::string& expression) {
     const fs::path source = project_.write(
         "scratch/harness.cpp",
         declarations + "\nextern \"C\" int covolve_run_test() { return " + expression + "; }\n");
-    const auto executable = Builder(project, options()).buildHarness(plan, source);
+    Builder builder(project, options());
+    const auto executable = builtHarness(builder, plan, source);
     if (!executable) {
       ADD_FAILURE() << executable.error().message;
       return -1;

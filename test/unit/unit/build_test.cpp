@@ -179,8 +179,8 @@ TEST_F(Build, ABrokenHarnessIsOurOwnError) {
   const Project project = project_.load();
   const auto made = plan(project, "a.cpp");
   ASSERT_TRUE(made);
-  const auto built =
-      Builder(project, options()).buildHarness(*made, project_.write("scratch/h.cpp", "int x = y;\n"));
+  Builder builder(project, options());
+  const auto built = builtHarness(builder, *made, project_.write("scratch/h.cpp", "int x = y;\n"));
   ASSERT_FALSE(built);
   EXPECT_EQ(built.error().blame, Error::Blame::Covolve);
   EXPECT_NE(built.error().message.find("h.cpp:1:9: error: use of undeclared identifier 'y'"),
@@ -352,7 +352,7 @@ TEST_F(Build, AHarnessThatWasExpectedIsTheSame) {
     Builder builder(project, options());
     builder.expectHarness(made->target, source, expected);
     project_.write("scratch/h.cpp", text);
-    const auto harness = builder.buildHarness(*made, source);
+    const auto harness = builtHarness(builder, *made, source);
     ASSERT_TRUE(harness) << harness.error().message;
     const auto completed = run({.arguments = {harness->string()}});
     ASSERT_TRUE(completed);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "covolve/harness/coding.h"
 #include "gene/reference_gene.h"
 #include "mutating.h"
 #include "unit/scenario/encoding.h"
@@ -345,8 +344,6 @@ TEST(CallSequences, ATestThatIsStartedAnewMayComeToNothing) {
   EXPECT_GT(empty, 0u);
   EXPECT_LT(empty, 5000u);
 }
-
-TEST(CallSequences, NoTestIsLongerThanAHarnessRuns) { EXPECT_EQ(kMostActions, harness::kMostActions); }
 
 TEST(CallSequences, TheSameSeedGivesTheSameTests) {
   const Model model = boxes();

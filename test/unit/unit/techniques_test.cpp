@@ -53,8 +53,9 @@ int close(int amount, int account) {
 
 class TechniquesTest : public testing::Test {
  protected:
-  /// Everything that the report says, but for the options.
-  json run(const search::Techniques& techniques) const {
+  /// What the search came to: everything that the report says, but for the options and for what only tells
+  /// which techniques were on.
+  json run(const search::Parameters& parameters) const {
     UnitOptions options;
     const std::filesystem::path source = scratch_.path() / "enter.cpp";
     std::ofstream(source) << kSource;
@@ -62,14 +63,16 @@ class TechniquesTest : public testing::Test {
     options.hasCompilerFlags = true;
     options.output = scratch_.path() / "out";
     options.evaluations = 4000;
-    options.sanitize = false;  // the search knows nothing of it
-    options.parameters.techniques = techniques;
+    options.sanitize = options.mutants = false;  // the search knows nothing of them
+    options.parameters = parameters;
     auto session = startSession(options);
     if (!session) ADD_FAILURE() << session.error().message;
     const FileOutcome outcome = generateTests(session.value(), 0, [](const generate::Progress&) {});
     EXPECT_FALSE(outcome.failure) << outcome.failure->message;
     json report = json::parse(readFile(options.output / "covolve.json").value_or(""), nullptr, false);
-    report.erase("options");
+    for (const char* told : {"options", "knownCalls"}) report.erase(told);
+    report["search"].erase("refiners");
+    report["search"].erase("dse");
     return report;
   }
 
@@ -81,10 +84,19 @@ TEST_F(TechniquesTest, EachChangesWhatTheSearchDoes) {
   EXPECT_EQ(run({}), byDefault) << "otherwise a difference would say nothing";
   for (const auto& technique : search::techniqueOptions()) {
     if (!technique.levels.unit) continue;
-    search::Techniques techniques;
-    techniques.*technique.member = !(techniques.*technique.member);
-    EXPECT_TRUE(run(techniques) != byDefault) << technique.option;  // the reports would fill pages
+    search::Parameters parameters;
+    parameters.techniques.*technique.member = !(parameters.techniques.*technique.member);
+    EXPECT_TRUE(run(parameters) != byDefault) << technique.option;  // the reports would fill pages
   }
+  for (const std::string& mutation : search::dataMutationNames()) {
+    search::Parameters parameters;
+    if (mutation == parameters.mutation) continue;
+    parameters.mutation = mutation;
+    EXPECT_TRUE(run(parameters) != byDefault) << "--mutation " << mutation;
+  }
+  search::Parameters always;
+  always.dse = "always";  // adaptive as by default, it has not begun after so few tests
+  EXPECT_TRUE(run(always) != byDefault) << "--dse always";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "gene/value_text.h"
+#include "value_text.h"
 
 #include <fmt/format.h>
 
@@ -254,18 +254,8 @@ class Parser {
   }
 
   static std::optional<Value> integer(std::string_view digits, Kind kind) {
-    const bool negative = digits.starts_with('-');
-    if (negative) digits.remove_prefix(1);
-    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)
-      return std::nullopt;
-    __int128 value = 0;  // grows downwards: the least value has no positive counterpart
-    for (const char c : digits) {
-      if (__builtin_mul_overflow(value, __int128{10}, &value) ||
-          __builtin_sub_overflow(value, __int128{c - '0'}, &value))
-        return std::nullopt;
-    }
-    if (!negative && __builtin_sub_overflow(__int128{0}, value, &value)) return std::nullopt;
-    return Value{kind, value, 0, {}, {}};
+    const auto value = readDecimal(digits);
+    return value ? std::optional(Value{kind, *value, 0, {}, {}}) : std::nullopt;
   }
 
   std::string_view text_;
