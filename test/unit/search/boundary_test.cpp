@@ -1,4 +1,5 @@
-// Derived boundaries of numbers and texts: that they close in on the right value.
+// Derived boundaries of numbers and texts: that they close in on the right value,
+// and that results tell whether to trust them.
 #include "search/mutation/boundary.h"
 
 #include <gtest/gtest.h>
@@ -56,6 +57,24 @@ TEST(Boundary, TriesOtherDivisionsWhileResultsAreUnderWay) {
     proposed.insert(static_cast<int64_t>(boundary.propose({0, 1 << 20}, 0, 1, rng)));
   }
   EXPECT_EQ(proposed.size(), 32u);
+}
+
+TEST(Boundary, IsTrustedOnceAChangeDidBetterAndUntilResultsContradictEachOther) {
+  constexpr Boundary::Range kDomain{0, 1000};
+  Boundary boundary;
+  const auto learn = [&](int before, int after, bool isBetter) {
+    boundary.learn(kDomain, before, after, true, isBetter);
+  };
+  learn(400, 900, false);
+  EXPECT_FALSE(boundary.isTrusted()) << "most is worse for a remainder, too";
+  learn(400, 300, true);
+  EXPECT_TRUE(boundary.isTrusted());
+  learn(300, 500, true);
+  EXPECT_TRUE(boundary.isTrusted()) << "outside of what was left, but nearer";
+  learn(500, 600, false);  // below 550
+  EXPECT_TRUE(boundary.isTrusted());
+  learn(800, 700, false);  // above 750
+  EXPECT_FALSE(boundary.isTrusted());
 }
 
 TEST(TextBoundary, FindsALengthAndEachCharacter) {
