@@ -47,6 +47,8 @@ bool AdaptiveMutation::changeByPast(const Steering& steering, GeneId id, gene::L
   Past& past = pastAt(goal.target, id);
   const auto next = [&](__int128 present, Boundary::Range domain) {
     past.domain = domain;
+    // Until then a number's own mutation knows better steps. (A text's own does not.)
+    if (!past.number.isTrusted()) return present;
     const double chance = middleChance(past.number.changes(), past.number.withoutImprovement(), focus());
     return past.number.propose(domain, present, chance, source.rng);
   };

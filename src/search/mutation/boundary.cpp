@@ -43,6 +43,7 @@ void Boundary::learn(const Range& domain, __int128 before, __int128 after, bool 
   if (changes_ == 0) forget(domain);
   ++changes_;
   withoutImprovement_ = isBetter ? 0 : withoutImprovement_ + 1;
+  isTrusted_ |= isBetter;
   if (isBetter && (after < low_ || after > high_)) return forget(domain);
   const Range was{low_, high_};
   if (fitnessChanged && before != after) {
@@ -55,7 +56,10 @@ void Boundary::learn(const Range& domain, __int128 before, __int128 after, bool 
     } else {
       high_ = std::min(high_, isWhole ? between - 1 : between);
     }
-    if (low_ > high_) return forget(domain);  // the fitness is not the distance to one value
+    if (low_ > high_) {  // the fitness is not the distance to one value
+      isTrusted_ = false;
+      return forget(domain);
+    }
   }
   const bool isNarrower = low_ != was.low || high_ != was.high;
   if (isNarrower) divisions_ = 0;

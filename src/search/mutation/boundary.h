@@ -9,6 +9,10 @@
 // ten in a row that told nothing. Floats are numbered from the least to the
 // greatest: halving what is left of 1e308 would take a thousand steps.
 //
+// All of it assumes that a fitness is the distance to one value. Where it is not,
+// as for a remainder, halving costs a test each time and leads nowhere: isTrusted()
+// tells whether results speak for it.
+//
 // Easy to get wrong: many tests are bred before the first result comes back. The
 // middle is tried once; further ones in the meantime get the quarters, eighths...
 #pragma once
@@ -33,6 +37,8 @@ class Boundary {
   /// May be `present`.
   __int128 propose(const Range& domain, __int128 present, double middleChance, Rng& rng);
 
+  /// A change has done better, and no two results have contradicted each other since.
+  bool isTrusted() const { return isTrusted_; }
   /// Only one value is left, and it is the present one.
   bool isSettled(__int128 present) const { return changes_ > 0 && low_ == high_ && low_ == present; }
   /// How many values are left, at most.
@@ -50,6 +56,7 @@ class Boundary {
 
   __int128 low_ = 0;
   __int128 high_ = 0;
+  bool isTrusted_ = false;
   uint32_t changes_ = 0;
   uint32_t withoutImprovement_ = 0;  // in a row that were not better
   uint32_t uninformative_ = 0;       // in a row that told nothing either

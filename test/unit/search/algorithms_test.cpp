@@ -9,7 +9,6 @@
 namespace covolve::search {
 namespace {
 
-using artificial::Numbers;
 using artificial::Shape;
 
 constexpr uint64_t kSeeds[] = {1, 2, 3, 4, 5};
@@ -105,29 +104,15 @@ TEST(Nested, EachTargetOpensTheNext) {
   EXPECT_EQ(most("random", artificial::nested(8), 40'000), 0u);
 }
 
-/// Two numbers, two targets that guard each other (recursion), reached by either.
-Shape cycle(std::vector<TargetGraph::Edge> edges) {
-  return {3,
-          2,
-          -1'000'000,
-          1'000'000,
-          [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
-            reached.push_back({0, artificial::apart(numbers[0], 4711)});
-            reached.push_back({1, artificial::apart(numbers[1], -4711)});
-            if (numbers[0] == 4711) reached.push_back({2, artificial::apart(numbers[1], 99)});
-          },
-          TargetGraph(3, std::move(edges))};
-}
-
 TEST(CyclicGraph, TargetsThatNoRootLeadsToAreObjectivesNevertheless) {
-  const Shape shape = cycle({{0, 1}, {1, 0}, {0, 2}});
+  const Shape shape = artificial::cycle({{0, 1}, {1, 0}, {0, 2}});
   for (const char* algorithm : {"dynamosa", "mosa", "mio"}) {
     EXPECT_EQ(least(algorithm, shape, 20'000), 3u) << algorithm;
   }
 }
 
 TEST(CyclicGraph, ACycleBehindARootOpensWithIt) {
-  const Shape shape = cycle({{0, 1}, {1, 2}, {2, 1}});
+  const Shape shape = artificial::cycle({{0, 1}, {1, 2}, {2, 1}});
   for (const char* algorithm : {"dynamosa", "mosa", "mio"}) {
     EXPECT_EQ(least(algorithm, shape, 20'000), 3u) << algorithm;
   }

@@ -190,12 +190,13 @@ inline Shape manyInfeasible(size_t targets = 60) {
           }};
 }
 
-/// Targets, each covered by one remainder, of which a test tells only its own and the next.
-inline Shape remainders(size_t targets = 10'000) {
+/// Targets, each covered by one remainder, of which a test tells only its own and the next few.
+inline Shape remainders(size_t targets = 10'000, size_t next = 1) {
   return {targets, 1, 0, 999'999'999, [=](const Numbers& numbers, std::vector<TargetDistance>& reached) {
             const auto remainder = static_cast<size_t>(numbers[0]) % targets;
-            reached.push_back({static_cast<TargetId>(remainder), 0});
-            reached.push_back({static_cast<TargetId>((remainder + 1) % targets), 1});
+            for (size_t i = 0; i <= next; ++i) {
+              reached.push_back({static_cast<TargetId>((remainder + i) % targets), i});
+            }
           }};
 }
 
@@ -230,6 +231,20 @@ inline Shape nested(size_t depth = 8) {
             }
           },
           TargetGraph(depth, edges)};
+}
+
+/// Two numbers, two targets that guard each other (recursion), reached by either.
+inline Shape cycle(std::vector<TargetGraph::Edge> edges) {
+  return {3,
+          2,
+          -1'000'000,
+          1'000'000,
+          [](const Numbers& numbers, std::vector<TargetDistance>& reached) {
+            reached.push_back({0, apart(numbers[0], 4711)});
+            reached.push_back({1, apart(numbers[1], -4711)});
+            if (numbers[0] == 4711) reached.push_back({2, apart(numbers[1], 99)});
+          },
+          TargetGraph(3, std::move(edges))};
 }
 
 /// Only one of fifty numbers matters.

@@ -20,17 +20,19 @@ struct Outcome {
   std::vector<ProgressPoint> progress;
 };
 
-/// Without refiners: what is tested is the algorithm.
+/// Without refiners: what is tested is the algorithm. Ends when `enough` targets are covered.
 inline Outcome search(const std::string& algorithm, artificial::ArtificialProblem& problem,
-                      uint64_t evaluations, uint64_t seed = 1, const std::string& mutation = "standard") {
+                      uint64_t evaluations, uint64_t seed = 1, const std::string& mutation = "standard",
+                      size_t enough = SIZE_MAX) {
   Archive archive(problem.targetCount());
-  const std::atomic<bool> interrupted = false;
+  std::atomic<bool> interrupted = false;
   Budget budget({std::nullopt, evaluations}, interrupted);
   Rng rng(seed);
   Parameters parameters;
   parameters.localSearchShare = 0;
   parameters.mutation = mutation;
-  const auto result = runSearch(algorithm, {problem, archive, budget, rng, parameters, nullptr});
+  const auto endInTime = [&] { interrupted = archive.coveredCount() >= enough; };
+  const auto result = runSearch(algorithm, {problem, archive, budget, rng, parameters, endInTime});
   EXPECT_TRUE(result.has_value());
   return {archive.coveredCount(), problem.evaluations, problem.deepest,
           problem.seen,           budget.taken(),      result->progress};
