@@ -124,6 +124,24 @@ TEST(Access, AClassInNoHeaderIsReachedThroughTheInterfaceBesideIt) {
   EXPECT_EQ(reasonFor(model, "first(Row &)"), "in no header: reached only through its callers");
 }
 
+TEST(Access, AFriendThatOnlyItsClassDeclaresIsFoundThroughItsArguments) {
+  Reader reader;
+  reader
+      .file("row.h",
+            "#pragma once\nnamespace shop { class Row { int n = 0; public: Row() {} "
+            "friend int count(const Row& row); }; int total(int n); }")
+      .file("row.cpp",
+            "#include \"row.h\"\nnamespace shop { int count(const Row& row) { return row.n; }\n"
+            "int total(int n) { return count(Row()) + n; } }");
+  const Model model = reader.read("row.cpp");
+  EXPECT_FALSE(model.access.includeSource);
+  EXPECT_TRUE(model.access.declarations.empty());
+  const Callable* friendly = find(model, "shop::count(const shop::Row &)");
+  ASSERT_TRUE(friendly);
+  EXPECT_TRUE(friendly->isHiddenFriend);
+  EXPECT_EQ(friendly->qualifiedName, "count");
+}
+
 TEST(Access, WhatAProgramIsMadeOfIsCalledItself) {
   Reader reader;
   reader.file("order.h", "int total(int n);")
