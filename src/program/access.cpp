@@ -15,9 +15,10 @@ constexpr const char* kUnnamed = "in an unnamed namespace: reached only through 
 
 bool isUnderTest(const Callable& callable) { return callable.underTest; }
 
-/// Whether a header shows something of what is under test: then tests are those of an interface.
+/// Whether a header shows something of what is under test: then tests are those of an interface. A program
+/// has none, whatever headers it has: what it is made of is called by main() alone.
 bool hasInterface(const Findings& findings) {
-  return std::ranges::any_of(findings.drafts, [](const Draft& draft) {
+  return !findings.definesMain && std::ranges::any_of(findings.drafts, [](const Draft& draft) {
     return draft.callable.underTest && !draft.visibility.sourceOnly;
   });
 }
@@ -30,19 +31,20 @@ bool standsInSource(const Findings& findings, TypeId id) {
 
 /// Whether a file with the headers alone can declare it for itself.
 bool isDeclarable(const Findings& findings, const Draft& draft) {
-  return draft.prototype && !standsInSource(findings, draft.callable.result) &&
+  return draft.prototype && !draft.visibility.isHelper && !standsInSource(findings, draft.callable.result) &&
          std::ranges::none_of(draft.callable.parameters, [&](const Parameter& parameter) {
            return standsInSource(findings, parameter.type);
          });
 }
 
-/// Whether something that can be called is shown by no header although others could link to it.
+/// Whether something that can be called is shown by no header although others could link to it. Behind an
+/// interface helpers are reached through that: what a test makes them do by hand no caller ever does.
 bool needsSource(const Findings& findings, bool declares) {
   const Settled whole = settle(findings, std::vector<bool>(findings.drafts.size(), true));
   return std::ranges::any_of(whole.drafts, [&](size_t index) {
     const Draft& draft = findings.drafts[index];
     return draft.callable.underTest && draft.visibility.sourceOnly && !draft.visibility.internal &&
-           !(declares && isDeclarable(findings, draft));
+           !(declares && (draft.visibility.isHelper || isDeclarable(findings, draft)));
   });
 }
 
@@ -66,6 +68,11 @@ std::vector<std::string> declarationsOf(const Findings& findings, const Settled&
   return lines;
 }
 
+const char* whyHidden(const Visibility& visibility) {
+  if (!visibility.internal) return kInNoHeader;
+  return visibility.declaration->isInAnonymousNamespace() ? kUnnamed : kStatic;
+}
+
 /// The findings without what only the source shows; static functions are listed as skipped.
 std::vector<bool> visibleThroughHeaders(Findings& findings, bool declares) {
   std::vector<bool> visible(findings.drafts.size());
@@ -82,9 +89,9 @@ std::vector<bool> visibleThroughHeaders(Findings& findings, bool declares) {
         findings.skipped.push_back(draft.skipped("its result type is defined in the source only"));
       }
     }
-    if (!draft.visibility.internal || !draft.callable.underTest || draft.defaulted) continue;
-    const bool unnamed = draft.visibility.declaration->isInAnonymousNamespace();
-    findings.skipped.push_back(draft.skipped(unnamed ? kUnnamed : kStatic));
+    const bool isHidden = draft.visibility.internal || (declares && draft.visibility.isHelper);
+    if (!isHidden || !draft.callable.underTest || draft.defaulted) continue;
+    findings.skipped.push_back(draft.skipped(whyHidden(draft.visibility)));
   }
   for (size_t i = 0; i < findings.types.size(); ++i) {
     if (!findings.typeVisibilities[i].sourceOnly) continue;

@@ -65,6 +65,7 @@ class UnitReader {
     described.file = place.file;
     described.line = place.line;
     described.inHeader = standsInHeader(function, sources_);
+    described.isUsed = function.isReferenced();
     described.display = described.name + "(";
     for (const clang::ParmVarDecl* parameter : function.parameters()) {
       const clang::QualType type = parameter->getType().getCanonicalType().getUnqualifiedType();
@@ -106,6 +107,20 @@ class UnitReader {
   const Sources& sources_;
 };
 
+/// Behind an interface they are reached through that, as in C++ (access.cpp).
+void hideHelpers(CUnit& unit) {
+  const bool hasInterface =
+      !unit.definesMain && std::ranges::any_of(unit.functions, [](const CFunction& one) {
+        return one.inHeader && one.skipReason.empty();
+      });
+  if (!hasInterface) return;
+  for (CFunction& function : unit.functions) {
+    if (function.inHeader || !function.isUsed || !function.skipReason.empty()) continue;
+    function.skipReason = kInNoHeader;
+    function.isHidden = true;
+  }
+}
+
 }  // namespace
 
 const CFunction* CUnit::find(const std::string& name) const {
@@ -131,6 +146,7 @@ CUnit readCUnit(clang::Sema& sema, const Sources& sources, const IncludeLog& log
     unit.functions.push_back(reader.describe(*function));
     unit.definesMain = unit.definesMain || function->isMain();
   }
+  hideHelpers(unit);
   return unit;
 }
 

@@ -23,6 +23,7 @@ namespace covolve::program {
 
 /// Why a function is not called where the source is not included, in C and C++.
 inline constexpr const char* kStatic = "static: reached only through its callers";
+inline constexpr const char* kInNoHeader = "in no header: reached only through its callers";
 
 /// A function that the source defines.
 struct CFunction {
@@ -33,6 +34,7 @@ struct CFunction {
   std::filesystem::path file;
   unsigned line = 0;
   bool inHeader = false;    // a header declares it
+  bool isUsed = false;      // by the source itself
   bool usesHeader = false;  // its types need one
   bool freesArgument = false;
   std::string skipReason;  // why C++ cannot call it; empty when it can

@@ -36,6 +36,25 @@ const clang::FunctionDecl* headerDeclaration(const clang::FunctionDecl& function
   return found;
 }
 
+/// A friend that only its class declares in a header is found through an argument of that class; null for
+/// others.
+const clang::FunctionDecl* friendDeclaration(const clang::FunctionDecl& function, const Sources& sources) {
+  for (const clang::FunctionDecl* declaration : function.redecls()) {
+    const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(declaration->getLexicalDeclContext());
+    const Place place = sources.placeOf(*declaration);
+    if (owner == nullptr || place.file.empty() || place.inSource) continue;
+    const bool takesOne =
+        std::ranges::any_of(function.parameters(), [&](const clang::ParmVarDecl* parameter) {
+          clang::QualType type = parameter->getType().getNonReferenceType();
+          if (type->isPointerType()) type = type->getPointeeType();
+          const clang::CXXRecordDecl* taken = type->getAsCXXRecordDecl();
+          return taken != nullptr && taken->getCanonicalDecl() == owner->getCanonicalDecl();
+        });
+    if (takesOne) return declaration;
+  }
+  return nullptr;
+}
+
 std::string parameterName(const clang::FunctionDecl& function, unsigned index, const Sources& sources) {
   if (const CFunction* inC = sources.cFunction(function); inC && index < inC->parameterNames.size()) {
     return inC->parameterNames[index];
@@ -228,6 +247,11 @@ void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hidde
     return;
   }
   clang::ASTContext& context = sema_.getASTContext();
+  const clang::FunctionDecl* declared = hiddenFriend ? nullptr : headerDeclaration(function, sources_);
+  if (declared == nullptr && !hiddenFriend) {
+    declared = friendDeclaration(function, sources_);
+    hiddenFriend = declared != nullptr;
+  }
   Draft draft;
   Callable& callable = draft.callable;
   callable.kind = CallableKind::Function;
@@ -242,7 +266,6 @@ void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hidde
   callable.result = result.type;
   callable.resultBy = result.passBy;
 
-  const clang::FunctionDecl* declared = hiddenFriend ? nullptr : headerDeclaration(function, sources_);
   if (declared != nullptr) {
     draft.visibility.declaration = declared;
   } else {
@@ -407,13 +430,32 @@ bool isReadable(const std::vector<Type>& types, const Type& type) {
 
 }  // namespace
 
+void CallableDrafts::addGetters(clang::CXXRecordDecl& record) {
+  constexpr size_t kMost = 16;  // each is compiled into the harness
+  size_t count = 0;
+  for (const clang::CXXMethodDecl* method : record.methods()) {
+    const bool isGetter = method->isConst() && !method->isVolatile() && method->getNumParams() == 0 &&
+                          method->getRefQualifier() == clang::RQ_None && !method->isOverloadedOperator() &&
+                          !llvm::isa<clang::CXXConversionDecl>(method);
+    if (!isGetter || whyUncallable(*method, sema_)) continue;
+    const TypeMapper::Use use = types_.mapUse(method->getReturnType(), Need::OnlyResult);
+    const Type& type = findings_.types[use.type];
+    const bool isText = type.kind == TypeKind::CString || type.kind == TypeKind::StringView;
+    if (!isText && !isReadable(findings_.types, type)) continue;
+    const size_t before = findings_.drafts.size();
+    addMethod(*method, record, Role::Helper);
+    for (size_t i = before; i < findings_.drafts.size(); ++i) findings_.drafts[i].callable.isLook = true;
+    if (++count == kMost) return;
+  }
+}
+
 void CallableDrafts::addFieldReaders(clang::CXXRecordDecl& record) {
   const bool isNamed = record.getIdentifier() != nullptr || record.getTypedefNameForAnonDecl() != nullptr;
   if (record.isUnion() || !isNamed) return;
   Draft draft;
   draft.callable.kind = CallableKind::Method;
   draft.callable.isConst = true;
-  draft.callable.isField = true;
+  draft.callable.isLook = draft.callable.isField = true;
   draft.callable.owner = types_.map(sema_.getASTContext().getRecordType(&record), Need::OnlyResult);
   draft.visibility = types_.visibilityOf(record);
   draft.callable.isStaticLinkage = draft.visibility.internal;

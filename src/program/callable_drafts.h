@@ -38,6 +38,8 @@ class CallableDrafts {
   void addConstructor(const clang::CXXConstructorDecl& constructor, clang::CXXRecordDecl& record, Role role);
   /// Brace initialisation of an aggregate: all fields, or as many as can be given.
   void addAggregate(clang::CXXRecordDecl& record);
+  /// Its const methods without parameters whose results can be expected, to be looked at.
+  void addGetters(clang::CXXRecordDecl& record);
   /// Its public fields, and those of its parts, to be looked at: one callable each.
   void addFieldReaders(clang::CXXRecordDecl& record);
   /// With its parameters, to make values only.

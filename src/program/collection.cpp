@@ -79,6 +79,7 @@ Findings Collection::gather() {
     addInterfaces();
     addNeededClasses();
   } while (!pureMethods_.empty());
+  addGetters();
   addInitialisers(findings_);
   return std::move(findings_);
 }
@@ -399,6 +400,29 @@ void Collection::addInherited(clang::CXXRecordDecl& record, const clang::CXXReco
     const clang::CXXRecordDecl* parent = next.getType()->getAsCXXRecordDecl();
     if (parent != nullptr && next.getAccessSpecifier() == clang::AS_public)
       addInherited(record, *parent, hidden);
+  }
+}
+
+/// Of the classes of others of which a call under test gives or changes an object: what became of it shows
+/// there.
+void Collection::addGetters() {
+  std::set<TypeId> given;
+  for (const Draft& draft : findings_.drafts) {
+    const Callable& callable = draft.callable;
+    if (!callable.underTest) continue;
+    const auto lent = lentBy(findings_.types, callable);
+    given.insert(lent ? lent->type : callable.result);
+    for (const Parameter& parameter : callable.parameters) {
+      const Type& type = findings_.types[parameter.type];
+      if (parameter.passBy == PassBy::Reference) given.insert(parameter.type);
+      if (type.kind == TypeKind::Pointer && !type.pointeeConst) given.insert(type.parts[0]);
+    }
+  }
+  for (const TypeId type : given) {
+    clang::CXXRecordDecl* record = types_.classOf(type);
+    if (record == nullptr || !record->hasDefinition()) continue;
+    clang::CXXRecordDecl& definition = *record->getDefinition();
+    if (!sources_.placeOf(definition).inSystem && !isUnderTest(definition)) drafts_.addGetters(definition);
   }
 }
 

@@ -59,6 +59,7 @@ class Collection {
                     std::set<std::string>& hidden);
   void addMakers(clang::CXXRecordDecl& record);
   /// Once it is known which methods without code a hidden class overrides.
+  void addGetters();
   void addInterfaces();
   /// Under each of its bases, so that an object of it can stand for one of theirs.
   void noteDerived(clang::CXXRecordDecl& record);

@@ -49,6 +49,15 @@ bool isPointerToElements(const clang::ParmVarDecl& parameter, const std::string&
   return pointee->isRecordType() && !pointee->isIncompleteType() && isRow;
 }
 
+/// add(const float* a, const float* b, n) and convert(const char* text, int* out, n), but not
+/// run(const Settings* settings, const char* text, n): structures stand in rows of their own.
+bool mayBeOfOneLength(const clang::ParmVarDecl& one, const clang::ParmVarDecl& other) {
+  const clang::QualType left = one.getType()->getPointeeType();
+  const clang::QualType right = other.getType()->getPointeeType();
+  if (!left->isRecordType() && !right->isRecordType()) return true;
+  return one.getASTContext().hasSameUnqualifiedType(left, right);
+}
+
 /// first and last, beginDoc and endDoc: pointers into one array. (Not from and to: those may be two texts.)
 bool areEnds(const clang::ParmVarDecl& begin, const clang::ParmVarDecl& end, const std::string& beginName,
              const std::string& endName) {
@@ -110,7 +119,9 @@ std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
     found.push_back({i, number});
     // add(a, b, sum, n): those right before are as long.
     const bool isOfThisOnly = number < i || isBehindPointer || isNamedAfter(names[number], names[i]);
-    for (unsigned j = i; !isOfThisOnly && j > 0 && isRow[j - 1] && !isTaken[j - 1]; --j) {
+    for (unsigned j = i; !isOfThisOnly && j > 0 && isRow[j - 1] && !isTaken[j - 1] &&
+                         mayBeOfOneLength(*function.getParamDecl(j - 1), pointer);
+         --j) {
       isTaken[j - 1] = true;
       found.push_back({j - 1, number});
     }

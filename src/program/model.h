@@ -161,8 +161,9 @@ struct Callable {
   bool freesArgument = false;     // its one argument only goes to free(), delete or a hook for it
   /// Its result is an empty structure that is declared first, and whose address is its first argument.
   bool initialises = false;
-  bool isField = false;    // a Method in name only: reads a public field, `name`, and is only looked at
-  TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
+  bool isLook = false;   // of a class that no test is about: shows what its objects hold, and is for no more
+  bool isField = false;  // a look that is a Method in name only: it reads a public field, `name`
+  TypeId stub = 0;       // makes an object of this class, perhaps in a smart pointer; 0: of no stub
   bool underTest = false;  // of a requested file; otherwise only here to make values
   bool supports = false;   // of a requested file, but not asked for (--only): called to bring about states
   std::filesystem::path file;

@@ -81,6 +81,9 @@ Visibility TypeMapper::visibilityOf(const clang::Decl& definition) const {
   const bool inSource = sources_.placeOf(definition).inSource && !sources_.sourceIsHeader();
   visibility.sourceOnly = inSource;
   visibility.internal = inSource && definition.isInAnonymousNamespace();
+  // Nobody else can know a class that stands here; a function, whoever declares it.
+  visibility.isHelper =
+      inSource && (!llvm::isa<clang::FunctionDecl>(definition) || definition.isReferenced());
   return visibility;
 }
 

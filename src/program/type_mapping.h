@@ -57,6 +57,12 @@ class TypeMapper {
   /// Classes that need makers and were not handed out yet, in the order they were met.
   std::vector<clang::CXXRecordDecl*> takeNeededClasses();
 
+  /// Null for what is no class.
+  clang::CXXRecordDecl* classOf(TypeId type) const {
+    const auto found = classes_.find(type);
+    return found == classes_.end() ? nullptr : found->second;
+  }
+
   /// Of a type or function: where it can be seen from.
   Visibility visibilityOf(const clang::Decl& definition) const;
 

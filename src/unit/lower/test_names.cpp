@@ -82,6 +82,7 @@ class Titles {
     Title title;
     title.base = {suiteOf(test, focal), nameOf(test, focal)};
     if (whole.showsEffect && focal + 1 == test.steps.size()) nameByEffect(whole, focal, title.base.name);
+    nameByWhatItGave(whole, focal, title.base.name);
     addArguments(test, focal, title);
     if (const Observation* thrown = observationOf(test, focal, Observation::What::Threw))
       title.message = messageWords(thrown->exceptionText);
@@ -103,6 +104,27 @@ class Titles {
     if (!getter.parameters.empty()) return;
     name = callableWords(callable) + "Sets" + callableWords(getter) + "To" +
            valueWords(model_, seen->value, getter.result);
+  }
+
+  /// "ParseReturnsTypeVector" instead of "ParseDoesNotThrow": what the first look at the object that it
+  /// returned shows, beyond yes or no.
+  void nameByWhatItGave(const RecordedTest& whole, size_t focal, std::string& name) const {
+    const Callable& callable = model_.callables[whole.steps[focal].callable];
+    const bool isMade =
+        callable.kind == CallableKind::Constructor || callable.kind == CallableKind::Aggregate;
+    if (isMade || name != callableWords(callable) + withoutException()) return;
+    for (size_t look = whole.steps.size() - whole.inspections; look < whole.steps.size(); ++look) {
+      const Step& step = whole.steps[look];
+      const Callable& getter = model_.callables[step.callable];
+      const Observation* seen = observationOf(whole, look, Observation::What::Returned);
+      const bool isAboutIt = !step.arguments.empty() && step.arguments[0] == Value::reference(focal);
+      if (!isAboutIt || !getter.parameters.empty() || seen == nullptr ||
+          seen->value.kind == Value::Kind::Opaque || model_.types[getter.result].kind == TypeKind::Boolean)
+        continue;
+      name = callableWords(callable) + "Returns" + callableWords(getter) +
+             valueWords(model_, seen->value, getter.result);
+      return;
+    }
   }
 
   const char* withoutException() const { return model_.access.hasExceptions ? "DoesNotThrow" : "Completes"; }

@@ -248,7 +248,7 @@ Inspector::Inspector(const CallCatalog& catalog)
 
 std::optional<Inspector::Getter> Inspector::getterOf(CallableId id) const {
   const Callable& callable = model_.callables[id];
-  if (!(callable.underTest || callable.supports || callable.isField)) return std::nullopt;
+  if (!(callable.underTest || callable.supports || callable.isLook)) return std::nullopt;
   if (callable.isRvalueQualified || callable.isOfSmartPointer || callable.stub != 0) return std::nullopt;
   const bool isMethod = callable.kind == CallableKind::Method;
   const bool isFunction =

@@ -85,7 +85,7 @@ TEST(Access, AFunctionInNoHeaderMakesTheSourceBeIncluded) {
   EXPECT_EQ(reasonFor(model, "main()"), "program entry");
 }
 
-TEST(Access, AFunctionInNoHeaderIsDeclaredWhereAHeaderShowsOthers) {
+TEST(Access, AFunctionInNoHeaderThatItsSourceDoesNotUseIsDeclaredWhereAHeaderShowsOthers) {
   Reader reader;
   reader
       .file("order.h", "#pragma once\n#include <string>\nnamespace shop { int total(const std::string& s); }")
@@ -95,7 +95,8 @@ TEST(Access, AFunctionInNoHeaderIsDeclaredWhereAHeaderShowsOthers) {
             "int half(const std::string& s, int n = 2) { return static_cast<int>(s.size()) / n; }\n"
             "const char* third(int) { return \"\"; } }\n"
             "static int quarter() { return 4; }\n"
-            "int total(const std::string& s) { return detail::half(s) + quarter() + plain(1); } }");
+            "int fifth() { return 5; }\n"
+            "int total(const std::string& s) { return fifth() + quarter(); } }");
   const Model model = reader.read("order.cpp", {"-I."});
   EXPECT_FALSE(model.access.includeSource);
   EXPECT_EQ(model.access.includes, Names{"\"order.h\""});
@@ -106,17 +107,50 @@ TEST(Access, AFunctionInNoHeaderIsDeclaredWhereAHeaderShowsOthers) {
   EXPECT_TRUE(find(model, "shop::detail::half(const std::string &, int)"));
   EXPECT_FALSE(find(model, "shop::detail::half(const std::string &)")) << "the default stands in the source";
   EXPECT_EQ(reasonFor(model, "shop::quarter()"), "static: reached only through its callers");
+  EXPECT_EQ(reasonFor(model, "shop::fifth()"), "in no header: reached only through its callers");
 }
 
-TEST(Access, AClassInNoHeaderMakesTheSourceBeIncludedBesideAHeader) {
+TEST(Access, AClassInNoHeaderIsReachedThroughTheInterfaceBesideIt) {
   Reader reader;
   reader.file("order.h", "int total(int n);")
       .file("order.cpp",
             "#include \"order.h\"\nstruct Row { int n = 0; int next() { return ++n; } };\n"
             "int first(Row& row) { return row.next(); }\nint total(int n) { Row r; return first(r) + n; }");
   const Model model = reader.read("order.cpp");
-  EXPECT_TRUE(model.access.includeSource);
+  EXPECT_FALSE(model.access.includeSource);
   EXPECT_TRUE(model.access.declarations.empty());
+  EXPECT_EQ(displays(model), Names{"total(int)"});
+  EXPECT_EQ(reasonFor(model, "Row::next()"), "in no header: reached only through its callers");
+  EXPECT_EQ(reasonFor(model, "first(Row &)"), "in no header: reached only through its callers");
+}
+
+TEST(Access, AFriendThatOnlyItsClassDeclaresIsFoundThroughItsArguments) {
+  Reader reader;
+  reader
+      .file("row.h",
+            "#pragma once\nnamespace shop { class Row { int n = 0; public: Row() {} "
+            "friend int count(const Row& row); }; int total(int n); }")
+      .file("row.cpp",
+            "#include \"row.h\"\nnamespace shop { int count(const Row& row) { return row.n; }\n"
+            "int total(int n) { return count(Row()) + n; } }");
+  const Model model = reader.read("row.cpp");
+  EXPECT_FALSE(model.access.includeSource);
+  EXPECT_TRUE(model.access.declarations.empty());
+  const Callable* friendly = find(model, "shop::count(const shop::Row &)");
+  ASSERT_TRUE(friendly);
+  EXPECT_TRUE(friendly->isHiddenFriend);
+  EXPECT_EQ(friendly->qualifiedName, "count");
+}
+
+TEST(Access, WhatAProgramIsMadeOfIsCalledItself) {
+  Reader reader;
+  reader.file("order.h", "int total(int n);")
+      .file("order.cpp",
+            "#include \"order.h\"\nstruct Row { int n = 0; int next() { return ++n; } };\n"
+            "int total(int n) { Row r; return r.next() + n; }\nint main() { return total(1); }");
+  const Model model = reader.read("order.cpp");
+  EXPECT_TRUE(model.access.includeSource);
+  EXPECT_TRUE(find(model, "Row::next()"));
 }
 
 TEST(Access, StaticFunctionsBesideAHeaderAreReachedThroughTheirCallers) {

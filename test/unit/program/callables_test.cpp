@@ -39,6 +39,26 @@ TEST(Callables, PublicFieldsAreReadAlsoThoseOfParts) {
   EXPECT_FALSE(find(model, "Shape::secret"));
 }
 
+TEST(Callables, AClassThatTheSourceOnlyUsesIsLookedAtThroughItsGetters) {
+  Reader reader;
+  reader
+      .file("value.h",
+            "#pragma once\n#include <string>\nclass Value {\n public:\n  Value();\n  int count() const;\n"
+            "  std::string text() const;\n  const char* name() const;\n  int nth(int n) const;\n"
+            "  Value copy() const;\n  void reset();\n  int next();\n private:\n  int secret() const;\n};")
+      .file("parser.h", "#pragma once\n#include \"value.h\"\nValue parse(const char* text);")
+      .file("parser.cpp", "#include \"parser.h\"\nValue parse(const char*) { return {}; }");
+  const Model model = reader.read("parser.cpp");
+  for (const char* getter : {"Value::count() const", "Value::text() const", "Value::name() const"}) {
+    ASSERT_TRUE(find(model, getter)) << getter;
+    EXPECT_TRUE(find(model, getter)->isLook) << getter;
+    EXPECT_FALSE(find(model, getter)->underTest) << getter;
+  }
+  for (const char* other : {"Value::nth(int) const", "Value::copy() const", "Value::reset()", "Value::next()",
+                            "Value::secret() const"})
+    EXPECT_FALSE(find(model, other)) << other;
+}
+
 TEST(Callables, EachDefaultArgumentMakesAShorterForm) {
   const Model model = readHeader("int f(int a, double b = 1, bool c = true) { return a + b + c; }");
   EXPECT_EQ(displays(model), (Names{"f(int, double, bool)", "f(int, double)", "f(int)"}));

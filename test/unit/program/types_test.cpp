@@ -266,6 +266,17 @@ TEST(Types, ALengthNamedAfterOnePointerSaysNothingOfOthers) {
   EXPECT_EQ(find(model, "copy(const char *, char *, unsigned long)")->parameters[2].countsOf.size(), 2u);
 }
 
+TEST(Types, ALengthBehindATextCountsNoStructuresBeforeIt) {
+  const Model model = readHeader(R"(
+    #include <cstddef>
+    struct Settings { int depth; };
+    inline int run(const Settings* settings, const char* text, std::size_t len) { return 0; }
+    inline int merge(const Settings* ones, const Settings* others, int n) { return 0; })");
+  const auto& run = find(model, "run(const Settings *, const char *, unsigned long)")->parameters;
+  EXPECT_EQ(run[2].countsOf, std::vector<uint32_t>{1});
+  EXPECT_EQ(find(model, "merge(const Settings *, const Settings *, int)")->parameters[2].countsOf.size(), 2u);
+}
+
 TEST(Types, LengthsBehindPointersAreNoRowsButCountThem) {
   const Model model = readHeader(R"(
     #include <cstddef>

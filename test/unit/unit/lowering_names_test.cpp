@@ -212,6 +212,23 @@ TEST_F(TestNamesTest, SayWhatACallWithoutResultChanged) {
   EXPECT_EQ(namesOf({test}), (Names{"LampTest.IsOnReturnsTrue"}));
 }
 
+TEST_F(TestNamesTest, SayWhatTheObjectIsThatACallReturned) {
+  const auto row = m.classType("Row");
+  const auto parse = m.function("parse", row, {});
+  const auto empty = m.constMethod(row, "empty", m.boolean(), {});
+  const auto width = m.constMethod(row, "width", m.integer(), {});
+  RecordedTest test{{{parse, {}}, {empty, {Value::reference(0)}}, {width, {Value::reference(0)}}},
+                    {returned(1, Value::number(0)), returned(2, Value::number(7))},
+                    {}};
+  test.inspections = 2;
+  EXPECT_EQ(namesOf({test}), (Names{"OrderRulesTest.ParseReturnsWidth7"}));
+  test.inspections = 1;
+  test.steps.pop_back();
+  test.observations.pop_back();
+  EXPECT_EQ(namesOf({test}), (Names{"OrderRulesTest.ParseDoesNotThrow"}))
+      << "of yes and no the name says nothing";
+}
+
 TEST_F(TestNamesTest, AreAboutWhatIsAskedFor) {
   const auto counter = m.classType("Counter");
   const auto make = m.constructor(counter, {});
