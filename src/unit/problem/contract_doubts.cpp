@@ -164,6 +164,7 @@ ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& mo
     ownership.follow(step);
   }
   if (ownership.hasCircle()) finder.doubts.add(ContractDoubt::Circle);
+  if (ownership.hasOrphan()) finder.doubts.add(ContractDoubt::Orphan);
   const bool isStatic = !steps.empty() && model.callables[steps.back().callable].isStaticLinkage;
   const bool usesDetail =
       std::ranges::any_of(steps, [&](const Step& step) { return isDetail(model.callables[step.callable]); });
@@ -191,7 +192,9 @@ std::string clauseFor(ContractDoubt doubt) {
     case ContractDoubt::Itself:
       return "an object is passed to itself";
     case ContractDoubt::Circle:
-      return "an object is put into a part of itself";
+      return "an object is put into a part of itself, or to two places";
+    case ContractDoubt::Orphan:
+      return "an object is used that was made of one that is gone";
     case ContractDoubt::Iterator:
       return "an iterator may be at its end";
     case ContractDoubt::HugeNumber:

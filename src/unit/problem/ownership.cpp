@@ -1,6 +1,9 @@
 #include "unit/problem/ownership.h"
 
+#include <algorithm>
 #include <optional>
+
+#include "program/disposal.h"
 
 namespace covolve::unit {
 
@@ -43,13 +46,29 @@ void Ownership::follow(const Step& step) {
   const std::vector<Passed> passed = objectsOf(step);
   std::set<size_t>& owners = owners_.emplace_back();
   if (passed.empty()) return;
+  const Callable& callable = model_.callables[step.callable];
   // The first is what a call is on, of C's functions as well.
   const size_t first = passed.front().object;
-  for (size_t i = 1; i < passed.size(); ++i)
-    hasCircle_ |= passed[i].mayBeKept && owners_[first].contains(passed[i].object);
-  if (!program::lentBy(model_.types, model_.callables[step.callable])) return;
+  for (size_t i = 0; i < passed.size(); ++i) {
+    const size_t object = passed[i].object;
+    hasOrphan_ |= std::ranges::any_of(owners_[object], [&](size_t owner) { return gone_.contains(owner); });
+    if (i > 0 && passed[i].mayBeKept)
+      hasCircle_ |= owners_[first].contains(object) || placed_.contains(object);
+  }
+  if (isTakenBack(callable)) gone_.insert(first);
+  if (!program::lentBy(model_.types, callable)) return;
   owners = owners_[first];
   owners.insert(first);
+  if (!program::soundsLikeMaking(callable)) placed_.insert(owners_.size() - 1);
+}
+
+bool Ownership::isTakenBack(const Callable& callable) const {
+  if (callable.kind == CallableKind::Method)
+    return program::takesBack(model_.types, callable, callable.owner);
+  const program::Type* taken =
+      callable.parameters.size() == 1 ? &model_.types[callable.parameters[0].type] : nullptr;
+  return taken != nullptr && taken->kind == TypeKind::Pointer &&
+         program::takesBack(model_.types, callable, taken->parts[0]);
 }
 
 }  // namespace covolve::unit

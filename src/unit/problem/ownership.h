@@ -1,7 +1,11 @@
 // Who may belong to whom in a test, as far as its calls tell: a pointer or
 // reference that a call on an object returns may be a part of that object. Code
-// that keeps trees relies on its callers not to put a whole into its part: nobody
-// comes to the end of such a circle.
+// that keeps trees relies on its callers not to put a whole into its part, nor a
+// part that has its place into another one: nobody comes to the end of such a
+// circle. And what was made of an object may refer to it when it is gone.
+//
+// Easy to get wrong: what a call makes (new_element) has no place yet, what it
+// adds (add_element) or finds (first_child) has.
 #pragma once
 
 #include <set>
@@ -19,8 +23,11 @@ class Ownership {
   /// The next step of the test.
   void follow(const Step& step);
 
-  /// The address of an object was given to a call on a part of it, which may keep it.
+  /// The address of an object was given to a call on a part of it, which may keep it; or that of a part to a
+  /// call on anything.
   bool hasCircle() const { return hasCircle_; }
+  /// An object was used that had been made of one that is gone.
+  bool hasOrphan() const { return hasOrphan_; }
 
  private:
   struct Passed {
@@ -30,10 +37,14 @@ class Ownership {
 
   std::vector<Passed> objectsOf(const Step& step) const;
   bool mayBeKept(const program::Parameter& parameter) const;
+  bool isTakenBack(const program::Callable& callable) const;
 
   const program::Model& model_;
   std::vector<std::set<size_t>> owners_;  // by step: what its object may be a part of
+  std::set<size_t> placed_;               // steps whose objects have their place in another one
+  std::set<size_t> gone_;                 // whose objects were given back
   bool hasCircle_ = false;
+  bool hasOrphan_ = false;
 };
 
 }  // namespace covolve::unit

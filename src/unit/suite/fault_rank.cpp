@@ -28,17 +28,17 @@ FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
     return outsideContract(doubts,
                            {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
                             ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself,
-                            ContractDoubt::Circle, ContractDoubt::Iterator});
+                            ContractDoubt::Circle, ContractDoubt::Orphan, ContractDoubt::Iterator});
   }
   if (died.freesForeign && doubts.has(ContractDoubt::LentMemory))
     return outsideContract(doubts, {ContractDoubt::LentMemory});
   // Whoever walks or frees a circle comes back to where he was.
   if (died.ending == Ending::HeapCorruption && doubts.has(ContractDoubt::Circle))
     return outsideContract(doubts, {ContractDoubt::Circle});
-  const FaultJudgement judgement =
-      outsideContract(doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct,
-                               ContractDoubt::StaticHelper, ContractDoubt::Detail, ContractDoubt::LooseArray,
-                               ContractDoubt::Itself, ContractDoubt::Iterator, ContractDoubt::HugeArgument});
+  const FaultJudgement judgement = outsideContract(
+      doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
+               ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Orphan,
+               ContractDoubt::Iterator, ContractDoubt::HugeArgument});
   if (judgement.rank == FaultRank::LikelyBug && died.assertsItself)
     return {FaultRank::OutsideContract, "the function that is called asserts it"};
   return judgement;
@@ -46,9 +46,10 @@ FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
 
 FaultJudgement judgeFinding(ContractDoubts doubts) {
   // An overflow of huge numbers is what these sanitizers are for.
-  return outsideContract(doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct,
-                                  ContractDoubt::StaticHelper, ContractDoubt::Detail,
-                                  ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Iterator});
+  return outsideContract(
+      doubts,
+      {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper, ContractDoubt::Detail,
+       ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Orphan, ContractDoubt::Iterator});
 }
 
 }  // namespace covolve::unit

@@ -134,6 +134,38 @@ TEST_F(ContractDoubtsTest, AnObjectThatIsPassedToAPartOfItself) {
   EXPECT_TRUE(about({first, itsArray, {append, {object(1), object(0)}}}).none()) << "it is only read";
 }
 
+TEST_F(ContractDoubtsTest, APartThatIsPutToASecondPlace) {
+  const program::TypeId item = builder_.classType("Item");
+  const program::TypeId pointer = builder_.pointer(item);
+  const auto make = builder_.function("create_list", pointer, {});
+  const auto add = builder_.function("add_number", pointer, {{"list", pointer}});
+  const auto create = builder_.function("create_number", pointer, {{"list", pointer}});
+  const auto append = builder_.function("append", builder_.nothing(), {{"list", pointer}, {"item", pointer}});
+  const auto object = [](uint32_t step) { return Value::present(Value::reference(step)); };
+  const Step list{make, {}};
+  const Step appended{append, {object(0), object(1)}};
+  EXPECT_TRUE(about({list, {add, {object(0)}}, appended}).has(ContractDoubt::Circle))
+      << "it is there already";
+  EXPECT_FALSE(about({list, {create, {object(0)}}, appended}).has(ContractDoubt::Circle));
+}
+
+TEST_F(ContractDoubtsTest, WhatWasMadeOfAnObjectThatIsGone) {
+  const program::TypeId item = builder_.classType("Item");
+  const program::TypeId pointer = builder_.pointer(item);
+  const auto make = builder_.function("create_list", pointer, {});
+  const auto refer = builder_.function("create_reference", pointer, {{"item", pointer}});
+  const auto release = builder_.function("free_item", builder_.nothing(), {{"item", pointer}});
+  const auto print = builder_.function("print", builder_.nothing(), {{"item", pointer}});
+  const auto object = [](uint32_t step) { return Value::present(Value::reference(step)); };
+  const Step list{make, {}};
+  const Step reference{refer, {object(0)}};
+  EXPECT_TRUE(
+      about({list, reference, {release, {object(0)}}, {print, {object(1)}}}).has(ContractDoubt::Orphan));
+  EXPECT_FALSE(
+      about({list, reference, {print, {object(1)}}, {release, {object(0)}}}).has(ContractDoubt::Orphan));
+  EXPECT_FALSE(about({list, list, {release, {object(0)}}, {print, {object(1)}}}).has(ContractDoubt::Orphan));
+}
+
 TEST_F(ContractDoubtsTest, AnEmptySmartPointerIsNull) {
   const program::TypeId pointer = builder_.classType("std::shared_ptr<Node>");
   builder_.model.types[pointer].header = "<memory>";
