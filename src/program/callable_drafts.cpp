@@ -444,7 +444,11 @@ void CallableDrafts::addGetters(clang::CXXRecordDecl& record) {
     if (!isText && !isReadable(findings_.types, type)) continue;
     const size_t before = findings_.drafts.size();
     addMethod(*method, record, Role::Helper);
-    for (size_t i = before; i < findings_.drafts.size(); ++i) findings_.drafts[i].callable.isLook = true;
+    for (size_t i = before; i < findings_.drafts.size(); ++i) {
+      Callable& look = findings_.drafts[i].callable;
+      look.isLook = true;
+      if (method->isPureVirtual() || method->isDefined()) look.linkageName.clear();  // no unit is needed
+    }
     if (++count == kMost) return;
   }
 }

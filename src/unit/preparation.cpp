@@ -80,6 +80,14 @@ Result<Compiled> finishHarness(Builder& builder, const LinkPlan& plan, program::
   }
 }
 
+std::vector<std::string> symbolsOfLooks(const program::Model& model) {
+  std::vector<std::string> symbols;
+  for (const program::Callable& callable : model.callables) {
+    if (callable.isLook && !callable.linkageName.empty()) symbols.push_back(callable.linkageName);
+  }
+  return symbols;
+}
+
 /// The headers of one of the files are read while the harness is built and the search runs. The plan
 /// needs no support yet.
 void expectTests(const Session& session, const SourceFile& file, const fs::path& scratch,
@@ -207,7 +215,7 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
     if (sanitizesAhead) expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Sanitized);
     return sources;
   });
-  auto plan = builder.plan(source, access.includeSource, access.definesMain);
+  auto plan = builder.plan(source, access.includeSource, access.definesMain, symbolsOfLooks(prepared.model));
   if (!plan) return std::unexpected(plan.error());
   prepared.plan = std::move(*plan);
   auto sources = framework.get();

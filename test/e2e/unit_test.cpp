@@ -534,13 +534,35 @@ TEST(Unit, TestsOfAnInterfaceDoNotIncludeTheSource) {
                          {"tax.cpp",
                           "#include \"tax.h\"\nnamespace shop {\n"
                           "int rate(int cents) { return cents > 1000 ? 20 : 10; }\n"
+                          "int refund(int cents) { return cents > 0 ? cents / 10 : 0; }\n"
                           "int tax(int cents) { return cents < 0 ? 0 : cents / 100 * rate(cents); }\n}\n"}});
   const auto report = project.generate("tax.cpp", 5000);
   EXPECT_EQ(percent(report["coverage"]["emitted"]["branches"]), 100.0) << report["coverage"]["emitted"];
   const std::string tests = project.read("out/tax_test.cpp");
   EXPECT_NE(tests.find("#include \"tax.h\"\n"), std::string::npos) << tests;
   EXPECT_EQ(tests.find("tax.cpp\"\n"), std::string::npos) << tests;
-  EXPECT_NE(tests.find("namespace shop {\nint rate(int);\n}"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("namespace shop {\nint refund(int);\n}"), std::string::npos)
+      << "for other sources" << tests;
+  EXPECT_EQ(tests.find("rate("), std::string::npos) << "a helper of tax, which reaches it" << tests;
+}
+
+TEST(Unit, WhatACallGivesIsLookedAtThroughTheGettersOfItsClass) {
+  const Project project(
+      {{"value.h",
+        "#pragma once\n#include <string>\nclass Value {\n public:\n  explicit Value(int n) : n_(n) {}\n"
+        "  int number() const;\n  std::string text() const;\n private:\n  int n_;\n};\n"},
+       {"value.cpp",
+        "#include \"value.h\"\nint Value::number() const { return n_; }\n"
+        "std::string Value::text() const { return std::to_string(n_); }\n"},
+       {"parse.h", "#pragma once\n#include \"value.h\"\nValue parse(char c);\n"},
+       {"parse.cpp",
+        "#include \"parse.h\"\nValue parse(char c) { return Value(c >= '0' && c <= '9' ? c - '0' : -1); "
+        "}\n"}});
+  project.generate("parse.cpp", 3000);
+  const std::string tests = project.read("out/parse_test.cpp");
+  EXPECT_NE(tests.find("EXPECT_EQ(value.number(), -1);"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("ParseReturnsNumberMinusOne"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("EXPECT_NO_THROW"), std::string::npos) << tests;
 }
 
 TEST(Unit, TheSourceIsIncludedByAPathThatReadsWell) {

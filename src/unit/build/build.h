@@ -110,8 +110,10 @@ class Builder {
 
   unsigned jobs() const { return options_.jobs; }
 
-  /// Compiles the target and finds, through undefined symbols, the other units it needs.
-  Result<LinkPlan> plan(const CompileCommand& target, bool includeSource, bool renameMain);
+  /// Compiles the target and finds, through undefined symbols, the other units it needs. `looks`: symbols that
+  /// tests would like to call as well.
+  Result<LinkPlan> plan(const CompileCommand& target, bool includeSource, bool renameMain,
+                        const std::vector<std::string>& looks = {});
 
   /// The search's executable: harness source (with the user's flags, C++17 at least), instrumented target and
   /// support, runtime, worker; linked at fixed addresses. What does not compile or link is data: all

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "base/files.h"
 #include "unit/build/build.h"
 #include "unit/build/definition_index.h"
 #include "unit/build/linker.h"
@@ -28,10 +29,12 @@ CompileCommand withAllFunctions(CompileCommand target) {
 
 class Planner {
  public:
-  Planner(const Project& project, const BuildOptions& options, LinkPlan plan)
+  Planner(const Project& project, const BuildOptions& options, LinkPlan plan,
+          const std::vector<std::string>& looks)
       : project_(project),
         options_(options),
         plan_(std::move(plan)),
+        looks_(looks),
         libraries_(librariesOf(project.linkSteps, plan_.target.output, plan_.target.file)),
         index_(project, plan_.target, options, libraries_.siblings) {
     std::error_code ignored;
@@ -44,7 +47,11 @@ class Planner {
 
   Result<LinkPlan> plan() {
     const CompileCommand target = renamingMain(plan_.target, plan_.renameMain);
-    if (hasOtherUnits() && linksWithAllFunctions(target)) return std::move(plan_);
+    if (hasOtherUnits() && linksWithAllFunctions(target)) {
+      resolveLooks();
+      std::ranges::sort(plan_.support, {}, &CompileCommand::file);
+      return std::move(plan_);
+    }
     const Compiled compiled = Objects(options_).compile(target, Purpose::Plain);
     if (!compiled.succeeded) {
       return userError(
@@ -53,6 +60,7 @@ class Planner {
     objects_.push_back(compiled.executable);
     if (auto error = resolveAll()) return std::unexpected(std::move(*error));
     if (hasOtherUnits()) resolveInlineFunctions(target);
+    if (hasOtherUnits()) resolveLooks();
     std::ranges::sort(plan_.support, {}, &CompileCommand::file);
     return std::move(plan_);
   }
@@ -64,9 +72,11 @@ class Planner {
   }
 
   /// Most need nothing but themselves. With all functions a target names all that it names without, too.
-  bool linksWithAllFunctions(const CompileCommand& target) const {
+  bool linksWithAllFunctions(const CompileCommand& target) {
     const Compiled everything = Objects(options_).compile(withAllFunctions(target), Purpose::Plain);
-    return everything.succeeded && tryToLink({everything.executable}).succeeded;
+    if (!everything.succeeded || !tryToLink({everything.executable}).succeeded) return false;
+    objects_.push_back(everything.executable);
+    return true;
   }
 
   /// Adds units until the target links.
@@ -101,6 +111,38 @@ class Planner {
     const bool hasGrown = plan_.support.size() != before.support.size() ||
                           plan_.linkArguments.size() != before.linkArguments.size();
     if (hasGrown && !tryToLink(objects_).succeeded) plan_ = before;  // the needs of a new unit cannot be met
+  }
+
+  /// What shows the objects that the target gives may be defined in units that it does not need itself. Those
+  /// are added where it takes few; where not, the objects are not looked at.
+  void resolveLooks() {
+    constexpr size_t kMostUnits = 4;
+    const auto references = looks_.empty() ? std::nullopt : referencesTo(looks_);
+    if (!references) return;
+    const LinkPlan before = plan_;
+    const std::vector<fs::path> objectsBefore = objects_;
+    while (plan_.support.size() <= before.support.size() + kMostUnits) {
+      std::vector<fs::path> objects = objects_;
+      objects.push_back(*references);
+      const Compiled trial = tryToLink(objects);
+      if (trial.succeeded || !addDefiners(undefinedSymbols(trial.diagnostics))) break;
+    }
+    const size_t added = plan_.support.size() - before.support.size();
+    if (added == 0 || (added <= kMostUnits && tryToLink(objects_).succeeded)) return;
+    plan_ = before;
+    objects_ = objectsBefore;
+  }
+
+  /// An object that needs all of them.
+  std::optional<fs::path> referencesTo(const std::vector<std::string>& symbols) const {
+    const fs::path source = options_.scratch / "references.s";
+    const fs::path object = options_.scratch / "references.o";
+    std::string text = ".data\n";
+    for (const std::string& symbol : symbols) text += fmt::format(".quad \"{}\"\n", symbol);
+    if (!replaceFile(source, text)) return std::nullopt;
+    const Compiled compiled =
+        runCompiler({"clang-19", "-c", source.string(), "-o", object.string()}, options_.scratch, object);
+    return compiled.succeeded ? std::optional(object) : std::nullopt;
   }
 
   Compiled tryToLink(const std::vector<fs::path>& objects) const {
@@ -172,6 +214,7 @@ class Planner {
   const Project& project_;
   const BuildOptions& options_;
   LinkPlan plan_;
+  const std::vector<std::string>& looks_;
   TargetLibraries libraries_;
   DefinitionIndex index_;
   std::vector<std::string> fromUser_;
@@ -181,12 +224,13 @@ class Planner {
 
 }  // namespace
 
-Result<LinkPlan> Builder::plan(const CompileCommand& target, bool includeSource, bool renameMain) {
+Result<LinkPlan> Builder::plan(const CompileCommand& target, bool includeSource, bool renameMain,
+                               const std::vector<std::string>& looks) {
   LinkPlan plan;
   plan.target = target;
   plan.includeSource = includeSource;
   plan.renameMain = renameMain;
-  return Planner(project_, options_, std::move(plan)).plan();
+  return Planner(project_, options_, std::move(plan), looks).plan();
 }
 
 }  // namespace covolve::unit
