@@ -2,40 +2,27 @@
 // even where the user's is not. What is instrumented must stay what the user's
 // flags make of the source: clang's own branches, lines and macros depend on
 // the level. So a unit without optimisation goes through clang as it is, with
-// probes, to bitcode, and the bitcode is optimised in a second step.
+// probes, to bitcode, and the bitcode is optimised in a second step. Both are
+// one command of the wrapper's, as a cache of compilers wants it.
 //
 // Easy to get wrong: only the search's build. Emitted tests and coverage are
 // compiled with the user's own flags, and what still differs is seen there.
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <optional>
-#include <string>
+#include <string_view>
 #include <vector>
 
-#include "unit/build/build.h"
+#include "wrapper/reading.h"
 
-namespace covolve::unit {
+namespace covolve::wrapper {
 
-/// The first step's result, where a compiler with these arguments has begun it already (the source and
-/// `output` come after them).
-using FirstStep = std::function<std::optional<Compiled>(const std::vector<std::string>& compiler,
-                                                        const std::filesystem::path& output)>;
+/// The wrapper's own option for it, with -c and -o; clang does not see it.
+constexpr std::string_view kForSearch = "--covolve-for-search";
 
-/// A unit for the search. `command` is the wrapper with all its flags, those of `userFlags` among them.
-Compiled compileForSearch(const std::vector<std::string>& command, const std::vector<std::string>& userFlags,
-                          const std::filesystem::path& directory, const std::filesystem::path& source,
-                          const std::filesystem::path& object, const FirstStep& first = {});
+/// What is run for it, in order: where that is two commands, the first makes `bitcodeOf` the output.
+/// `command` is the instrumenting one for what was read.
+std::vector<Arguments> searchCommands(const Arguments& command, const Reading& reading);
 
-/// What the first step of it runs, before the names of source and output.
-std::vector<std::string> searchCompiler(const std::vector<std::string>& command,
-                                        const std::vector<std::string>& userFlags);
+std::string bitcodeOf(const std::string& output);
 
-/// The commands of it, in their order.
-std::vector<std::vector<std::string>> searchCommands(const std::vector<std::string>& command,
-                                                     const std::vector<std::string>& userFlags,
-                                                     const std::filesystem::path& source,
-                                                     const std::filesystem::path& object);
-
-}  // namespace covolve::unit
+}  // namespace covolve::wrapper

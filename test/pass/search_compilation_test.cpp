@@ -1,50 +1,13 @@
-// The search's build is optimised and reports just what the user's own would.
-#include "unit/build/search_compilation.h"
-
+// --covolve-for-search: the object is optimised and reports just what the user's own would.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
-#include "unit/build/objects.h"
 #include "workspace.h"
 
-namespace covolve::unit {
+namespace covolve::test {
 namespace {
 
+namespace fs = std::filesystem;
 using Flags = std::vector<std::string>;
-
-bool contains(const Flags& flags, const std::string& flag) {
-  return std::ranges::find(flags, flag) != flags.end();
-}
-
-TEST(SearchCompilation, WhatTheUserOptimisesAsMuchStaysAsItIs) {
-  for (const char* level : {"-O2", "-O3", "-Ofast"}) {
-    const Flags command{"covolve-c++", level};
-    const auto steps = searchCommands(command, {level}, "a.cpp", "a.o");
-    ASSERT_EQ(steps.size(), 1u) << level;
-    EXPECT_EQ(steps[0], (Flags{"covolve-c++", level, "-c", "a.cpp", "-o", "a.o"}));
-  }
-}
-
-TEST(SearchCompilation, LessIsRaisedAndTheLastLevelCounts) {
-  for (const Flags& flags : {Flags{"-O1"}, {"-O"}, {"-Og"}, {"-Os"}, {"-Oz"}, {"-O3", "-O1"}}) {
-    const auto steps = searchCommands({"covolve-c++"}, flags, "a.cpp", "a.o");
-    ASSERT_EQ(steps.size(), 1u) << flags.back();
-    EXPECT_TRUE(contains(steps[0], "-O2")) << flags.back();
-    const bool isForSize = flags.back() == "-Os" || flags.back() == "-Oz";
-    EXPECT_EQ(contains(steps[0], "-D__OPTIMIZE_SIZE__=1"), isForSize) << flags.back();
-  }
-}
-
-TEST(SearchCompilation, WithoutOptimisationTheLevelIsTheUsersAndTheBitcodeIsOptimised) {
-  for (const Flags& flags : {Flags{}, {"-O0"}, {"-O2", "-O0", "-mavx2", "-DNDEBUG"}}) {
-    const auto steps = searchCommands({"covolve-c++"}, flags, "a.cpp", "a.o");
-    ASSERT_EQ(steps.size(), 2u);
-    EXPECT_FALSE(contains(steps[0], "-O2"));
-    EXPECT_TRUE(contains(steps[1], "-O2"));
-    EXPECT_EQ(contains(steps[1], "-mavx2"), contains(flags, "-mavx2"));
-  }
-}
 
 // Much of what clang does otherwise at -O2: a case that only breaks, scopes with lifetimes, a destructor like
 // its base's, a missing return, macros.
@@ -93,59 +56,75 @@ int main(int count, char**) {
 
 class SearchBuild : public testing::Test {
  protected:
+  Completed compile(const std::string& source, const std::string& object, const Flags& userFlags) const {
+    Flags arguments{"-std=c++17", "-w"};
+    arguments.insert(arguments.end(), userFlags.begin(), userFlags.end());
+    arguments.insert(arguments.end(),
+                     {"--covolve-for-search", "-c", work_.path(source), "-o", work_.path(object)});
+    return work_.cxx(arguments);
+  }
+
   /// Compiled by the search's way for a user with these flags.
-  test::Observed observed(const std::string& name, const Flags& userFlags) {
+  Observed observed(const std::string& name, const Flags& userFlags) {
     work_.write("src/file.cpp", kSource);
-    const std::string object = work_.path(name + ".o");
-    Flags command{work_.wrapper(true), "-std=c++17", "-w"};
-    command.insert(command.end(), userFlags.begin(), userFlags.end());
-    const Compiled compiled =
-        compileForSearch(command, userFlags, work_.path("src"), work_.path("src/file.cpp"), object);
-    EXPECT_TRUE(compiled.succeeded) << compiled.diagnostics;
-    EXPECT_TRUE(work_.cxx({object, "-o", work_.path(name)}).succeeded());
+    const Completed compiled = compile("src/file.cpp", name + ".o", userFlags);
+    EXPECT_TRUE(compiled.succeeded()) << compiled.errors;
+    EXPECT_TRUE(work_.cxx({work_.path(name + ".o"), "-o", work_.path(name)}).succeeded());
     return work_.observeProgram(work_.path(name));
   }
 
   /// Compiled just as the user would, with probes.
-  test::Observed unoptimised() {
+  Observed unoptimised() {
     work_.write("src/file.cpp", kSource);
     EXPECT_TRUE(
         work_.cxx({"-std=c++17", "-w", work_.path("src/file.cpp"), "-o", work_.path("plain")}).succeeded());
     return work_.observeProgram(work_.path("plain"));
   }
 
-  test::Workspace work_;
+  Workspace work_;
 };
 
-TEST(SearchCompilation, ValuesOfOtherOptionsAreNoFlags) {
-  const auto steps = searchCommands(
-      {"covolve-c++"}, {"-mllvm", "-misched=shuffle", "-Xclang", "-O2", "-march=x86-64-v2"}, "a.cpp", "a.o");
-  ASSERT_EQ(steps.size(), 2u);
-  EXPECT_FALSE(contains(steps[1], "-misched=shuffle"));
-  EXPECT_TRUE(contains(steps[1], "-march=x86-64-v2"));
-}
-
 // A licence for the optimiser that the user's own build never makes use of.
-TEST(SearchCompilation, ComputesFloatingPointNumbersAsTheUsersBuildDoes) {
-  const test::Workspace work;
-  work.write("file.cpp", R"(volatile double zero = 0;
+TEST_F(SearchBuild, ComputesFloatingPointNumbersAsTheUsersBuildDoes) {
+  work_.write("file.cpp", R"(volatile double zero = 0;
 int main() {
   double x = zero / zero;
   return x != x ? 42 : 7;
 }
 )");
-  const Flags flags{"-ffast-math"};
-  Flags command{work.wrapper(true), "-w"};
-  command.insert(command.end(), flags.begin(), flags.end());
-  ASSERT_TRUE(
-      compileForSearch(command, flags, work.path(""), work.path("file.cpp"), work.path("file.o")).succeeded);
-  ASSERT_TRUE(work.cxx({work.path("file.o"), "-o", work.path("program")}).succeeded());
-  EXPECT_EQ(work.tool({work.path("program")}).status, 42);
+  ASSERT_TRUE(compile("file.cpp", "file.o", {"-ffast-math"}).succeeded());
+  ASSERT_TRUE(work_.cxx({work_.path("file.o"), "-o", work_.path("program")}).succeeded());
+  EXPECT_EQ(work_.tool({work_.path("program")}).status, 42);
+}
+
+TEST_F(SearchBuild, LeavesNothingButTheObject) {
+  work_.write("file.cpp", "int f(int x) { return x > 3; }\n");
+  ASSERT_TRUE(compile("file.cpp", "file.o", {}).succeeded());
+  EXPECT_TRUE(fs::exists(work_.path("file.o")));
+  EXPECT_FALSE(fs::exists(work_.path("file.o.bc")));
+}
+
+TEST_F(SearchBuild, FailsAsClangDoes) {
+  work_.write("file.cpp", "int f() { return missing; }\n");
+  const Completed compiled = compile("file.cpp", "file.o", {});
+  EXPECT_EQ(compiled.status, 1);
+  EXPECT_NE(compiled.errors.find("file.cpp:1:18: error: use of undeclared identifier 'missing'"),
+            std::string::npos)
+      << compiled.errors;
+  EXPECT_FALSE(fs::exists(work_.path("file.o")));
+  EXPECT_FALSE(fs::exists(work_.path("file.o.bc")));
+}
+
+TEST_F(SearchBuild, NeedsToKnowWhereTheObjectGoes) {
+  work_.write("file.cpp", "");
+  const Completed compiled = work_.cxx({"--covolve-for-search", "-c", "file.cpp"});
+  EXPECT_EQ(compiled.status, 1);
+  EXPECT_EQ(compiled.errors, "covolve-c++: --covolve-for-search needs -o\n");
 }
 
 TEST_F(SearchBuild, HasTheSitesIdsAndDistancesOfTheUsersOwn) {
-  const test::Observed user = unoptimised();
-  const test::Observed search = observed("search", {"-O0"});
+  const Observed user = unoptimised();
+  const Observed search = observed("search", {"-O0"});
   ASSERT_EQ(user.sites.size(), search.sites.size());
   ASSERT_GT(user.sites.size(), 40u);
   EXPECT_EQ(user.program.status, search.program.status);
@@ -163,4 +142,4 @@ TEST_F(SearchBuild, HasTheSitesIdsAndDistancesOfTheUsersOwn) {
 }
 
 }  // namespace
-}  // namespace covolve::unit
+}  // namespace covolve::test
