@@ -3,9 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
-#include "base/path_search.h"
+#include "compiler_cache.h"
 
 namespace covolve::e2e {
 
@@ -17,28 +16,10 @@ bool names(const std::vector<std::string>& arguments, const char* option) {
   return std::ranges::find(arguments, option) != arguments.end();
 }
 
-/// The same in every run of the test: what was compiled for it is found again.
-std::string nameOfThisTest() {
-  const auto* const test = testing::UnitTest::GetInstance()->current_test_info();
-  std::string name = test != nullptr ? std::string(test->test_suite_name()) + "." + test->name() : "none";
-  std::ranges::replace(name, '/', '-');
-  return name;
-}
-
-/// Whether there is one. ./dev tells it to take no account of the directory, which is right for covolve's own
-/// sources only.
-bool hasCompilerCache() {
-  static const bool found = [] {
-    unsetenv("CCACHE_NOHASHDIR");
-    return findProgram("ccache").has_value();
-  }();
-  return found;
-}
-
 }  // namespace
 
 Project::Project(const std::map<std::string, std::string>& files)
-    : scratch_(*ScratchDirectory::make("e2e-" + nameOfThisTest())) {
+    : scratch_(*ScratchDirectory::make("e2e-" + test::nameOfThisTest())) {
   for (const auto& [name, text] : files) write(name, text);
 }
 
@@ -61,7 +42,7 @@ Completed Project::covolve(std::vector<std::string> arguments, Defaults defaults
   }
   // Whoever says how many compilers there are is about what is compiled when.
   const bool saysWhen = names(arguments, "--jobs") || names(arguments, "--compiler-launcher");
-  if (isQuick && !saysWhen && hasCompilerCache())
+  if (isQuick && !saysWhen && test::hasCompilerCache())
     arguments.insert(arguments.begin() + 1, {"--compiler-launcher", "ccache"});
   arguments.insert(arguments.begin(), COVOLVE_EXECUTABLE);
   Command command;
