@@ -11,6 +11,8 @@
 #include <sstream>
 #include <utility>
 
+#include "base/hash.h"
+
 namespace covolve {
 
 namespace fs = std::filesystem;
@@ -51,15 +53,31 @@ Result<void> replaceFile(const fs::path& path, std::string_view text) {
   return {};
 }
 
-Result<ScratchDirectory> ScratchDirectory::make(std::string_view purpose) {
+Result<fs::path> makeNumberedDirectory(const fs::path& beginning) {
+  constexpr int kMost = 1'000'000;
+  for (int number = 0; number < kMost; ++number) {
+    fs::path directory = fmt::format("{}{}", beginning.string(), number);
+    if (mkdir(directory.c_str(), S_IRWXU) == 0) return directory;
+    if (errno == EEXIST) continue;
+    return userError(fmt::format("cannot make the directory {}: {}", directory.string(), strerror(errno)));
+  }
+  return userError(fmt::format("there are too many directories like {}0", beginning.string()));
+}
+
+Result<ScratchDirectory> ScratchDirectory::make(std::string_view purpose,
+                                                const std::vector<fs::path>& files) {
   std::error_code failed;
   const fs::path temporary = fs::temp_directory_path(failed);
   if (failed) return userError("there is no directory for temporary files: " + failed.message());
-  std::string name = (temporary / fmt::format("covolve-{}-XXXXXX", purpose)).string();
-  if (mkdtemp(name.data()) == nullptr) {
-    return userError(fmt::format("cannot make a directory in {}: {}", temporary.string(), strerror(errno)));
+  std::string name = fmt::format("covolve-{}-", purpose);
+  if (!files.empty()) {
+    uint64_t hash = hashText(fs::current_path(failed).string());
+    for (const fs::path& file : files) hash = hashText(file.string() + '\n', hash);
+    name += fmt::format("{:016x}-", hash);
   }
-  return ScratchDirectory(fs::path(name));
+  auto made = makeNumberedDirectory(temporary / name);
+  if (!made) return std::unexpected(made.error());
+  return ScratchDirectory(std::move(*made));
 }
 
 ScratchDirectory::ScratchDirectory(ScratchDirectory&& other) noexcept

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
 
@@ -21,10 +22,18 @@ Result<std::string> readFile(const std::filesystem::path& path);
 /// Writes beside the file and renames: a reader sees the old text or the new, never a part.
 Result<void> replaceFile(const std::filesystem::path& path, std::string_view text);
 
-/// A fresh directory under the system's temporary one, removed with its contents at the end.
+/// Makes a directory of that name followed by the least number that is free. A name that somebody else made,
+/// or a link of that name, is not free.
+Result<std::filesystem::path> makeNumberedDirectory(const std::filesystem::path& beginning);
+
+/// A fresh directory under the system's temporary one, removed with its contents at the end. Its name is the
+/// same in every run that is alone, since objects depend on where their sources are: a cache of compilers
+/// would not know them again.
 class ScratchDirectory {
  public:
-  static Result<ScratchDirectory> make(std::string_view purpose);
+  /// Runs on other files, or from another directory, do not count for the number.
+  static Result<ScratchDirectory> make(std::string_view purpose,
+                                       const std::vector<std::filesystem::path>& files = {});
   ScratchDirectory(ScratchDirectory&& other) noexcept;
   ScratchDirectory& operator=(ScratchDirectory&& other) noexcept;
   ~ScratchDirectory();

@@ -1,5 +1,6 @@
 #include "cli/declared_options.h"
 
+#include "base/path_search.h"
 #include "search/algorithm/algorithm.h"
 #include "search/mutation/data_mutation.h"
 
@@ -60,6 +61,24 @@ Result<void> checkLimits(const CLI::App& command, const std::string& countOption
     return {};
   return userError(
       fmt::format("--budget and {} both say when the search ends: give one of them", countOption));
+}
+
+void declareLauncher(CLI::App& command, const char* group, std::string& launcher) {
+  command
+      .add_option("--compiler-launcher", launcher,
+                  "Program to run compilers through. With ccache, what an earlier run has compiled is not "
+                  "compiled again")
+      ->group(group)
+      ->type_name("PROGRAM");
+}
+
+Result<void> findLauncher(std::string& launcher) {
+  if (launcher.empty()) return {};
+  const auto found = findProgram(launcher);
+  if (!found) return userError(fmt::format("--compiler-launcher: there is no program {}", launcher));
+  std::error_code ignored;
+  launcher = std::filesystem::absolute(*found, ignored).lexically_normal().string();
+  return {};
 }
 
 Result<void> checkHowCompiled(const std::filesystem::path& build, bool hasCompilerFlags) {

@@ -67,6 +67,10 @@ struct SearchOptions {
 void declareSearch(CLI::App& command, SearchOptions options);
 /// A time and a number cannot both say when the search ends.
 Result<void> checkLimits(const CLI::App& command, const std::string& countOption);
+/// --compiler-launcher, of a group.
+void declareLauncher(CLI::App& command, const char* group, std::string& launcher);
+/// Makes it a path that is right in any directory. A user Error where there is no such program.
+Result<void> findLauncher(std::string& launcher);
 /// How sources are compiled is said by a build or by flags.
 Result<void> checkHowCompiled(const std::filesystem::path& build, bool hasCompilerFlags);
 

@@ -74,6 +74,7 @@ CLI::App* MutantsCommand::declare(CLI::App& program) {
       ->group("Running")
       ->type_name("N")
       ->capture_default_str();
+  declareLauncher(*command, "Running", options_.compilerLauncher);
   command
       ->add_option("--sandbox", sandbox_,
                    "Run the changed code without network and without writing outside its scratch directory")
@@ -94,6 +95,7 @@ Result<void> MutantsCommand::check(const std::optional<std::vector<std::string>>
   }
   if (auto checked = checkHowCompiled(options_.buildDirectory, options_.hasCompilerFlags); !checked)
     return checked;
+  if (auto found = findLauncher(options_.compilerLauncher); !found) return found;
   if (options_.tests.empty()) {
     return userError("which tests are to be measured? Name their source or their program with --tests");
   }

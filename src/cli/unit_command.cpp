@@ -172,6 +172,7 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->group("Isolation")
       ->type_name("N")
       ->capture_default_str();
+  declareLauncher(*command, "Isolation", options_.compilerLauncher);
   return command;
 }
 
@@ -225,6 +226,7 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
   if (!options_.target.empty() && options_.buildDirectory.empty()) {
     return userError("--target is a target of a CMake build: give the directory of the build with -p");
   }
+  if (auto found = findLauncher(options_.compilerLauncher); !found) return found;
   options_.commandOptions = commandOptions();
   return checkSources(options_.sources);
 }
@@ -233,7 +235,8 @@ std::string UnitCommand::commandOptions() const {
   std::string text;
   const auto add = [&](const std::string& word) { text += shellWord(word) + ' '; };
   for (const CLI::Option* option : command_->get_options()) {
-    constexpr const char* kOfNoInfluence[] = {"output", "quiet", "keep-scratch", "fail-on-fault", "jobs"};
+    constexpr const char* kOfNoInfluence[] = {"output",        "quiet", "keep-scratch",
+                                              "fail-on-fault", "jobs",  "compiler-launcher"};
     const bool tellsNothing =
         std::ranges::any_of(kOfNoInfluence, [&](const char* name) { return option->check_lname(name); });
     if (option->count() == 0 || tellsNothing || option->get_positional() || option->check_lname("seed"))

@@ -3,7 +3,8 @@
 // stays inside the front end.
 //
 // Easy to get wrong: it is C++11, as the code under test may be, and a result that
-// was returned by reference must stay where it is.
+// was returned by reference must stay where it is. A harness has one for each type
+// that its stubs return: assign() of a deque made the half of a harness with many.
 #pragma once
 
 #include <set>
@@ -19,7 +20,8 @@ template <class Result>
 class ResultsInTurn {
  public:
   ResultsInTurn& operator=(const std::vector<Result>& results) {
-    results_.assign(results.begin(), results.end());
+    results_.clear();
+    for (const auto& result : results) results_.push_back(result);
     next_ = 0;
     return *this;
   }

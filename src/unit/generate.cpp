@@ -161,6 +161,7 @@ Result<void> Run::runExisting(const CompileCommand& command) {
   BuildOptions build{session_.installation, session_.scratch.path(), options_.linkArguments};
   build.jobs = prepared_.builder->jobs();
   build.knownCalls = options_.parameters.techniques.testability;
+  build.compilerLauncher = options_.compilerLauncher;
   const ExistingTests tests(session_.project, command, prepared_.model, build);
   auto coverage = coverageOf(tests, options_.existing, scratch_, probes(session_.installation), *sandbox_);
   const bool mayBeOfOthers = session_.sources.size() > 1;

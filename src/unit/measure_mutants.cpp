@@ -48,6 +48,7 @@ class Measurement {
 BuildOptions Measurement::buildOptions() const {
   BuildOptions build{installation_, scratch_->path(), options_.linkArguments};
   build.jobs = jobs_;
+  build.compilerLauncher = options_.compilerLauncher;
   return build;
 }
 
@@ -63,7 +64,7 @@ Result<report::MutationReport> Measurement::run() {
   auto command = findCommand(project_, options_.source);
   if (!command) return std::unexpected(command.error());
   target_ = std::move(*command);
-  auto scratch = ScratchDirectory::make("mutants");
+  auto scratch = ScratchDirectory::make("mutants", {options_.source});
   if (!scratch) return std::unexpected(scratch.error());
   if (options_.keepScratch) scratch->keep();
   scratch_ = std::move(*scratch);

@@ -24,7 +24,8 @@ struct MutantsOptions {
   std::chrono::duration<double> budget{600};
   std::filesystem::path directory;  // the tests' working directory; empty: the current one
   bool sandbox = true;
-  unsigned jobs = 0;  // 0: as many as cores
+  unsigned jobs = 0;             // 0: as many as cores
+  std::string compilerLauncher;  // compilers are run through this program; empty: none
   bool quiet = false;
   bool keepScratch = false;
 };

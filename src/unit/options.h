@@ -45,7 +45,8 @@ struct UnitOptions {
   bool sanitize = true;
   bool mutants = true;
 
-  unsigned jobs = 0;  // 0: as many as cores
+  unsigned jobs = 0;             // 0: as many as cores
+  std::string compilerLauncher;  // compilers are run through this program; empty: none
   bool failOnFault = false;
   bool keepScratch = false;
   bool quiet = false;

@@ -182,6 +182,7 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
   BuildOptions build{session.installation, session.scratch.path(), options.linkArguments};
   build.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   build.knownCalls = options.parameters.techniques.testability;
+  build.compilerLauncher = options.compilerLauncher;
   prepared.builder = std::make_unique<Builder>(session.project, std::move(build));
   Builder& builder = *prepared.builder;
   const fs::path harnessFile = scratch / "covolve_harness.cpp";

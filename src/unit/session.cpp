@@ -109,7 +109,9 @@ Result<Session> startSession(UnitOptions options) {
     for (const SourceFile& source : *sources) files.push_back(source.path);
     build->project = projectFromFlags(files, options.compilerFlags);
   }
-  auto scratch = ScratchDirectory::make("unit");
+  std::vector<fs::path> files;
+  for (const SourceFile& source : *sources) files.push_back(absoluteOf(source.path));
+  auto scratch = ScratchDirectory::make("unit", files);
   if (!scratch) return std::unexpected(scratch.error());
   if (options.keepScratch) scratch->keep();
   std::vector<std::string> notes;

@@ -118,6 +118,11 @@ bool stopsBeforeLinking(std::string_view argument) {
          startsWithOneOf(argument, {"-print-", "--print-"});
 }
 
+/// Of the modes that stop before linking the last step wins that comes first.
+bool stopsBeforeAssembling(std::string_view argument) {
+  return argument != "-c" && argument != "--compile" && stopsBeforeLinking(argument);
+}
+
 /// Headers are precompiled, never linked.
 bool isHeader(const fs::path& input) {
   static constexpr std::array kExtensions{".h"sv, ".hh"sv, ".hpp"sv, ".hxx"sv, ".h++"sv, ".hp"sv, ".H"sv};
@@ -144,6 +149,7 @@ Reading readArguments(const Arguments& given) {
   const Arguments arguments = expanded(given);
   Reading reading;
   bool onlyInputs = false;
+  bool assembles = true;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
     if (onlyInputs || argument == "-" || !argument.starts_with('-')) {
@@ -152,8 +158,12 @@ Reading readArguments(const Arguments& given) {
     }
     if (argument == "--") onlyInputs = true;
     if (stopsBeforeLinking(argument)) reading.links = false;
+    if (stopsBeforeAssembling(argument)) assembles = false;
+    if (argument.starts_with("-O")) reading.level = argument == "-O" ? "1" : argument.substr(2);
+    if (argument.starts_with("-m") && argument != "-mllvm") reading.targetFlags.push_back(argument);
     noteDebugOption(argument, reading.hasDebugInfo);
     const std::string next = i + 1 < arguments.size() ? arguments[i + 1] : "";
+    if (argument.starts_with("-o")) reading.output = argument == "-o" ? next : argument.substr(2);
     const std::string language = argument == "-x"             ? next
                                  : argument.starts_with("-x") ? argument.substr(2)
                                                               : "";
@@ -174,6 +184,7 @@ Reading readArguments(const Arguments& given) {
     }
     if (takesValue(argument)) ++i;
   }
+  reading.makesObject = assembles && !reading.links;
   return reading;
 }
 

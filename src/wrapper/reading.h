@@ -16,7 +16,11 @@ struct Reading {
   bool hasInput = false;
   bool links = true;
   bool hasDebugInfo = false;
+  bool makesObject = false;  // no assembly, not only preprocessed
+  std::string level = "0";   // as the last -O says: -O alone is -O1, none is -O0
+  std::string output;        // of -o
   std::vector<std::string> systemDirectories;
+  Arguments targetFlags;  // -march=..., -mavx2
 };
 
 /// Response files (@file) are read in place; the compiler's name is not among the arguments.

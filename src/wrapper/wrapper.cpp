@@ -10,6 +10,9 @@
 #include <filesystem>
 #include <string_view>
 
+#include "base/process.h"
+#include "wrapper/search_compilation.h"
+
 namespace covolve::wrapper {
 
 namespace {
@@ -89,6 +92,37 @@ std::string chosenCompiler(bool cxx) {
   return cxx ? "clang++-19" : "clang-19";
 }
 
+int becomeCompiler(const std::string& calledAs, Arguments command) {
+  std::vector<char*> pointers;
+  for (std::string& argument : command) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  execvp(pointers[0], pointers.data());
+  fmt::print(stderr, "{}: cannot run {}: {}\n", calledAs, command[0], strerror(errno));
+  return 1;
+}
+
+int runToItsEnd(const std::string& calledAs, const Arguments& command) {
+  const auto completed = run({.arguments = command});
+  if (!completed) {
+    fmt::print(stderr, "{}: {}\n", calledAs, completed.error().message);
+    return 1;
+  }
+  fmt::print("{}", completed->output);
+  fmt::print(stderr, "{}", completed->errors);
+  if (completed->signal == 0) return completed->status;
+  fmt::print(stderr, "{}: error: {} died of signal {}\n", calledAs, command[0], completed->signal);
+  return 1;
+}
+
+/// Until one fails.
+int runInTurn(const std::string& calledAs, const std::vector<Arguments>& steps, const fs::path& temporary) {
+  int status = 0;
+  for (size_t i = 0; i < steps.size() && status == 0; ++i) status = runToItsEnd(calledAs, steps[i]);
+  std::error_code ignored;
+  fs::remove(temporary, ignored);
+  return status;
+}
+
 }  // namespace
 
 Arguments instrumentingCommand(const Installation& parts, const std::string& compiler,
@@ -115,13 +149,18 @@ int runWrapper(int count, char** values) {
     fmt::print(stderr, "{}: {}\n", calledAs, parts.error().message);
     return 2;
   }
-  Arguments command = instrumentingCommand(*parts, compiler, Arguments(values + 1, values + count));
-  std::vector<char*> pointers;
-  for (std::string& argument : command) pointers.push_back(argument.data());
-  pointers.push_back(nullptr);
-  execvp(pointers[0], pointers.data());
-  fmt::print(stderr, "{}: cannot run {}: {}\n", calledAs, compiler, strerror(errno));
-  return 1;
+  Arguments given(values + 1, values + count);
+  const bool isForSearch = std::erase(given, kForSearch) > 0;
+  const Arguments command = instrumentingCommand(*parts, compiler, given);
+  if (!isForSearch) return becomeCompiler(calledAs, command);
+  const Reading reading = readArguments(given);
+  if (reading.makesObject && reading.output.empty()) {
+    fmt::print(stderr, "{}: {} needs -o\n", calledAs, kForSearch);
+    return 1;
+  }
+  const std::vector<Arguments> steps = searchCommands(command, reading);
+  return steps.size() == 1 ? becomeCompiler(calledAs, steps.front())
+                           : runInTurn(calledAs, steps, bitcodeOf(reading.output));
 }
 
 }  // namespace covolve::wrapper

@@ -56,6 +56,12 @@ TEST(BadInput, FileNotInDatabase) {
   expectOneSentence(project, {"unit", "-p", "build", "add.cpp", "-o", "out"}, "add.cpp");
 }
 
+TEST(BadInput, MissingLauncher) {
+  const Project project({{"add.cpp", kAdd}});
+  expectOneSentence(project, {"unit", "add.cpp", "-o", "out", "--compiler-launcher", "no-such-cache", "--"},
+                    "there is no program no-such-cache");
+}
+
 TEST(BadInput, MissingSource) {
   const Project project({});
   expectOneSentence(project, {"unit", "nowhere.cpp", "-o", "out", "--"}, "nowhere.cpp");

@@ -4,11 +4,22 @@
 
 #include <algorithm>
 
+#include "compiler_cache.h"
+
 namespace covolve::e2e {
 
 namespace fs = std::filesystem;
 
-Project::Project(const std::map<std::string, std::string>& files) : scratch_(*ScratchDirectory::make("e2e")) {
+namespace {
+
+bool names(const std::vector<std::string>& arguments, const char* option) {
+  return std::ranges::find(arguments, option) != arguments.end();
+}
+
+}  // namespace
+
+Project::Project(const std::map<std::string, std::string>& files)
+    : scratch_(*ScratchDirectory::make("e2e-" + test::nameOfThisTest())) {
   for (const auto& [name, text] : files) write(name, text);
 }
 
@@ -25,11 +36,14 @@ std::string Project::read(const std::string& name) const {
 }
 
 Completed Project::covolve(std::vector<std::string> arguments, Defaults defaults) const {
-  const bool isUnit = !arguments.empty() && arguments.front() == "unit";
+  const bool isQuick = !arguments.empty() && arguments.front() == "unit" && defaults == Defaults::Quick;
   for (const char* technique : {"--dse", "--mutants"}) {
-    if (isUnit && defaults == Defaults::Quick && std::ranges::find(arguments, technique) == arguments.end())
-      arguments.insert(arguments.begin() + 1, {technique, "off"});
+    if (isQuick && !names(arguments, technique)) arguments.insert(arguments.begin() + 1, {technique, "off"});
   }
+  // Whoever says how many compilers there are is about what is compiled when.
+  const bool saysWhen = names(arguments, "--jobs") || names(arguments, "--compiler-launcher");
+  if (isQuick && !saysWhen && test::hasCompilerCache())
+    arguments.insert(arguments.begin() + 1, {"--compiler-launcher", "ccache"});
   arguments.insert(arguments.begin(), COVOLVE_EXECUTABLE);
   Command command;
   command.arguments = std::move(arguments);
@@ -43,8 +57,7 @@ nlohmann::json Project::generate(const std::string& source, int evaluations,
                                  std::vector<std::string> more) const {
   std::vector<std::string> arguments{"unit", source,          "-o",
                                      "out",  "--evaluations", std::to_string(evaluations)};
-  if (std::ranges::find(more, "--") == more.end() && std::ranges::find(more, "-p") == more.end())
-    more.push_back("--");
+  if (!names(more, "--") && !names(more, "-p")) more.push_back("--");
   arguments.insert(arguments.end(), more.begin(), more.end());
   const Completed completed = covolve(arguments);
   EXPECT_EQ(completed.status, 0) << completed.errors << completed.output;

@@ -13,7 +13,8 @@
 namespace covolve::e2e {
 
 /// Dynamic symbolic execution and mutants take builds of their own, most of the time of a small run: `covolve
-/// unit` does without unless the test names them, or is about what users get.
+/// unit` does without unless the test names them, or is about what users get. And what an earlier run of the
+/// tests has compiled is not compiled again, where there is ccache.
 enum class Defaults { Quick, AsUsersHaveThem };
 
 class Project {

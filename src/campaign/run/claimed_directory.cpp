@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/files.h"
 #include "campaign/run/directory_entries.h"
 
 namespace covolve::campaign {
@@ -62,17 +62,15 @@ void removeAbandoned(const fs::path& beginning) {
 
 }  // namespace
 
-Result<ClaimedDirectory> ClaimedDirectory::make(const fs::path& beginning) {
+Result<ClaimedDirectory> ClaimedDirectory::make(const fs::path& beginning, const std::string& rest) {
   removeAbandoned(beginning);
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    std::string name = beginning.string() + "XXXXXX";
-    if (mkdtemp(name.data()) == nullptr) {
-      return userError(fmt::format("cannot make the directory {}: {}", name, strerror(errno)));
-    }
-    const Lock lock = lockDirectory(name);
-    if (lock.claim == Claim::Impossible) return ClaimedDirectory(name, -1);
+    const auto made = makeNumberedDirectory(beginning.string() + rest);
+    if (!made) return std::unexpected(made.error());
+    const Lock lock = lockDirectory(*made);
+    if (lock.claim == Claim::Impossible) return ClaimedDirectory(*made, -1);
     if (lock.claim == Claim::Taken) continue;
-    if (isStillThere(lock.descriptor)) return ClaimedDirectory(name, lock.descriptor);
+    if (isStillThere(lock.descriptor)) return ClaimedDirectory(*made, lock.descriptor);
     close(lock.descriptor);
   }
   return ownError(fmt::format("directories like {} vanish as fast as they are made", beginning.string()));

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "base/error.h"
 
@@ -12,8 +13,9 @@ namespace covolve::campaign {
 
 class ClaimedDirectory {
  public:
-  /// A new one whose path begins so, followed by a few letters. Removes what was left behind of this kind.
-  static Result<ClaimedDirectory> make(const std::filesystem::path& beginning);
+  /// A new one whose path begins so, followed by the rest and the least number that is free. Removes what was
+  /// left behind of this kind, whatever follows its beginning.
+  static Result<ClaimedDirectory> make(const std::filesystem::path& beginning, const std::string& rest = "");
   ClaimedDirectory(ClaimedDirectory&& other) noexcept;
   ClaimedDirectory& operator=(ClaimedDirectory&&) = delete;
   /// Removes it with its contents.

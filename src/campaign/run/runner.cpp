@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/hash.h"
 #include "base/process.h"
 #include "campaign/run/claimed_directory.h"
 #include "campaign/run/descendants.h"
@@ -92,6 +93,14 @@ Outcome executeIn(const ClaimedDirectory& scratch, const PlannedRun& run,
   return output->keepOutput();
 }
 
+/// So that runs of other targets do not count for the number: runs of one target that come one after the
+/// other have the same paths, and `--compiler-launcher ccache` finds again what the one before has compiled.
+std::string nameOfTarget(const PlannedRun& run) {
+  uint64_t hash = hashText(run.directory.string());
+  for (const fs::path& file : run.inputs) hash = hashText(file.string() + '\n', hash);
+  return fmt::format("{:016x}-", hash);
+}
+
 /// The outer Error: it is no fault of the run.
 Result<Outcome> execute(const PlannedRun& run, const std::vector<unsigned>& processors,
                         const std::atomic<bool>& stop, RunRecord& record) {
@@ -109,7 +118,7 @@ Result<Outcome> execute(const PlannedRun& run, const std::vector<unsigned>& proc
     return outcome;
   };
   // Whatever a killed program leaves among temporary files goes with this.
-  const auto scratch = ClaimedDirectory::make(temporary / "covolve-campaign-");
+  const auto scratch = ClaimedDirectory::make(temporary / "covolve-campaign-", nameOfTarget(run));
   if (!scratch) return withRoom(std::unexpected(scratch.error()));
   return withRoom(executeIn(*scratch, run, processors, stop, record));
 }

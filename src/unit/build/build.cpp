@@ -7,7 +7,6 @@
 #include "unit/build/linker.h"
 #include "unit/build/objects.h"
 #include "unit/build/plan_parts.h"
-#include "unit/build/search_compilation.h"
 #include "unit/build/waiting_compilation.h"
 
 namespace covolve::unit {
@@ -29,7 +28,7 @@ Builder::~Builder() { stop_ = true; }
 
 std::vector<std::string> Builder::harnessCompiler(const LinkPlan& plan, const fs::path& harnessSource) const {
   std::vector<std::string> arguments{options_.installation.wrapper(true).string()};
-  append(arguments, options_.passFlags());
+  append(arguments, options_.searchFlags());
   append(arguments, flagsBeside(plan, 17));
   append(arguments, {"-w", "-isystem", options_.installation.headers().string(), "-mllvm",
                      "-covolve-skip-file=" + harnessSource.string()});
@@ -40,42 +39,40 @@ std::vector<std::string> Builder::harnessCompiler(const LinkPlan& plan, const fs
 
 void Builder::expectHarness(const CompileCommand& target, const fs::path& harnessSource,
                             const std::string& beginning) {
-  if (options_.jobs < 2) return;
+  if (!compilesAhead()) return;
   LinkPlan alone;
   alone.target = target;
-  auto waiting =
-      WaitingCompilation::start(searchCompiler(harnessCompiler(alone, harnessSource), target.flags),
-                                target.directory, harnessSource, beginning);
+  auto waiting = WaitingCompilation::start(harnessCompiler(alone, harnessSource), target.directory,
+                                           harnessSource, beginning);
   const std::lock_guard lock(mutex_);
   if (waiting) waiting_.push_back(std::move(waiting));
 }
 
+Compiled Builder::compileHarnessItself(const LinkPlan& plan, const fs::path& harnessSource) {
+  const fs::path object = harnessSource.string() + ".o";
+  const std::vector<std::string> compiler = harnessCompiler(plan, harnessSource);
+  const std::string text = readFile(harnessSource).value_or("");
+  if (const auto waiting = takeWaiting(compiler, harnessSource, text)) {
+    Compiled compiled = waiting->finish(text, {});
+    std::error_code failed;
+    fs::rename(compiled.executable, object, failed);
+    compiled.executable = object;
+    if (compiled.succeeded && !failed) return compiled;
+  }
+  return compileObject(options_, compiler, {harnessSource, plan.target.directory}, object);
+}
+
 Compiled Builder::compileHarness(const LinkPlan& plan, const fs::path& harnessSource) {
   const std::vector<CompileCommand> units = unitsOf(plan);
-  const fs::path object = harnessSource.string() + ".o";
-  const FirstStep first = [&](const std::vector<std::string>& compiler,
-                              const fs::path& output) -> std::optional<Compiled> {
-    const std::string text = readFile(harnessSource).value_or("");
-    const auto waiting = takeWaiting(compiler, harnessSource, text);
-    if (!waiting) return std::nullopt;
-    Compiled compiled = waiting->finish(text, {});
-    if (!compiled.succeeded) return std::nullopt;
-    std::error_code ignored;
-    fs::rename(compiled.executable, output, ignored);
-    return compiled;
-  };
-
   Compiled harness;
   const Objects objects(options_);
   inParallel(options_.jobs, units.size() + 1, [&](size_t i) {
     if (i == 0) {
-      harness = compileForSearch(harnessCompiler(plan, harnessSource), plan.target.flags,
-                                 plan.target.directory, harnessSource, object, first);
+      harness = compileHarnessItself(plan, harnessSource);
     } else {
       objects.compile(units[i - 1], Purpose::Search);  // linkHarness asks what became of it
     }
   });
-  harness.executable = object;
   return harness;
 }
 

@@ -82,12 +82,15 @@ struct BuildOptions {
   std::filesystem::path scratch;           // everything is written below
   std::vector<std::string> linkArguments;  // from --link
   unsigned jobs = 2;
-  bool knownCalls = true;  // are instrumented
+  bool knownCalls = true;             // are instrumented
+  std::string compilerLauncher = {};  // compilers are run through this program (launcher.h); empty: none
 
-  /// Of every compilation for the search, behind the wrapper.
-  std::vector<std::string> passFlags() const {
-    if (knownCalls) return {};
-    return {"-mllvm", "-covolve-known-calls=false"};
+  /// Of every compilation for the search, behind the wrapper. Its first option is explained in
+  /// wrapper/search_compilation.h.
+  std::vector<std::string> searchFlags() const {
+    std::vector<std::string> flags{"--covolve-for-search"};
+    if (!knownCalls) flags.insert(flags.end(), {"-mllvm", "-covolve-known-calls=false"});
+    return flags;
   }
 };
 
@@ -127,7 +130,7 @@ class Builder {
                                const Compiled& harness);
 
   /// Begins to compile the harness of a target in the background, which will begin with that text, before it
-  /// is known how the target is seen. Nothing with one job.
+  /// is known how the target is seen. Nothing with one job, or with a launcher (waiting_compilation.h).
   void expectHarness(const CompileCommand& target, const std::filesystem::path& harnessSource,
                      const std::string& beginning);
 
@@ -135,7 +138,7 @@ class Builder {
   static Error harnessError(const LinkPlan& plan, const Compiled& failed);
 
   /// Begins to compile a source of tests in the background (waiting_compilation.h); the plan needs no support
-  /// yet. Nothing with one job.
+  /// yet. Nothing with one job, or with a launcher.
   void expectTests(const LinkPlan& plan, const TestSources& tests, const std::string& beginning,
                    TestBuild build);
   /// The rest of their program that does not depend on them, also in the background. What fails is tried
@@ -152,12 +155,14 @@ class Builder {
   Result<int> standardFor(const LinkPlan& plan, const std::string& header);
 
  private:
+  bool compilesAhead() const { return options_.jobs > 1 && options_.compilerLauncher.empty(); }
   std::unique_ptr<WaitingCompilation> takeWaiting(const std::vector<std::string>& compiler,
                                                   const std::filesystem::path& source,
                                                   const std::string& text);
   /// Waits until what prepareTests began is done; false when the time is over before.
   bool isPrepared(const Deadline& deadline) const;
 
+  Compiled compileHarnessItself(const LinkPlan& plan, const std::filesystem::path& harnessSource);
   std::vector<std::string> harnessCompiler(const LinkPlan& plan,
                                            const std::filesystem::path& harnessSource) const;
 

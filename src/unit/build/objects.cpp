@@ -6,7 +6,7 @@
 #include <sstream>
 #include <thread>
 
-#include "unit/build/search_compilation.h"
+#include "unit/build/launcher.h"
 
 namespace covolve::unit {
 
@@ -95,6 +95,16 @@ Compiled runCompiler(const std::vector<std::string>& arguments, const fs::path& 
           .ranOutOfTime = completed->timedOut || completed->stopped};
 }
 
+Compiled compileObject(const BuildOptions& options, std::vector<std::string> compiler, const Input& input,
+                       const fs::path& object, const Running& running) {
+  compiler.insert(compiler.end(), {"-c", input.source.string(), "-o", object.string()});
+  if (options.compilerLauncher.empty()) return runCompiler(compiler, input.directory, object, running);
+  const Launched launched = launch(options, std::move(compiler), object);
+  Running beside = running;
+  beside.environment.insert(launched.environment.begin(), launched.environment.end());
+  return runCompiler(launched.arguments, input.directory, object, beside);
+}
+
 Compiled Objects::compile(const CompileCommand& command, Purpose purpose, const Running& running) const {
   const fs::path folder = options_.scratch / "objects";
   const fs::path object = folder / objectName(command, purpose);
@@ -113,17 +123,12 @@ Compiled Objects::compile(const CompileCommand& command, Purpose purpose, const 
     arguments.insert(arguments.end(), more.begin(), more.end());
   };
   append(command.flags);
-  if (purpose == Purpose::Search) append(options_.passFlags());
+  if (purpose == Purpose::Search) append(options_.searchFlags());
   append(flagsFor(purpose));
   append({"-w", "-Wno-error", "-Qunused-arguments"});
-  Compiled compiled;
-  if (purpose == Purpose::Search) {
-    compiled = compileForSearch(arguments, command.flags, command.directory, command.file, unfinished);
-    compiled.executable = object;
-  } else {
-    append({"-c", command.file.string(), "-o", unfinished.string()});
-    compiled = runCompiler(arguments, command.directory, object, running);
-  }
+  Compiled compiled =
+      compileObject(options_, std::move(arguments), {command.file, command.directory}, unfinished, running);
+  compiled.executable = object;
   if (compiled.succeeded) fs::rename(unfinished, object, failed);
   return compiled;
 }

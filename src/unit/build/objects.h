@@ -42,6 +42,15 @@ struct Running {
   std::map<std::string, std::string> environment = {};
 };
 
+struct Input {
+  std::filesystem::path source;
+  std::filesystem::path directory;  // where the compiler runs
+};
+
+/// Runs a compiler on a source, through the launcher if there is one.
+Compiled compileObject(const BuildOptions& options, std::vector<std::string> compiler, const Input& input,
+                       const std::filesystem::path& object, const Running& running = {});
+
 class Objects {
  public:
   explicit Objects(const BuildOptions& options) : options_(options) {}

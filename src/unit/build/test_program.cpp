@@ -54,17 +54,17 @@ std::vector<std::string> testCompiler(const LinkPlan& plan, const TestSources& t
 }
 
 /// The framework's main(); nothing to do where a library has it, or where it was compiled before.
-Compiled compileMain(const LinkPlan& plan, const TestSources& tests, const Running& running) {
+Compiled compileMain(const BuildOptions& options, const LinkPlan& plan, const TestSources& tests,
+                     const Running& running) {
   const fs::path object = tests.main.string() + ".o";
   std::error_code failed;
   if (tests.main.empty() || fs::exists(object, failed)) {
     return {.succeeded = true, .diagnostics = {}, .executable = object};
   }
   const fs::path unfinished = object.string() + ".unfinished";
-  Compiled main =
-      runCompiler(withMore(frameworkCompiler(plan, tests),
-                           {"-w", "-x", "c++", "-c", tests.main.string(), "-o", unfinished.string()}),
-                  plan.target.directory, object, running);
+  Compiled main = compileObject(options, withMore(frameworkCompiler(plan, tests), {"-w", "-x", "c++"}),
+                                {tests.main, plan.target.directory}, unfinished, running);
+  main.executable = object;
   if (main.succeeded) fs::rename(unfinished, object, failed);
   return main;
 }
@@ -78,7 +78,7 @@ Purpose purposeOf(const CompileCommand& unit, const LinkPlan& plan, TestBuild bu
 
 void Builder::expectTests(const LinkPlan& plan, const TestSources& tests, const std::string& beginning,
                           TestBuild build) {
-  if (options_.jobs < 2) return;
+  if (!compilesAhead()) return;
   auto waiting = WaitingCompilation::start(testCompiler(plan, tests, beginning, build), plan.target.directory,
                                            tests.tests, beginning, kNiceness);
   const std::lock_guard lock(mutex_);
@@ -105,7 +105,7 @@ void Builder::prepareTests(const LinkPlan& plan, const TestSources& tests, bool 
     inParallel(options_.jobs, units.size() + 1, [&](size_t i) {
       if (stop_) return;
       if (i == units.size()) {
-        compileMain(plan, tests, running);
+        compileMain(options_, plan, tests, running);
         return;
       }
       objects.compile(units[i], purposeOf(units[i], plan, TestBuild::Coverage), running);
@@ -142,15 +142,14 @@ Result<Compiled> Builder::buildTests(const LinkPlan& plan, const TestSources& te
         if (test.succeeded || test.ranOutOfTime) return;
       }
       const fs::path object = executable.string() + ".o";
-      test = runCompiler(withMore(compiler, {"-c", tests.tests.string(), "-o", object.string()}),
-                         plan.target.directory, object, running);
+      test = compileObject(options_, compiler, {tests.tests, plan.target.directory}, object, running);
       return;
     }
     Compiled& part = i == 1 ? main : compiled[i - 2];
     if (!isPrepared(deadline)) {
       part.ranOutOfTime = true;
     } else if (i == 1) {
-      part = compileMain(plan, tests, running);
+      part = compileMain(options_, plan, tests, running);
     } else {
       const CompileCommand& unit = units[i - 2];
       part = objects.compile(unit, purposeOf(unit, plan, build), running);

@@ -11,6 +11,10 @@
 // same text in the same order; a precompiled header of the framework's would come
 // before the user's headers and may change what they mean (abs(double) after
 // <cmath>), and llvm's coverage knows nothing of comments in precompiled code.
+//
+// Nor can a launcher serve it (--compiler-launcher): ccache looks for a whole
+// source among those that it knows, and reads it for that more than once. With
+// one, nothing is compiled ahead.
 #pragma once
 
 #include <atomic>

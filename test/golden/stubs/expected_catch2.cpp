@@ -16,7 +16,8 @@ template <class Result>
 class ResultsInTurn {
  public:
   ResultsInTurn& operator=(const std::vector<Result>& results) {
-    results_.assign(results.begin(), results.end());
+    results_.clear();
+    for (const auto& result : results) results_.push_back(result);
     next_ = 0;
     return *this;
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <set>
 #include <thread>
 
 namespace covolve {
@@ -80,6 +81,51 @@ TEST_F(Files, ScratchDirectoriesVanishUnlessKept) {
   EXPECT_FALSE(fs::exists(gone));
   EXPECT_TRUE(fs::exists(kept));
   fs::remove_all(kept);
+}
+
+TEST_F(Files, NumberedDirectoriesTakeTheLeastNumberThatIsFree) {
+  const fs::path beginning = scratch_.path() / "part-";
+  const auto next = [&] { return makeNumberedDirectory(beginning).value().filename().string(); };
+  EXPECT_EQ(next(), "part-0");
+  fs::create_symlink("/nowhere", scratch_.path() / "part-1");  // nobody is led elsewhere
+  EXPECT_EQ(next(), "part-2");
+  fs::remove(scratch_.path() / "part-0");
+  EXPECT_EQ(next(), "part-0");
+  EXPECT_EQ(fs::status(scratch_.path() / "part-0").permissions(), fs::perms::owner_all);
+}
+
+TEST_F(Files, NumberedDirectoriesAreSomebodysAlone) {
+  constexpr size_t kEach = 50;
+  std::vector<std::vector<fs::path>> made(4);
+  {
+    std::vector<std::jthread> threads;
+    for (auto& mine : made) {
+      threads.emplace_back([&] {
+        for (size_t i = 0; i < kEach; ++i)
+          mine.push_back(makeNumberedDirectory(scratch_.path() / "x").value());
+      });
+    }
+  }
+  std::set<fs::path> all;
+  for (const auto& mine : made) all.insert(mine.begin(), mine.end());
+  EXPECT_EQ(all.size(), kEach * made.size());
+}
+
+TEST_F(Files, WhereNoDirectoryCanBeMadeIsTheUsersError) {
+  const auto made = makeNumberedDirectory(scratch_.path() / "missing/part-");
+  ASSERT_FALSE(made);
+  EXPECT_NE(made.error().message.find("missing/part-0"), std::string::npos) << made.error().message;
+}
+
+TEST_F(Files, ScratchDirectoriesForTheSameFilesHaveTheSameNames) {
+  const auto nameFor = [](const std::vector<fs::path>& files) {
+    return ScratchDirectory::make("test-names", files)->path();
+  };
+  EXPECT_EQ(nameFor({"/a.cpp", "/b.cpp"}), nameFor({"/a.cpp", "/b.cpp"}));
+  EXPECT_NE(nameFor({"/a.cpp", "/b.cpp"}), nameFor({"/a.cpp/b.cpp"}));
+  const auto other = ScratchDirectory::make("test-names", {"/b.cpp"});
+  EXPECT_TRUE(nameFor({"/a.cpp"}).filename().string().ends_with("-0"))
+      << "one for other files does not count";
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ class Build : public testing::Test {
   Build() {
     const std::string wrapper =
         "#!/bin/bash\narguments=()\n"
-        "for a in \"$@\"; do case $a in -mllvm|-covolve-*) ;; *) arguments+=(\"$a\");; esac; done\n"
+        "for a in \"$@\"; do case $a in -mllvm|-covolve-*|--covolve-*) ;; *) arguments+=(\"$a\");; esac; "
+        "done\n"
         "echo \"${@: -3:1}\" >> $(dirname $0)/../compiled\n";
     for (const auto& [name, compiler] :
          {std::pair{"covolve-c++", "clang++-19"}, std::pair{"covolve-cc", "clang-19"}}) {

@@ -8,6 +8,7 @@
 
 #include "base/process.h"
 #include "built_once.h"
+#include "compiler_cache.h"
 #include "unit/harness/harness.h"
 #include "unit/scenario/encoding.h"
 
@@ -172,8 +173,10 @@ bool HarnessRunner::compile(const std::vector<std::string>& moreFlags) {
       {"clang++-19", "-I" + (parts() / "include").string(), "-iquote", unit_.string()}, {}, {}, {}, {}};
   command.arguments.insert(command.arguments.end(), flags_.begin(), flags_.end());
   command.arguments.insert(command.arguments.end(), moreFlags.begin(), moreFlags.end());
-  command.arguments.insert(command.arguments.end(),
-                           {"harness.cpp", (parts() / "libcovolve_runtime.a").string(), "-o", "harness"});
+  Command link = command;
+  command.arguments.insert(command.arguments.end(), {"-c", "harness.cpp", "-o", "harness.o"});
+  link.arguments.insert(link.arguments.end(),
+                        {"harness.o", (parts() / "libcovolve_runtime.a").string(), "-o", "harness"});
   std::vector<std::string> ingredients = command.arguments;
   ingredients.push_back(harness_ + kMain);
   ingredients.push_back(test::fingerprintOf(parts() / "libcovolve_runtime.a"));
@@ -182,8 +185,9 @@ bool HarnessRunner::compile(const std::vector<std::string>& moreFlags) {
   std::ranges::sort(ingredients);
   const fs::path built = test::builtOnce("harness", ingredients, [&](const fs::path& folder) {
     EXPECT_TRUE(replaceFile(folder / "harness.cpp", harness_ + kMain));
-    command.directory = folder;
-    const Result<Completed> done = covolve::run(command);
+    command.directory = link.directory = folder;
+    Result<Completed> done = test::compileCached(command);
+    if (done && done->succeeded()) done = covolve::run(link);
     EXPECT_TRUE(done && done->succeeded()) << (done ? done->errors : done.error().message);
     return done && done->succeeded();
   });

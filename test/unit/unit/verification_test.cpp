@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "base/process.h"
+#include "compiler_cache.h"
 #include "unit/verify/test_compilation.h"
 
 namespace covolve::unit {
@@ -47,7 +48,7 @@ int undefinedFunction();
 class VerificationTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    Result<ScratchDirectory> made = ScratchDirectory::make("verification-test");
+    Result<ScratchDirectory> made = ScratchDirectory::make("verification-" + test::nameOfThisTest());
     ASSERT_TRUE(made);
     scratch_.emplace(std::move(*made));
     std::filesystem::create_directory(scratch_->path() / "run");
@@ -62,32 +63,39 @@ class VerificationTest : public ::testing::Test {
       if (takesTooLong_ && takesTooLong_(*readFile(source))) {
         return Compiled{.succeeded = false, .diagnostics = {}, .executable = {}, .ranOutOfTime = true};
       }
-      return compile({"-Wall", "-Wextra", source.string()}, executable);
+      return compile(source, executable);
     };
     file_.includes = {emit::Include{"\"subject.h\""}};
   }
 
   /// With what the framework needs; its main() is compiled once.
-  Result<Compiled> compile(std::vector<std::string> arguments, const std::filesystem::path& output) {
+  Result<Compiled> compile(const std::filesystem::path& source, const std::filesystem::path& executable) {
     const emit::Requirements& needs = options_.framework->requirements();
-    const std::filesystem::path main = scratch_->path() / "main.o";
-    if (!needs.mainSource.empty() && output != main) {
-      if (!std::filesystem::exists(main)) {
-        EXPECT_TRUE(replaceFile(scratch_->path() / "main.cpp", needs.mainSource));
-        const Result<Compiled> compiled = compile({"-c", (scratch_->path() / "main.cpp").string()}, main);
+    std::vector<std::string> link{"clang++-19", "-fuse-ld=lld", executable.string() + ".o"};
+    const Result<Compiled> tests = compileObject(source, link.back());
+    if (!tests || !tests->succeeded) return tests;
+    if (!needs.mainSource.empty()) {
+      const std::filesystem::path main = scratch_->path() / "main.cpp";
+      link.push_back(main.string() + ".o");
+      if (!std::filesystem::exists(link.back())) {
+        EXPECT_TRUE(replaceFile(main, needs.mainSource));
+        const Result<Compiled> compiled = compileObject(main, link.back());
         if (!compiled || !compiled->succeeded) return compiled;
       }
-      arguments.push_back(main.string());
     }
-    Command command;
-    command.arguments = {"clang++-19", "-std=c++17", "-fuse-ld=lld",           "-Qunused-arguments",
-                         "-O0",        "-I",         scratch_->path().string()};
-    command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
-    command.arguments.insert(command.arguments.end(), {"-o", output.string()});
-    command.arguments.insert(command.arguments.end(), needs.libraries.begin(), needs.libraries.end());
-    const Result<Completed> completed = run(command);
+    link.insert(link.end(), {"-o", executable.string()});
+    link.insert(link.end(), needs.libraries.begin(), needs.libraries.end());
+    const Result<Completed> completed = run({.arguments = link});
     if (!completed) return std::unexpected(completed.error());
-    return Compiled{completed->succeeded(), completed->errors, output};
+    return Compiled{completed->succeeded(), tests->diagnostics + completed->errors, executable};
+  }
+
+  Result<Compiled> compileObject(const std::filesystem::path& source, const std::string& object) const {
+    const Result<Completed> completed =
+        test::compileCached({.arguments = {"clang++-19", "-std=c++17", "-O0", "-Wall", "-Wextra", "-I",
+                                           scratch_->path().string(), "-c", source.string(), "-o", object}});
+    if (!completed) return std::unexpected(completed.error());
+    return Compiled{completed->succeeded(), completed->errors, object};
   }
 
   static Expression call(const std::string& function) { return Expression::call(function, {}); }
