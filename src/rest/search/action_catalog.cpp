@@ -229,6 +229,10 @@ void ActionCatalog::breakRule(search::Action& action, size_t rule) const {
   static_cast<OptionalGene&>(*action.genes[kViolation]).hold(Value::number(rule));
 }
 
+void ActionCatalog::withholdCredentials(search::Action& action) const {
+  static_cast<OptionalGene&>(*action.genes[kWithoutAuthentication]).hold(Value::number(0));
+}
+
 void ActionCatalog::makeOrdinary(search::Action& action) const {
   for (const size_t gene : {kViolation, kWithoutAuthentication})
     static_cast<OptionalGene&>(*action.genes[gene]).drop();

@@ -52,6 +52,8 @@ class ActionCatalog {
   size_t ruleCount(size_t operation) const;
   /// Lets an operation's action break this rule.
   void breakRule(search::Action& action, size_t rule) const;
+  /// Lets an operation's action go without authentication.
+  void withholdCredentials(search::Action& action) const;
   /// Breaks no rule, and authenticates itself.
   void makeOrdinary(search::Action& action) const;
 

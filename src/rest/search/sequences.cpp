@@ -19,9 +19,12 @@ constexpr int kDeepestNeed = 4;
 constexpr double kSeenShare = 0.2;
 constexpr double kFollowUpShare = 0.6;
 constexpr double kLostShare = 0.15;
-constexpr double kRemoteShare = 0.8;   // of identifiers that are made up
-constexpr double kProvenShare = 0.5;   // of calls that shall succeed: with data that did
-constexpr double kProvenGround = 0.8;  // of calls that break a rule: in a test that succeeded without
+constexpr double kRemoteShare = 0.8;  // of identifiers that are made up
+constexpr double kProvenShare = 0.5;  // of calls that shall succeed: with data that did
+constexpr int kAttempts = 6;          // to find data in which one thing can be changed
+// Of calls of an operation: with a value that the document names, until each had so many turns.
+constexpr double kChoiceShare = 0.5;
+constexpr size_t kChoiceRounds = 3;
 // Of the tests that are made anew:
 constexpr double kUnsupportedShare = 0.08;
 constexpr double kDeletionShare = 0.12;
@@ -75,6 +78,7 @@ Sequences::Sequences(const ActionCatalog& catalog, const gene::Constants& consta
       for (const uint32_t use : below_[i]) usesAfterDeletion_.push_back({i, use});
     }
     for (uint32_t rule = 0; rule < catalog.ruleCount(i); ++rule) rules_.push_back({i, rule});
+    if (operations[i].needsAuthentication()) rules_.push_back({i, std::nullopt});
   }
   deletionRound_ = Round(usesAfterDeletion_.size());
   ruleRound_ = Round(rules_.size());
@@ -101,7 +105,12 @@ Individual Sequences::sample(Rng& rng) {
   if (dice < kUnsupportedShare + kDeletionShare && !deletionRound_.empty()) {
     test = useAfterDeletion(source);
   } else {
-    append(static_cast<uint32_t>(operationRound_.next(rng)), test, source, 0, Role::Judged);
+    const auto operation = static_cast<uint32_t>(operationRound_.next(rng));
+    if (auto chosen = nextChoice(operation, source)) {
+      test = std::move(*chosen);
+    } else {
+      append(operation, test, source, 0, Role::Judged);
+    }
   }
   while (test.actions.size() < longest_ && rng.chance(kFollowUpShare)) followUp(test, source);
   // What a call needs may itself need something: too many in the end.
@@ -175,24 +184,53 @@ Individual Sequences::firstCall(gene::Source& source) {
   return test;
 }
 
+Individual Sequences::ground(uint32_t operation, int attempt, gene::Source& source) {
+  const auto& successes = successes_[operation];
+  // Where other data fail for a reason of their own, the turn of what is tried is wasted.
+  if (!successes.empty() && attempt < kAttempts / 2) return source.rng.pick(successes);
+  Individual test;
+  append(operation, test, source, 0, Role::Preparing);
+  return test;
+}
+
 Individual Sequences::violation(gene::Source& source) {
   const auto [operation, rule] = rules_[ruleRound_.next(source.rng)];
   const auto nothing = [](uint32_t, uint32_t) { return std::nullopt; };
-  const auto& successes = successes_[operation];
   Individual test;
   // What is to be broken may not be there in the first data that come to hand.
-  constexpr int kAttempts = 6;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    if (!successes.empty() && source.rng.chance(kProvenGround)) {
-      test = source.rng.pick(successes);
-    } else {
-      test.actions.clear();
-      append(operation, test, source, 0, Role::Preparing);
+    test = ground(operation, attempt, source);
+    search::Action& action = test.actions.back();
+    if (!rule) {
+      catalog_.withholdCredentials(action);
+      break;
     }
-    catalog_.breakRule(test.actions.back(), rule);
-    if (catalog_.dataOf(test.actions.back(), nothing).violation) break;
+    catalog_.breakRule(action, *rule);
+    if (catalog_.dataOf(action, nothing).violation) break;
   }
   return test;
+}
+
+std::optional<Individual> Sequences::nextChoice(uint32_t operation, gene::Source& source) {
+  const Operation& called = catalog_.api().operations[operation];
+  auto known = choices_.find(operation);
+  if (known == choices_.end()) {
+    auto all = choicesOf(called);
+    Round round(all.size());
+    known = choices_.emplace(operation, Choices{std::move(all), std::move(round)}).first;
+  }
+  Choices& choices = known->second;
+  const bool isDone = choices.drawn >= kChoiceRounds * choices.all.size();
+  if (isDone || !source.rng.chance(kChoiceShare)) return std::nullopt;
+  ++choices.drawn;
+  const Choice& choice = choices.all[choices.round.next(source.rng)];
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    Individual test = ground(operation, attempt, source);
+    if (!choose(choice, called, test.actions.back(), source)) continue;
+    repair(test, source);
+    return test;
+  }
+  return std::nullopt;
 }
 
 void Sequences::sampleData(Action& action, gene::Source& source, Role role) {

@@ -6,11 +6,14 @@
 #pragma once
 
 #include <deque>
+#include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "gene/constants.h"
 #include "rest/search/action_catalog.h"
+#include "rest/search/choices.h"
 #include "rest/search/round.h"
 #include "rest/search/value_pool.h"
 #include "search/problem.h"
@@ -51,8 +54,14 @@ class Sequences {
   search::Individual unsupportedMethod(gene::Source& source);
   /// A first call of an operation.
   search::Individual firstCall(gene::Source& source);
-  /// A call that breaks a rule.
+  /// A call that breaks a rule, or that a stranger makes.
   search::Individual violation(gene::Source& source);
+  /// A call of the operation with the next value that the document names for its data; none where there is no
+  /// such value, or all had their turns, or it is not the time for one.
+  std::optional<search::Individual> nextChoice(uint32_t operation, gene::Source& source);
+  /// A call of the operation that shall succeed, to change one thing about it: one that did, where there is
+  /// one and it was not already tried in vain to find a place for the change there.
+  search::Individual ground(uint32_t operation, int attempt, gene::Source& source);
   void sampleData(search::Action& action, gene::Source& source, Role role);
   void useSeenValues(search::Action& action, gene::Source& source);
   void repair(search::Individual& test, gene::Source& source);
@@ -76,12 +85,18 @@ class Sequences {
   std::vector<UseAfterDeletion> usesAfterDeletion_;
   struct RuleOf {
     uint32_t operation;
-    uint32_t rule;
+    std::optional<uint32_t> rule;  // none: that it wants credentials
   };
   std::vector<RuleOf> rules_;
   std::vector<std::deque<search::Individual>> successes_;  // by operation: the last short ones
   std::vector<bool> isCalled_;                             // by operation: a sample calls it
   size_t uncalled_;                                        // operations that none does
+  struct Choices {
+    std::vector<Choice> all;
+    Round round;
+    size_t drawn = 0;
+  };
+  std::map<uint32_t, Choices> choices_;  // by operation, of those that were called
   Round operationRound_;
   Round unsupportedRound_;
   Round deletionRound_;

@@ -350,7 +350,59 @@ TEST(Sequences, RulesAreBrokenOnTheGroundOfATestThatWorked) {
     alike += requestOf(test) == requestOf(proven) ? 1 : 0;
   }
   EXPECT_GT(all, 15);
-  EXPECT_GT(alike, all / 3) << "by chance it would hardly ever be the same";
+  EXPECT_GT(alike, all / 2) << "with other data, what fails for another reason would hide it";
+}
+
+const char* const kGuardedList = R"(
+openapi: 3.0.3
+info: {title: t, version: '1'}
+components: {securitySchemes: {key: {type: apiKey, in: header, name: X-Key}}}
+paths:
+  /open: {get: {operationId: open, responses: {'200': {description: d}}}}
+  /secret: {get: {operationId: secret, security: [{key: []}], responses: {'200': {description: d}}}}
+  /orders:
+    get:
+      operationId: list
+      security: [{key: []}]
+      parameters:
+        - {name: month, in: query, schema: {type: integer, enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]}}
+        - {name: short, in: query, schema: {type: boolean}}
+        - {name: since, in: query, schema: {type: string, format: date-time}}
+      responses: {'200': {description: d}}
+)";
+
+TEST(Sequences, EveryGuardedOperationIsCalledByAStrangerSoon) {
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    TinySequences tiny(kGuardedList);
+    std::set<std::string> strangers;
+    for (const Individual& test : tiny.samples(100, seed)) {
+      const search::Action& last = test.actions.back();
+      if (tiny.endsUnsupported(test)) continue;
+      if (!tiny.catalog.dataOf(last, kNothing).isAuthenticated) strangers.insert(tiny.idOf(last));
+    }
+    EXPECT_EQ(strangers, (std::set<std::string>{"secret", "list"})) << "seed " << seed;
+  }
+}
+
+TEST(Sequences, EveryValueThatTheDocumentNamesIsTriedSoon) {
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    TinySequences tiny(kGuardedList, 1);
+    std::set<std::string> tried;
+    // A fifth of them call the list just to succeed. By luck alone one of twelve values of a parameter that
+    // is seldom given would mostly be missed.
+    for (const Individual& test : tiny.samples(300, seed)) {
+      for (const search::Action& action : test.actions) {
+        if (tiny.idOf(action) != "list") continue;
+        const auto data = tiny.catalog.dataOf(action, kNothing);
+        if (data.violation || !data.isAuthenticated) continue;
+        for (const Argument& argument : data.arguments) {
+          const std::string& name = argument.parameter->name;
+          tried.insert(name == "since" ? name : name + " " + argument.value.dump());
+        }
+      }
+    }
+    EXPECT_EQ(tried.size(), 15u) << "seed " << seed;
+  }
 }
 
 TEST(Sequences, EveryUseAfterADeletionComesSoon) {

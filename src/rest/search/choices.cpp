@@ -1,0 +1,148 @@
+#include "rest/search/choices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "gene/choice/alternative_gene.h"
+#include "gene/structure/optional_gene.h"
+#include "gene/value_builder.h"
+#include "rest/genes/json_value.h"
+#include "rest/genes/schema_merger.h"
+#include "rest/resource/names.h"
+#include "rest/search/action_catalog.h"
+
+namespace covolve::rest {
+
+namespace {
+
+using gene::AlternativeGene;
+using gene::Gene;
+using gene::OptionalGene;
+
+constexpr size_t kMostValues = 50;  // of a datum
+constexpr size_t kMostChoices = 200;
+constexpr size_t kLongestBorder = 2048;  // of texts: as long as those that are filled up
+
+/// The ends of the ranges that keywords give, as the genes of numbers and texts say them.
+void addBorders(const Schema& merged, std::vector<Value>& values) {
+  const bool isWhole = !merged.allows(Schema::AnyNumber) ||
+                       (merged.multipleOf && std::floor(*merged.multipleOf) == *merged.multipleOf);
+  const auto addNumber = [&](Number number) {
+    if (!(std::fabs(number) < 0x1p63L)) return;
+    values.push_back(isWhole ? Value::number(static_cast<__int128>(number))
+                             : Value::real(static_cast<double>(number)));
+  };
+  if (merged.allows(Schema::Integer) || merged.allows(Schema::AnyNumber)) {
+    if (merged.minimum) addNumber(isWhole ? std::ceil(*merged.minimum) : *merged.minimum);
+    if (merged.maximum) addNumber(isWhole ? std::floor(*merged.maximum) : *merged.maximum);
+  }
+  if (!merged.allows(Schema::String)) return;
+  for (const auto& length : {merged.minLength, merged.maxLength}) {
+    if (length && *length <= kLongestBorder) values.push_back(Value::string(std::string(*length, 'a')));
+  }
+}
+
+/// Of a list those of its elements, as lists of one.
+std::vector<Value> namedValues(const Schema& schema, const std::string& name) {
+  SchemaMerger merger;
+  const Schema& merged = merger.mergeAllOf(schema);
+  std::vector<Value> values;
+  if (merged.values) {
+    const std::span all(*merged.values);
+    for (const Json& value : all.first(std::min(all.size(), kMostValues))) values.push_back(toValue(value));
+    return values;
+  }
+  if (merged.types == Schema::AnyType) return values;
+  if (merged.allows(Schema::Null)) values.push_back(Value::null());
+  if (merged.allows(Schema::Boolean)) {
+    for (const bool truth : {false, true}) values.push_back(Value::boolean(truth));
+  }
+  // The least identifier is one as any other.
+  if (!isIdentifierName(name)) addBorders(merged, values);
+  if (merged.allows(Schema::Array) && merged.items != nullptr && merged.minItems.value_or(0) <= 1) {
+    const Schema& element = merger.mergeAllOf(*merged.items);
+    if (element.allows(Schema::Array)) return values;
+    for (Value& value : namedValues(element, name)) values.push_back(Value::list({std::move(value)}));
+  }
+  return values;
+}
+
+void addNamedValues(const Schema* schema, const std::string& name, const Choice& place,
+                    std::vector<Choice>& choices) {
+  if (schema == nullptr) return;
+  for (Value& value : namedValues(*schema, name)) {
+    if (choices.size() >= kMostChoices) return;
+    choices.push_back(place);
+    choices.back().value = std::move(value);
+  }
+}
+
+void addBody(const RequestBody& body, Choice place, std::vector<Choice>& choices) {
+  SchemaMerger merger;
+  for (; place.bodyType < body.content.size(); ++place.bodyType) {
+    if (!body.required || body.content.size() > 1) choices.push_back(place);
+    const Schema* schema = body.content[place.bodyType].schema;
+    if (schema == nullptr) continue;
+    addNamedValues(schema, "", place, choices);
+    for (const Schema::Property& property : merger.mergeAllOf(*schema).properties) {
+      if (property.schema == nullptr || merger.mergeAllOf(*property.schema).readOnly) continue;
+      Choice member = place;
+      member.member = property.name;
+      addNamedValues(property.schema, property.name, member, choices);
+    }
+  }
+}
+
+/// The object with that member; none where it is no object.
+std::optional<Value> withMember(Value object, const std::string& name, const Value& held) {
+  if (object.kind != Value::Kind::Object) return std::nullopt;
+  const auto present = std::ranges::find(object.children, name, &Value::text);
+  if (present != object.children.end()) {
+    present->children = {held};
+  } else {
+    object.children.push_back(Value::field(name, held));
+  }
+  return object;
+}
+
+bool chooseInBody(const Choice& choice, AlternativeGene& body, gene::Source& source) {
+  if (body.chosen() != choice.bodyType) {
+    body.choose(choice.bodyType);
+    body.children()[0]->sample(source);
+  }
+  if (!choice.value) return true;
+  if (choice.member.empty()) return body.assign(*choice.value);
+  const auto object = withMember(gene::valueOf(body), choice.member, *choice.value);
+  return object && body.assign(*object);
+}
+
+}  // namespace
+
+std::vector<Choice> choicesOf(const Operation& operation) {
+  std::vector<Choice> choices;
+  Choice place;
+  for (; place.datum < operation.parameters.size(); ++place.datum) {
+    const Parameter& parameter = operation.parameters[place.datum];
+    const size_t before = choices.size();
+    addNamedValues(parameter.schema, parameter.name, place, choices);
+    if (choices.size() == before && !parameter.required) choices.push_back(place);
+  }
+  if (operation.body) addBody(*operation.body, place, choices);
+  return choices;
+}
+
+bool choose(const Choice& choice, const Operation& operation, search::Action& action, gene::Source& source) {
+  const bool isBody = choice.datum == operation.parameters.size();
+  const bool isRequired = isBody ? operation.body->required : operation.parameters[choice.datum].required;
+  auto& gene = action.genes[ActionCatalog::kFirstParameter + choice.datum];
+  auto changed = gene->copy();
+  if (!isRequired && !static_cast<OptionalGene&>(*changed).isPresent()) changed->mutateShape(source);
+  Gene& datum = isRequired ? *changed : *changed->children()[0];
+  const bool isChosen = isBody ? chooseInBody(choice, static_cast<AlternativeGene&>(datum), source)
+                               : !choice.value || datum.assign(*choice.value);
+  if (isChosen) gene = std::move(changed);
+  return isChosen;
+}
+
+}  // namespace covolve::rest
