@@ -113,8 +113,8 @@ class Builder {
 
   unsigned jobs() const { return options_.jobs; }
 
-  /// Compiles the target and finds, through undefined symbols, the other units it needs. `looks`: symbols that
-  /// tests would like to call as well.
+  /// Compiles the target and finds, through undefined symbols, the other units it needs. `looks`: symbols
+  /// that tests would like to call as well.
   Result<LinkPlan> plan(const CompileCommand& target, bool includeSource, bool renameMain,
                         const std::vector<std::string>& looks = {});
 
