@@ -118,7 +118,7 @@ bool stopsBeforeLinking(std::string_view argument) {
          startsWithOneOf(argument, {"-print-", "--print-"});
 }
 
-/// Of the modes that stop before linking the last step wins that comes first.
+/// Of several modes the one that stops first counts.
 bool stopsBeforeAssembling(std::string_view argument) {
   return argument != "-c" && argument != "--compile" && stopsBeforeLinking(argument);
 }

@@ -255,6 +255,21 @@ TEST_F(Runner, WhatAKilledCampaignLeftAmongTemporaryFilesIsRemoved) {
   EXPECT_EQ(entries(folder_ / "temporary"), std::vector<std::string>{inUse->path().filename()});
 }
 
+TEST_F(Runner, RunsOfATargetHaveTheSameTemporaryDirectoryOneAfterTheOther) {
+  PlannedRun run = plannedScript(folder_, std::string("echo $TMPDIR >> places; ") + kSucceed);
+  EXPECT_EQ(execute(run).failure, "");
+  run.key.seed = 2;
+  EXPECT_EQ(execute(run).failure, "");
+  std::ofstream(folder_ / "other.cpp") << "other";
+  run.inputs = {folder_ / "other.cpp"};
+  EXPECT_EQ(execute(run).failure, "");
+  std::ifstream places(folder_ / "places");
+  std::string first, second, ofOther;
+  places >> first >> second >> ofOther;
+  EXPECT_EQ(first, second);
+  EXPECT_NE(first, ofOther) << "so that it does not count for the others' number";
+}
+
 TEST_F(Runner, WhatIsTestedIsHashedAsItWasBeforeTheRun) {
   std::ofstream(folder_ / "a.cpp") << "abc";
   PlannedRun run = plannedScript(folder_, std::string("echo changed > a.cpp; ") + kSucceed);
