@@ -44,7 +44,7 @@ void addBorders(const Schema& merged, std::vector<Value>& values) {
 }
 
 /// Of a list those of its elements, as lists of one.
-std::vector<Value> namedValues(const Schema& schema, const std::string& name) {
+std::vector<Value> namedValues(const Schema& schema, bool isIdentifier) {
   SchemaMerger merger;
   const Schema& merged = merger.mergeAllOf(schema);
   std::vector<Value> values;
@@ -59,19 +59,19 @@ std::vector<Value> namedValues(const Schema& schema, const std::string& name) {
     for (const bool truth : {false, true}) values.push_back(Value::boolean(truth));
   }
   // The least identifier is one as any other.
-  if (!isIdentifierName(name)) addBorders(merged, values);
+  if (!isIdentifier) addBorders(merged, values);
   if (merged.allows(Schema::Array) && merged.items != nullptr && merged.minItems.value_or(0) <= 1) {
     const Schema& element = merger.mergeAllOf(*merged.items);
     if (element.allows(Schema::Array)) return values;
-    for (Value& value : namedValues(element, name)) values.push_back(Value::list({std::move(value)}));
+    for (Value& value : namedValues(element, isIdentifier)) values.push_back(Value::list({std::move(value)}));
   }
   return values;
 }
 
-void addNamedValues(const Schema* schema, const std::string& name, const Choice& place,
+void addNamedValues(const Schema* schema, bool isIdentifier, const Choice& place,
                     std::vector<Choice>& choices) {
   if (schema == nullptr) return;
-  for (Value& value : namedValues(*schema, name)) {
+  for (Value& value : namedValues(*schema, isIdentifier)) {
     if (choices.size() >= kMostChoices) return;
     choices.push_back(place);
     choices.back().value = std::move(value);
@@ -84,12 +84,12 @@ void addBody(const RequestBody& body, Choice place, std::vector<Choice>& choices
     if (!body.required || body.content.size() > 1) choices.push_back(place);
     const Schema* schema = body.content[place.bodyType].schema;
     if (schema == nullptr) continue;
-    addNamedValues(schema, "", place, choices);
+    addNamedValues(schema, false, place, choices);
     for (const Schema::Property& property : merger.mergeAllOf(*schema).properties) {
       if (property.schema == nullptr || merger.mergeAllOf(*property.schema).readOnly) continue;
       Choice member = place;
       member.member = property.name;
-      addNamedValues(property.schema, property.name, member, choices);
+      addNamedValues(property.schema, isIdentifierName(property.name), member, choices);
     }
   }
 }
@@ -125,7 +125,8 @@ std::vector<Choice> choicesOf(const Operation& operation) {
   for (; place.datum < operation.parameters.size(); ++place.datum) {
     const Parameter& parameter = operation.parameters[place.datum];
     const size_t before = choices.size();
-    addNamedValues(parameter.schema, parameter.name, place, choices);
+    const bool isInPath = parameter.place == Parameter::Place::Path;
+    addNamedValues(parameter.schema, isInPath || isIdentifierName(parameter.name), place, choices);
     if (choices.size() == before && !parameter.required) choices.push_back(place);
   }
   if (operation.body) addBody(*operation.body, place, choices);

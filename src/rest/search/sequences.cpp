@@ -23,8 +23,8 @@ constexpr double kRemoteShare = 0.8;  // of identifiers that are made up
 constexpr double kProvenShare = 0.5;  // of calls that shall succeed: with data that did
 constexpr int kAttempts = 6;          // to find data in which one thing can be changed
 // Of calls of an operation: with a value that the document names, until each had so many turns.
-constexpr double kChoiceShare = 0.5;
-constexpr size_t kChoiceRounds = 3;
+constexpr double kChoiceShare = 0.6;
+constexpr size_t kChoiceRounds = 2;
 // Of the tests that are made anew:
 constexpr double kUnsupportedShare = 0.08;
 constexpr double kDeletionShare = 0.12;

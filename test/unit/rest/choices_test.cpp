@@ -54,7 +54,7 @@ paths:
       responses: {'201': {description: d}}
 )";
 
-/// "limit 1", "body 0", "body 0 count 7"
+/// "limit", "body 0", "body 0 count"
 std::vector<std::string> textsOf(const Operation& operation) {
   std::vector<std::string> texts;
   for (const Choice& choice : choicesOf(operation)) {
