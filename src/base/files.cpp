@@ -64,17 +64,19 @@ Result<fs::path> makeNumberedDirectory(const fs::path& beginning) {
   return userError(fmt::format("there are too many directories like {}0", beginning.string()));
 }
 
+uint64_t hashPaths(const fs::path& directory, const std::vector<fs::path>& files) {
+  uint64_t hash = hashText(directory.string());
+  for (const fs::path& file : files) hash = hashText(file.string() + '\n', hash);
+  return hash;
+}
+
 Result<ScratchDirectory> ScratchDirectory::make(std::string_view purpose,
                                                 const std::vector<fs::path>& files) {
   std::error_code failed;
   const fs::path temporary = fs::temp_directory_path(failed);
   if (failed) return userError("there is no directory for temporary files: " + failed.message());
   std::string name = fmt::format("covolve-{}-", purpose);
-  if (!files.empty()) {
-    uint64_t hash = hashText(fs::current_path(failed).string());
-    for (const fs::path& file : files) hash = hashText(file.string() + '\n', hash);
-    name += fmt::format("{:016x}-", hash);
-  }
+  if (!files.empty()) name += fmt::format("{:016x}-", hashPaths(fs::current_path(failed), files));
   auto made = makeNumberedDirectory(temporary / name);
   if (!made) return std::unexpected(made.error());
   return ScratchDirectory(std::move(*made));

@@ -2,6 +2,7 @@
 // scratch directories that vanish.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ Result<void> replaceFile(const std::filesystem::path& path, std::string_view tex
 /// Makes a directory of that name followed by the least number that is free. A name that somebody else made,
 /// or a link of that name, is not free.
 Result<std::filesystem::path> makeNumberedDirectory(const std::filesystem::path& beginning);
+
+/// Of where somebody is and what he works on: what to call a place that is his own.
+uint64_t hashPaths(const std::filesystem::path& directory, const std::vector<std::filesystem::path>& files);
 
 /// A fresh directory under the system's temporary one, removed with its contents at the end. Its name is the
 /// same in every run that is alone, since objects depend on where their sources are: a cache of compilers

@@ -65,7 +65,7 @@ class UnitReader {
     described.file = place.file;
     described.line = place.line;
     described.inHeader = standsInHeader(function, sources_);
-    described.isUsed = function.isReferenced();
+    described.isUsed = function.isUsed(/*CheckUsedAttr=*/false);  // not only by itself
     described.display = described.name + "(";
     for (const clang::ParmVarDecl* parameter : function.parameters()) {
       const clang::QualType type = parameter->getType().getCanonicalType().getUnqualifiedType();

@@ -58,8 +58,8 @@ class Collection {
   void addInherited(clang::CXXRecordDecl& record, const clang::CXXRecordDecl& base,
                     std::set<std::string>& hidden);
   void addMakers(clang::CXXRecordDecl& record);
-  /// Once it is known which methods without code a hidden class overrides.
   void addGetters();
+  /// Once it is known which methods without code a hidden class overrides.
   void addInterfaces();
   /// Under each of its bases, so that an object of it can stand for one of theirs.
   void noteDerived(clang::CXXRecordDecl& record);

@@ -15,12 +15,22 @@ bool soundsLikeMaking(const Callable& callable) {
   return holdsWord(callable.name, words);
 }
 
+bool soundsLikeCopying(const Callable& callable) {
+  static const std::set<std::string> words = {"dup", "duplicate", "clone", "copy"};
+  return holdsWord(callable.name, words);
+}
+
+bool soundsLikeTakingOut(const Callable& callable) {
+  static const std::set<std::string> words = {"detach", "extract", "pop",  "release",
+                                              "remove", "steal",   "take", "unlink"};
+  return holdsWord(callable.name, words);
+}
+
 bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable) {
   const auto lent = lentBy(types, callable);
   // conn_init(conn): what it returns is what it was given.
-  static const std::set<std::string> anew = {"dup", "duplicate", "clone", "copy"};
   const bool mayReturnArgument =
-      lent && !holdsWord(callable.name, anew) &&
+      lent && !soundsLikeCopying(callable) &&
       std::ranges::any_of(callable.parameters, [&](const Parameter& parameter) {
         const Type& taken = types[parameter.type];
         return taken.kind == TypeKind::Pointer && !taken.pointeeConst && taken.parts[0] == lent->type;

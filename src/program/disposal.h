@@ -17,6 +17,12 @@ bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable)
 /// Whether its name says that it makes something: new, create, parse.
 bool soundsLikeMaking(const Callable& callable);
 
+/// Whether its name says that it makes one of the same content: dup, clone.
+bool soundsLikeCopying(const Callable& callable);
+
+/// Whether its name says that what it gives is no part of anything from then on: detach, pop.
+bool soundsLikeTakingOut(const Callable& callable);
+
 /// Whether a name says that something is given back: free, close, unref.
 bool soundsLikeTakingBack(std::string_view name);
 

@@ -23,8 +23,8 @@ struct Visibility {
   const clang::Decl* declaration = nullptr;  // what a caller's file must include; null: nothing
   bool sourceOnly = false;                   // it stands in the source file and in no header
   bool internal = false;                     // static or in an unnamed namespace of the source file
-  bool isHelper =
-      false;  // in no header, and used where it stands: nobody else's business, as far as one sees
+  /// In no header, and used where it stands, or a class: nobody else's business, as far as one sees.
+  bool isHelper = false;
 };
 
 /// How a file that does not see a function may declare it.

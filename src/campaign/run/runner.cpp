@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/hash.h"
+#include "base/files.h"
 #include "base/process.h"
 #include "campaign/run/claimed_directory.h"
 #include "campaign/run/descendants.h"
@@ -96,9 +96,7 @@ Outcome executeIn(const ClaimedDirectory& scratch, const PlannedRun& run,
 /// So that runs of other targets do not count for the number: runs of one target that come one after the
 /// other have the same paths, and `--compiler-launcher ccache` finds again what the one before has compiled.
 std::string nameOfTarget(const PlannedRun& run) {
-  uint64_t hash = hashText(run.directory.string());
-  for (const fs::path& file : run.inputs) hash = hashText(file.string() + '\n', hash);
-  return fmt::format("{:016x}-", hash);
+  return fmt::format("{:016x}-", hashPaths(run.directory, run.inputs));
 }
 
 /// The outer Error: it is no fault of the run.

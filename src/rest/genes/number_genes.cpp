@@ -76,11 +76,22 @@ __int128 dividedDown(__int128 value, __int128 step) {
 
 __int128 dividedUp(__int128 value, __int128 step) { return -dividedDown(-value, step); }
 
-std::unique_ptr<Gene> withBorders(std::unique_ptr<Gene> general, std::vector<Value> borders) {
-  // Only what the gene can take: a border of the schema need not be a multiple.
-  std::erase_if(borders, [&](const Value& border) { return !general->copy()->assign(border); });
-  if (borders.empty() || !general->isMutable()) return general;
-  return std::make_unique<gene::SuggestedGene>(std::move(borders), std::move(general), kBorderShare);
+/// The numbers of a schema, and the ends of what its keywords allow.
+struct Numbers {
+  std::unique_ptr<Gene> gene = nullptr;  // null: there are none
+  std::vector<Value> borders = {};
+};
+
+/// Only borders that the gene can take: one of the schema need not be a multiple.
+Numbers numbersOf(std::unique_ptr<Gene> gene, std::vector<Value> borders) {
+  std::erase_if(borders, [&](const Value& border) { return !gene->copy()->assign(border); });
+  return {std::move(gene), std::move(borders)};
+}
+
+std::unique_ptr<Gene> withBorders(Numbers numbers) {
+  if (numbers.borders.empty() || !numbers.gene->isMutable()) return std::move(numbers.gene);
+  return std::make_unique<gene::SuggestedGene>(std::move(numbers.borders), std::move(numbers.gene),
+                                               kBorderShare);
 }
 
 struct NumberRange {
@@ -130,6 +141,47 @@ std::unique_ptr<Gene> makeMultipleGene(const Fraction& step, const NumberRange& 
   return std::make_unique<gene::MultipleGene>(step.numerator, step.denominator, least, largest);
 }
 
+Numbers integersOf(const Schema& schema) {
+  const IntegerRange range = integerRange(schema);
+  if (range.low > range.high) return {};
+  std::vector<Value> borders;
+  if (schema.multipleOf) {
+    if (const auto fraction = decimalFraction(*schema.multipleOf)) {
+      // Integers that are multiples of 2.5 are those of 5.
+      const __int128 step = fraction->numerator / std::gcd(fraction->numerator, fraction->denominator);
+      const __int128 low = dividedUp(std::max(range.low, kLeastInteger), step);
+      const __int128 high = dividedDown(std::min<__int128>(range.high, INT64_MAX), step);
+      if (low > high) return {};
+      if (range.hasLow) borders.push_back(Value::number(low * step));
+      if (range.hasHigh) borders.push_back(Value::number(high * step));
+      return numbersOf(std::make_unique<gene::MultipleGene>(static_cast<int64_t>(step), 1, low, high),
+                       std::move(borders));
+    }
+  }
+  if (range.hasLow) borders.push_back(Value::number(range.low));
+  if (range.hasHigh) borders.push_back(Value::number(range.high));
+  const unsigned bits = schema.format == "int64" || schema.format == "uint64" ? 64 : 32;
+  return numbersOf(std::make_unique<gene::IntegerGene>(bits, range.low, range.high), std::move(borders));
+}
+
+Numbers allNumbersOf(const Schema& schema) {
+  const NumberRange range = numberRange(schema);
+  if (!(range.low <= range.high)) return {};
+  std::vector<Value> borders;
+  if (range.hasLow) borders.push_back(Value::real(range.low));
+  if (range.hasHigh) borders.push_back(Value::real(range.high));
+  if (schema.multipleOf) {
+    const auto step = decimalFraction(*schema.multipleOf);
+    if (step && step->denominator == 1) return integersOf(schema);
+    if (step) {
+      auto gene = makeMultipleGene(*step, range);
+      return gene == nullptr ? Numbers() : numbersOf(std::move(gene), std::move(borders));
+    }
+  }
+  const unsigned bits = schema.format == "float" && borders.empty() ? 32 : 64;
+  return numbersOf(std::make_unique<gene::FloatingGene>(bits, range.low, range.high), std::move(borders));
+}
+
 }  // namespace
 
 std::optional<Fraction> decimalFraction(Number number) {
@@ -145,45 +197,12 @@ std::optional<Fraction> decimalFraction(Number number) {
   return std::nullopt;
 }
 
-std::unique_ptr<Gene> makeIntegerGene(const Schema& schema) {
-  const IntegerRange range = integerRange(schema);
-  if (range.low > range.high) return nullptr;
-  std::vector<Value> borders;
-  if (schema.multipleOf) {
-    if (const auto fraction = decimalFraction(*schema.multipleOf)) {
-      // Integers that are multiples of 2.5 are those of 5.
-      const __int128 step = fraction->numerator / std::gcd(fraction->numerator, fraction->denominator);
-      const __int128 low = dividedUp(std::max(range.low, kLeastInteger), step);
-      const __int128 high = dividedDown(std::min<__int128>(range.high, INT64_MAX), step);
-      if (low > high) return nullptr;
-      if (range.hasLow) borders.push_back(Value::number(low * step));
-      if (range.hasHigh) borders.push_back(Value::number(high * step));
-      return withBorders(std::make_unique<gene::MultipleGene>(static_cast<int64_t>(step), 1, low, high),
-                         std::move(borders));
-    }
-  }
-  if (range.hasLow) borders.push_back(Value::number(range.low));
-  if (range.hasHigh) borders.push_back(Value::number(range.high));
-  const unsigned bits = schema.format == "int64" || schema.format == "uint64" ? 64 : 32;
-  return withBorders(std::make_unique<gene::IntegerGene>(bits, range.low, range.high), std::move(borders));
-}
+std::unique_ptr<Gene> makeIntegerGene(const Schema& schema) { return withBorders(integersOf(schema)); }
 
-std::unique_ptr<Gene> makeNumberGene(const Schema& schema) {
-  const NumberRange range = numberRange(schema);
-  if (!(range.low <= range.high)) return nullptr;
-  std::vector<Value> borders;
-  if (range.hasLow) borders.push_back(Value::real(range.low));
-  if (range.hasHigh) borders.push_back(Value::real(range.high));
-  if (schema.multipleOf) {
-    const auto step = decimalFraction(*schema.multipleOf);
-    if (step && step->denominator == 1) return makeIntegerGene(schema);
-    if (step) {
-      auto gene = makeMultipleGene(*step, range);
-      return gene == nullptr ? nullptr : withBorders(std::move(gene), std::move(borders));
-    }
-  }
-  const unsigned bits = schema.format == "float" && borders.empty() ? 32 : 64;
-  return withBorders(std::make_unique<gene::FloatingGene>(bits, range.low, range.high), std::move(borders));
+std::unique_ptr<Gene> makeNumberGene(const Schema& schema) { return withBorders(allNumbersOf(schema)); }
+
+std::vector<Value> endsOfRange(const Schema& schema) {
+  return (schema.allows(Schema::AnyNumber) ? allNumbersOf(schema) : integersOf(schema)).borders;
 }
 
 }  // namespace covolve::rest

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "gene/gene.h"
 #include "rest/openapi/schema.h"
@@ -19,6 +20,9 @@ std::unique_ptr<gene::Gene> makeIntegerGene(const Schema& schema);
 
 /// Integers included; finite, since JSON has nothing else. Null where the schema leaves no number.
 std::unique_ptr<gene::Gene> makeNumberGene(const Schema& schema);
+
+/// The least and the greatest number, as far as keywords of the schema say them.
+std::vector<Value> endsOfRange(const Schema& schema);
 
 /// A positive number as a fraction with a power of ten below: 0.25 is 25 / 100, 0.05 is 5 / 100.
 struct Fraction {

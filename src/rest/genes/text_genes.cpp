@@ -25,8 +25,6 @@ namespace {
 
 using gene::Gene;
 
-/// A text with a limit above is not filled up to it.
-constexpr size_t kLongestBorder = 2048;
 constexpr size_t kUsualLength = 200;
 /// What no memory should be spent on.
 constexpr size_t kLongestDemanded = 1'000'000;

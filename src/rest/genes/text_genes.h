@@ -9,6 +9,9 @@
 
 namespace covolve::rest {
 
+/// A text with a limit above is not filled up to it.
+constexpr size_t kLongestBorder = 2048;
+
 /// Null where no text could be found. A text of a pattern or format may still break another keyword.
 std::unique_ptr<gene::Gene> makeTextGene(const Schema& schema, const DataRules& rules);
 

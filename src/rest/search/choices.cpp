@@ -1,14 +1,16 @@
 #include "rest/search/choices.h"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
 #include <span>
 
 #include "gene/choice/alternative_gene.h"
 #include "gene/structure/optional_gene.h"
 #include "gene/value_builder.h"
 #include "rest/genes/json_value.h"
+#include "rest/genes/number_genes.h"
 #include "rest/genes/schema_merger.h"
+#include "rest/genes/text_genes.h"
 #include "rest/resource/names.h"
 #include "rest/search/action_catalog.h"
 
@@ -22,20 +24,11 @@ using gene::OptionalGene;
 
 constexpr size_t kMostValues = 50;  // of a datum
 constexpr size_t kMostChoices = 200;
-constexpr size_t kLongestBorder = 2048;  // of texts: as long as those that are filled up
 
-/// The ends of the ranges that keywords give, as the genes of numbers and texts say them.
+/// The ends of the ranges that keywords give: of numbers, and of texts' lengths.
 void addBorders(const Schema& merged, std::vector<Value>& values) {
-  const bool isWhole = !merged.allows(Schema::AnyNumber) ||
-                       (merged.multipleOf && std::floor(*merged.multipleOf) == *merged.multipleOf);
-  const auto addNumber = [&](Number number) {
-    if (!(std::fabs(number) < 0x1p63L)) return;
-    values.push_back(isWhole ? Value::number(static_cast<__int128>(number))
-                             : Value::real(static_cast<double>(number)));
-  };
   if (merged.allows(Schema::Integer) || merged.allows(Schema::AnyNumber)) {
-    if (merged.minimum) addNumber(isWhole ? std::ceil(*merged.minimum) : *merged.minimum);
-    if (merged.maximum) addNumber(isWhole ? std::floor(*merged.maximum) : *merged.maximum);
+    std::ranges::move(endsOfRange(merged), std::back_inserter(values));
   }
   if (!merged.allows(Schema::String)) return;
   for (const auto& length : {merged.minLength, merged.maxLength}) {

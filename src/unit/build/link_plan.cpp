@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <set>
+#include <tuple>
 
 #include "base/files.h"
 #include "unit/build/build.h"
@@ -100,17 +102,7 @@ class Planner {
   /// What they need is added where it can be found; where not, only those functions are out of reach.
   void resolveInlineFunctions(const CompileCommand& target) {
     const Compiled everything = Objects(options_).compile(withAllFunctions(target), Purpose::Plain);
-    if (!everything.succeeded) return;
-    const LinkPlan before = plan_;
-    for (;;) {
-      std::vector<fs::path> objects = objects_;
-      objects.push_back(everything.executable);
-      const Compiled trial = tryToLink(objects);
-      if (trial.succeeded || !addDefiners(undefinedSymbols(trial.diagnostics))) break;
-    }
-    const bool hasGrown = plan_.support.size() != before.support.size() ||
-                          plan_.linkArguments.size() != before.linkArguments.size();
-    if (hasGrown && !tryToLink(objects_).succeeded) plan_ = before;  // the needs of a new unit cannot be met
+    if (everything.succeeded) growFor(everything.executable, std::numeric_limits<size_t>::max());
   }
 
   /// What shows the objects that the target gives may be defined in units that it does not need itself. Those
@@ -118,19 +110,24 @@ class Planner {
   void resolveLooks() {
     constexpr size_t kMostUnits = 4;
     const auto references = looks_.empty() ? std::nullopt : referencesTo(looks_);
-    if (!references) return;
-    const LinkPlan before = plan_;
-    const std::vector<fs::path> objectsBefore = objects_;
-    while (plan_.support.size() <= before.support.size() + kMostUnits) {
+    if (references) growFor(*references, kMostUnits);
+  }
+
+  /// Adds units for the needs of a further object; all is as before where it takes too many, or where what the
+  /// new ones need themselves cannot be found.
+  void growFor(const fs::path& wanting, size_t mostUnits) {
+    const auto before = std::tuple(plan_, objects_, tried_);
+    const LinkPlan& planBefore = std::get<LinkPlan>(before);
+    const auto added = [&] { return plan_.support.size() - planBefore.support.size(); };
+    while (added() <= mostUnits) {
       std::vector<fs::path> objects = objects_;
-      objects.push_back(*references);
+      objects.push_back(wanting);
       const Compiled trial = tryToLink(objects);
       if (trial.succeeded || !addDefiners(undefinedSymbols(trial.diagnostics))) break;
     }
-    const size_t added = plan_.support.size() - before.support.size();
-    if (added == 0 || (added <= kMostUnits && tryToLink(objects_).succeeded)) return;
-    plan_ = before;
-    objects_ = objectsBefore;
+    const bool hasGrown = added() > 0 || plan_.linkArguments.size() != planBefore.linkArguments.size();
+    if (!hasGrown || (added() <= mostUnits && tryToLink(objects_).succeeded)) return;
+    std::tie(plan_, objects_, tried_) = before;
   }
 
   /// An object that needs all of them.

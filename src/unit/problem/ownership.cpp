@@ -49,14 +49,21 @@ void Ownership::follow(const Step& step) {
   const Callable& callable = model_.callables[step.callable];
   // The first is what a call is on, of C's functions as well.
   const size_t first = passed.front().object;
+  const bool takesOut = program::soundsLikeTakingOut(callable);
   for (size_t i = 0; i < passed.size(); ++i) {
     const size_t object = passed[i].object;
     hasOrphan_ |= std::ranges::any_of(owners_[object], [&](size_t owner) { return gone_.contains(owner); });
-    if (i > 0 && passed[i].mayBeKept)
-      hasCircle_ |= owners_[first].contains(object) || placed_.contains(object);
+    if (i == 0 || !passed[i].mayBeKept) continue;
+    if (takesOut) {
+      placed_.erase(object);
+      owners_[object].erase(first);
+      continue;
+    }
+    hasCircle_ |= owners_[first].contains(object) || placed_.contains(object);
   }
   if (isTakenBack(callable)) gone_.insert(first);
-  if (!program::lentBy(model_.types, callable)) return;
+  // A copy and what was taken out are of nobody: if they are not, that is the library's mistake.
+  if (takesOut || program::soundsLikeCopying(callable) || !program::lentBy(model_.types, callable)) return;
   owners = owners_[first];
   owners.insert(first);
   if (!program::soundsLikeMaking(callable)) placed_.insert(owners_.size() - 1);

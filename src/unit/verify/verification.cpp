@@ -13,6 +13,7 @@
 #include "emit/cpp_text.h"
 #include "unit/build/objects.h"
 #include "unit/verify/compile_messages.h"
+#include "unit/verify/polluters.h"
 #include "unit/verify/test_compilation.h"
 #include "unit/verify/test_run.h"
 
@@ -133,71 +134,43 @@ class PassingVerification {
     if (clean) return false;
     passed_ = verified_;
     dropDoubtful(*passed_);
-    const Result<bool> found = findPolluters(runs);
+    const Result<bool> found = excludePolluters(runs);
     if (!found) return std::unexpected(found.error());
     if (*found) verdicts_.clear();  // what differs without them shows in the next build
     prune(runs);
     return true;
   }
 
-  /// Where many tests differ from run to run it is rarely their own doing: one changed a setting that
-  /// outlives it. Without that one the others keep what they expect.
-  Result<bool> findPolluters(unsigned runs) {
-    constexpr size_t kMany = 3;  // of fewer, each loses the expectation that differs
-    constexpr size_t kMost = 4;
+  /// Excludes the tests that others are better off without; true: there are some.
+  Result<bool> excludePolluters(unsigned runs) {
+    std::vector<std::string> tests;
     std::vector<std::string> victims;
-    for (const auto& [name, verdict] : verdicts_) {
-      if (verdict.failedRuns < runs && !excluded_.contains(name)) victims.push_back(name);
-    }
-    size_t found = 0;
-    for (size_t i = 0; i < victims.size() && victims.size() - i >= kMany && found < kMost;) {
-      if (options_.isTimeUp()) break;
-      const auto polluter = polluterOf(victims[i]);
-      if (!polluter) return std::unexpected(polluter.error());
-      if (polluter->empty()) {
-        ++i;  // its own doing, or that of none alone; or of one that is known by now
-        continue;
-      }
-      excluded_[*polluter] = kPollutes;
-      std::erase(victims, *polluter);
-      ++found;
-    }
-    return found > 0;
-  }
-
-  /// The test without which the victim passes, and with which alone it does not; empty: there is none.
-  Result<std::string> polluterOf(const std::string& victim) {
-    std::vector<std::string> suspects;
     for (const emit::Test& test : verified_.file.tests) {
       const std::string name = test.fullName();
-      if (name != victim && !excluded_.contains(name)) suspects.push_back(name);
+      if (excluded_.contains(name)) continue;
+      tests.push_back(name);
+      const auto verdict = verdicts_.find(name);
+      if (verdict != verdicts_.end() && verdict->second.failedRuns < runs) victims.push_back(name);
     }
-    const auto alone = failsBeside(victim, {});
-    if (!alone) return std::unexpected(alone.error());
-    auto fails = *alone ? Result<bool>(false) : failsBeside(victim, suspects);
-    while (fails && *fails && suspects.size() > 1) {
-      const auto middle = suspects.begin() + static_cast<ptrdiff_t>(suspects.size() / 2);
-      const std::vector<std::string> second(middle, suspects.end());
-      suspects.erase(middle, suspects.end());
-      fails = failsBeside(victim, suspects);
-      if (!fails || *fails) continue;
-      suspects = second;
-      fails = failsBeside(victim, suspects);
-    }
-    if (!fails) return std::unexpected(fails.error());
-    return *fails && suspects.size() == 1 ? suspects.front() : std::string();
+    const auto polluters = findPolluters(
+        tests, std::move(victims), [&](const auto& names) { return failingOf(names); },
+        [&] { return options_.isTimeUp(); });
+    if (!polluters) return std::unexpected(polluters.error());
+    for (const std::string& name : *polluters) excluded_[name] = kPollutes;
+    return !polluters->empty();
   }
 
-  /// All twice, so that each runs behind each other one.
-  Result<bool> failsBeside(const std::string& victim, const std::vector<std::string>& others) {
+  /// All twice, so that each runs behind each other one. Of a program that does not come to its end none passes.
+  Result<std::set<std::string>> failingOf(const std::vector<std::string>& names) {
     emit::Selection selection;
-    selection.only = others;
-    selection.only.push_back(victim);
+    selection.only = names;
     selection.twice = true;
     const Result<TestRunResult> result = run(std::move(selection), 0);
     if (!result) return std::unexpected(result.error());
-    return endedByItself(*result) && std::ranges::find(result->said.failed, victim,
-                                                       &emit::FailedTest::name) != result->said.failed.end();
+    if (!endedByItself(*result)) return std::set(names.begin(), names.end());
+    std::set<std::string> failed;
+    for (const emit::FailedTest& test : result->said.failed) failed.insert(test.name);
+    return failed;
   }
 
   /// 0: as in the file; then shuffled; the last one twice in one process, to meet the state that a first time
@@ -303,7 +276,10 @@ class PassingVerification {
       emit::Test& test = verified_.file.tests[i];
       const std::string name = test.fullName();
       if (const auto excluded = excluded_.find(name); excluded != excluded_.end()) {
-        if (!leaveOutDisposals(verified_, test, excluded->second)) drop(verified_, i, excluded->second);
+        const bool pollutes = excluded->second == kPollutes;
+        if (pollutes || !leaveOutDisposals(verified_, test, excluded->second)) {
+          drop(verified_, i, excluded->second);
+        }
         continue;
       }
       const auto verdict = verdicts_.find(name);

@@ -124,6 +124,19 @@ TEST(Access, AClassInNoHeaderIsReachedThroughTheInterfaceBesideIt) {
   EXPECT_EQ(reasonFor(model, "first(Row &)"), "in no header: reached only through its callers");
 }
 
+TEST(Access, AFunctionThatOnlyCallsItselfIsForOthers) {
+  const std::string source =
+      "#include \"order.h\"\nint depth(int n) { return n < 2 ? n : depth(n / 2) + 1; }\n"
+      "int once(int n) { return n + 1; }\nint total(int n) { return once(n); }";
+  for (const char* name : {"order.cpp", "order.c"}) {
+    Reader reader;
+    reader.file("order.h", "int total(int n);").file(name, source);
+    const Model model = reader.read(name);
+    EXPECT_TRUE(find(model, "depth(int)")) << name;
+    EXPECT_EQ(reasonFor(model, "once(int)"), "in no header: reached only through its callers") << name;
+  }
+}
+
 TEST(Access, AFriendThatOnlyItsClassDeclaresIsFoundThroughItsArguments) {
   Reader reader;
   reader

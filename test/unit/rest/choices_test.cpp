@@ -135,6 +135,17 @@ TEST(Choices, AreTheValuesOfTheBodysMembersAndItsTypes) {
                                    R"(body 0 state "paid")", "body 1", R"(body 1 "aaaa")"));
 }
 
+TEST(Choices, AreEndsOfRangesAsTheSchemaMeansThem) {
+  const Api api = openapi::parseOrFail(openapi::version30(
+      "  /a: {get: {operationId: a, parameters: ["
+      "{name: above, in: query, schema: {type: integer, minimum: 3, exclusiveMinimum: true}}, "
+      "{name: fives, in: query, schema: {type: integer, minimum: 1, maximum: 99, multipleOf: 5}}], "
+      "responses: {'200': {description: d}}}}\n"));
+  std::vector<Value> values;
+  for (const Choice& choice : choicesOf(api.operations[0])) values.push_back(choice.value.value_or(Value::null()));
+  EXPECT_THAT(values, UnorderedElementsAre(Value::number(4), Value::number(5), Value::number(95)));
+}
+
 TEST(Choices, LeaveTheRestOfTheBodyAsItIs) {
   const TinyCatalog tiny(kOrders);
   const uint32_t kind = kindOf(tiny.api, "add");

@@ -147,6 +147,11 @@ TEST_F(ContractDoubtsTest, APartThatIsPutToASecondPlace) {
   EXPECT_TRUE(about({list, {add, {object(0)}}, appended}).has(ContractDoubt::Circle))
       << "it is there already";
   EXPECT_FALSE(about({list, {create, {object(0)}}, appended}).has(ContractDoubt::Circle));
+  const auto detach = builder_.function("detach_item", pointer, {{"list", pointer}, {"item", pointer}});
+  const Step added{add, {object(0)}};
+  EXPECT_FALSE(about({list, added, {detach, {object(0), object(1)}}, appended}).has(ContractDoubt::Circle))
+      << "it was taken out";
+  EXPECT_FALSE(about({list, {detach, {object(0), object(0)}}, appended}).has(ContractDoubt::Circle));
 }
 
 TEST_F(ContractDoubtsTest, WhatWasMadeOfAnObjectThatIsGone) {
@@ -164,6 +169,10 @@ TEST_F(ContractDoubtsTest, WhatWasMadeOfAnObjectThatIsGone) {
   EXPECT_FALSE(
       about({list, reference, {print, {object(1)}}, {release, {object(0)}}}).has(ContractDoubt::Orphan));
   EXPECT_FALSE(about({list, list, {release, {object(0)}}, {print, {object(1)}}}).has(ContractDoubt::Orphan));
+  const auto clone = builder_.function("clone_item", pointer, {{"item", pointer}});
+  EXPECT_FALSE(about({list, {clone, {object(0)}}, {release, {object(0)}}, {print, {object(1)}}})
+                   .has(ContractDoubt::Orphan))
+      << "a copy that does not outlive its original is a mistake";
 }
 
 TEST_F(ContractDoubtsTest, AnEmptySmartPointerIsNull) {
