@@ -155,15 +155,15 @@ struct Callable {
   bool isRvalueQualified = false;  // callable on std::move(object) only: consumes it
   bool isNoexcept = false;
   bool isOperator = false;
-  bool isStaticLinkage = false;  // static or in an unnamed namespace: needs Model::includeSource
-  bool isHiddenFriend = false;  // a friend that only its class declares: found through its arguments
+  bool isStaticLinkage = false;   // static or in an unnamed namespace: needs Model::includeSource
+  bool isHiddenFriend = false;    // a friend that only its class declares: found through its arguments
   bool isOfSmartPointer = false;  // makes one or gets at its object: nothing that a test is about
   bool freesArgument = false;     // its one argument only goes to free(), delete or a hook for it
   /// Its result is an empty structure that is declared first, and whose address is its first argument.
   bool initialises = false;
-  bool isLook = false;   // shows what an object holds, and is for no more
-  bool isField = false;  // a look that is a Method in name only: it reads a public field, `name`
-  TypeId stub = 0;       // makes an object of this class, perhaps in a smart pointer; 0: of no stub
+  bool isLook = false;     // shows what an object holds, and is for no more
+  bool isField = false;    // a look that is a Method in name only: it reads a public field, `name`
+  TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
   bool underTest = false;  // of a requested file; otherwise only here to make values
   bool supports = false;   // of a requested file, but not asked for (--only): called to bring about states
   std::filesystem::path file;

@@ -81,7 +81,8 @@ Visibility TypeMapper::visibilityOf(const clang::Decl& definition) const {
   const bool inSource = sources_.placeOf(definition).inSource && !sources_.sourceIsHeader();
   visibility.sourceOnly = inSource;
   visibility.internal = inSource && definition.isInAnonymousNamespace();
-  // Nobody else can know a class that stands here; a function, whoever declares it. (A call of itself is no use.)
+  // Nobody else can know a class that stands here; a function, whoever declares it. (A call of itself is no
+  // use.)
   visibility.isHelper =
       inSource && (!llvm::isa<clang::FunctionDecl>(definition) || definition.isUsed(/*CheckUsedAttr=*/false));
   return visibility;

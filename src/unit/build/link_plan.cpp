@@ -113,8 +113,8 @@ class Planner {
     if (references) growFor(*references, kMostUnits);
   }
 
-  /// Adds units for the needs of a further object; all is as before where it takes too many, or where what the
-  /// new ones need themselves cannot be found.
+  /// Adds units for the needs of a further object; all is as before where it takes too many, or where what
+  /// the new ones need themselves cannot be found.
   void growFor(const fs::path& wanting, size_t mostUnits) {
     const auto before = std::tuple(plan_, objects_, tried_);
     const LinkPlan& planBefore = std::get<LinkPlan>(before);

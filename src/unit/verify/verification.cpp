@@ -160,7 +160,8 @@ class PassingVerification {
     return !polluters->empty();
   }
 
-  /// All twice, so that each runs behind each other one. Of a program that does not come to its end none passes.
+  /// All twice, so that each runs behind each other one. Of a program that does not come to its end none
+  /// passes.
   Result<std::set<std::string>> failingOf(const std::vector<std::string>& names) {
     emit::Selection selection;
     selection.only = names;

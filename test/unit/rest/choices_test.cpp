@@ -142,7 +142,8 @@ TEST(Choices, AreEndsOfRangesAsTheSchemaMeansThem) {
       "{name: fives, in: query, schema: {type: integer, minimum: 1, maximum: 99, multipleOf: 5}}], "
       "responses: {'200': {description: d}}}}\n"));
   std::vector<Value> values;
-  for (const Choice& choice : choicesOf(api.operations[0])) values.push_back(choice.value.value_or(Value::null()));
+  for (const Choice& choice : choicesOf(api.operations[0]))
+    values.push_back(choice.value.value_or(Value::null()));
   EXPECT_THAT(values, UnorderedElementsAre(Value::number(4), Value::number(5), Value::number(95)));
 }
 
