@@ -76,8 +76,10 @@ Result<void> findLauncher(std::string& launcher) {
   if (launcher.empty()) return {};
   const auto found = findProgram(launcher);
   if (!found) return userError(fmt::format("--compiler-launcher: there is no program {}", launcher));
-  std::error_code ignored;
-  launcher = std::filesystem::absolute(*found, ignored).lexically_normal().string();
+  std::error_code failed;
+  const auto absolute = std::filesystem::absolute(*found, failed);
+  if (failed) return userError("--compiler-launcher: " + failed.message());
+  launcher = absolute.lexically_normal().string();
   return {};
 }
 

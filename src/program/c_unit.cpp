@@ -65,6 +65,7 @@ class UnitReader {
     described.file = place.file;
     described.line = place.line;
     described.inHeader = standsInHeader(function, sources_);
+    described.isVariadic = function.isVariadic();
     described.isUsed = function.isUsed(/*CheckUsedAttr=*/false);  // not only by itself
     described.display = described.name + "(";
     for (const clang::ParmVarDecl* parameter : function.parameters()) {
@@ -111,7 +112,7 @@ class UnitReader {
 void hideHelpers(CUnit& unit) {
   const bool hasInterface =
       !unit.definesMain && std::ranges::any_of(unit.functions, [](const CFunction& one) {
-        return one.inHeader && one.skipReason.empty();
+        return one.inHeader && !one.isVariadic && one.skipReason.empty();
       });
   if (!hasInterface) return;
   for (CFunction& function : unit.functions) {

@@ -35,6 +35,7 @@ struct CFunction {
   unsigned line = 0;
   bool inHeader = false;    // a header declares it
   bool isUsed = false;      // by the source itself
+  bool isVariadic = false;  // nobody tests those
   bool usesHeader = false;  // its types need one
   bool freesArgument = false;
   std::string skipReason;  // why C++ cannot call it; empty when it can

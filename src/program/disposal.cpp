@@ -26,6 +26,12 @@ bool soundsLikeTakingOut(const Callable& callable) {
   return holdsWord(callable.name, words);
 }
 
+bool soundsLikePuttingIn(const Callable& callable) {
+  static const std::set<std::string> words = {"add",  "adopt", "append",  "attach", "enqueue", "insert",
+                                              "link", "merge", "prepend", "push",   "put",     "set"};
+  return holdsWord(callable.name, words);
+}
+
 bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable) {
   const auto lent = lentBy(types, callable);
   // conn_init(conn): what it returns is what it was given.

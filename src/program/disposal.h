@@ -23,6 +23,9 @@ bool soundsLikeCopying(const Callable& callable);
 /// Whether its name says that what it gives is no part of anything from then on: detach, pop.
 bool soundsLikeTakingOut(const Callable& callable);
 
+/// Whether its name says that what it is given is a part of something from then on: append, set_child.
+bool soundsLikePuttingIn(const Callable& callable);
+
 /// Whether a name says that something is given back: free, close, unref.
 bool soundsLikeTakingBack(std::string_view name);
 

@@ -29,11 +29,13 @@ class Cached : public testing::Test {
   Cached() {
     if (!findProgram("ccache")) return;
     setenv("CCACHE_DIR", project_.path("cache").c_str(), 1);
-    setenv("CCACHE_BASEDIR", project_.path().c_str(), 1);  // the user's, which is not for these paths
+    setenv("CCACHE_BASEDIR", project_.path().c_str(), 1);  // the user's, which are not for these paths
+    setenv("CCACHE_NOHASHDIR", "1", 1);
   }
   ~Cached() override {
     unsetenv("CCACHE_DIR");
     unsetenv("CCACHE_BASEDIR");
+    unsetenv("CCACHE_NOHASHDIR");
   }
   void SetUp() override {
     if (!findProgram("ccache")) GTEST_SKIP() << "ccache is not installed";
@@ -83,6 +85,21 @@ TEST_F(Cached, AChangeIsCompiled) {
   EXPECT_EQ(written({"--compiler-launcher", "ccache"})["loan_test.cpp"].find("large 7"), std::string::npos);
   project_.write("rate.cpp", "#include \"rate.h\"\nint rate(int years) { return years > 5 ? 3 : 7; }\n");
   EXPECT_NE(written({"--compiler-launcher", "ccache"})["loan_test.cpp"].find("large 7"), std::string::npos);
+}
+
+TEST_F(Cached, WhatWasCompiledElsewhereIsCompiledAnew) {
+  const auto sourceIn = [&](const std::string& folder) {
+    project_.write(folder + "/round.cpp", "int round(int a) { return a > 7 ? 7 : a; }\n");
+    const Completed completed =
+        run({.arguments = {COVOLVE_EXECUTABLE, "unit", "round.cpp", "-o", "out", "--evaluations", "500", "-q",
+                           "--mutants", "off", "--dse", "off", "--compiler-launcher", "ccache", "--"},
+             .directory = project_.path(folder)})
+            .value();
+    EXPECT_EQ(completed.status, 0) << completed.errors;
+    return nlohmann::json::parse(project_.read(folder + "/out/covolve.json")).dump();
+  };
+  sourceIn("one");
+  EXPECT_EQ(sourceIn("two").find("/one/"), std::string::npos);
 }
 
 TEST(Launcher, RunsAllCompilersOfMutantsToo) {

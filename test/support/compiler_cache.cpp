@@ -3,17 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <filesystem>
 
 #include "base/path_search.h"
 
 namespace covolve::test {
 
 bool hasCompilerCache() {
-  static const bool found = [] {
-    unsetenv("CCACHE_NOHASHDIR");
-    return findProgram("ccache").has_value();
-  }();
+  static const bool found = findProgram("ccache").has_value();
   return found;
 }
 
@@ -29,6 +26,9 @@ Result<Completed> compileCached(Command command) {
   if (hasCompilerCache()) {
     command.arguments.insert(command.arguments.begin(), "ccache");
     command.arguments.emplace_back("-MD");
+    // The object has it anyway; ccache may have been told not to look.
+    const auto directory = command.directory.empty() ? std::filesystem::current_path() : command.directory;
+    command.arguments.push_back("-ffile-compilation-dir=" + directory.string());
     command.environment["CCACHE_DEPEND"] = "1";  // nothing is preprocessed only to look it up
     command.environment["CCACHE_BASEDIR"] = "";
   }

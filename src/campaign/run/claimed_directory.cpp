@@ -42,7 +42,7 @@ bool isOwnedByUs(int directory) {
   return fstat(directory, &facts) == 0 && facts.st_uid == geteuid();
 }
 
-/// Between its making and its locking somebody may have taken the directory for abandoned, and removed it.
+/// Between its opening and its locking somebody else may have removed it.
 bool isStillThere(int directory) {
   struct stat facts{};
   return fstat(directory, &facts) == 0 && facts.st_nlink > 0;
@@ -55,7 +55,8 @@ void removeAbandoned(const fs::path& beginning) {
     if (!directory.filename().string().starts_with(name)) continue;
     const Lock lock = lockDirectory(directory);
     if (lock.claim != Claim::Ours) continue;
-    if (isOwnedByUs(lock.descriptor)) fs::remove_all(directory, ignored);
+    // Its owner may have removed it since, and the next one made another of that name.
+    if (isStillThere(lock.descriptor) && isOwnedByUs(lock.descriptor)) fs::remove_all(directory, ignored);
     close(lock.descriptor);
   }
 }

@@ -220,12 +220,16 @@ std::optional<Individual> Sequences::nextChoice(uint32_t operation, gene::Source
     known = choices_.emplace(operation, Choices{std::move(all), std::move(round)}).first;
   }
   Choices& choices = known->second;
-  const bool isDone = choices.drawn >= kChoiceRounds * choices.all.size();
-  if (isDone || !source.rng.chance(kChoiceShare)) return std::nullopt;
+  if (choices.drawn >= kChoiceRounds * choices.all.size()) {
+    choices.all.clear();  // documents may have tens of thousands of operations
+    return std::nullopt;
+  }
+  if (!source.rng.chance(kChoiceShare)) return std::nullopt;
   ++choices.drawn;
   const Choice& choice = choices.all[choices.round.next(source.rng)];
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     Individual test = ground(operation, attempt, source);
+    if (test.actions.size() > longest_) continue;  // repairing would cut off the call that this is about
     if (!choose(choice, called, test.actions.back(), source)) continue;
     repair(test, source);
     return test;

@@ -92,7 +92,7 @@ class Sequences {
   std::vector<bool> isCalled_;                             // by operation: a sample calls it
   size_t uncalled_;                                        // operations that none does
   struct Choices {
-    std::vector<Choice> all;
+    std::vector<Choice> all;  // empty when all had their turns
     Round round;
     size_t drawn = 0;
   };

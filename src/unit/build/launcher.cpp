@@ -5,7 +5,7 @@
 namespace covolve::unit {
 
 Launched launch(const BuildOptions& options, std::vector<std::string> compiler,
-                const std::filesystem::path& object) {
+                const std::filesystem::path& directory, const std::filesystem::path& object) {
   const Installation& parts = options.installation;
   Launched launched;
   auto& environment = launched.environment;
@@ -18,12 +18,13 @@ Launched launch(const BuildOptions& options, std::vector<std::string> compiler,
     environment["CCACHE_COMPILERTYPE"] = "clang";
     environment["CCACHE_COMPILERCHECK"] = "%compiler% --version";  // which is clang's
     environment["CCACHE_EXTRAFILES"] = compiler.front() + ":" + parts.pass().string();
-    // The wrapper adds it anyway. It tells that there will be lines in the object, which depend on the
-    // directory.
-    compiler.emplace_back("-gcolumn-info");
   } else if (std::ranges::find(compiler, mutationPass) != compiler.end()) {
     environment["CCACHE_EXTRAFILES"] = mutationPass;
   }
+  // Clang's default: said to the launcher, whatever its user told it about directories (CCACHE_NOHASHDIR).
+  std::error_code failed;
+  const auto physical = std::filesystem::canonical(directory, failed);
+  if (!failed) compiler.push_back("-ffile-compilation-dir=" + physical.string());
   launched.arguments = std::move(compiler);
   launched.arguments.insert(launched.arguments.begin(), options.compilerLauncher);
   launched.arguments.insert(launched.arguments.end(), {"-MD", "-MF", object.string() + ".d"});

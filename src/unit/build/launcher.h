@@ -23,8 +23,9 @@ struct Launched {
   std::map<std::string, std::string> environment;  // for ccache; others do not look at it
 };
 
-/// How the compiler's command, which makes that object, is run by the launcher of the options.
+/// How the compiler's command, which makes that object in that directory, is run by the launcher of the
+/// options.
 Launched launch(const BuildOptions& options, std::vector<std::string> compiler,
-                const std::filesystem::path& object);
+                const std::filesystem::path& directory, const std::filesystem::path& object);
 
 }  // namespace covolve::unit

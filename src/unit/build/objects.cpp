@@ -99,7 +99,7 @@ Compiled compileObject(const BuildOptions& options, std::vector<std::string> com
                        const fs::path& object, const Running& running) {
   compiler.insert(compiler.end(), {"-c", input.source.string(), "-o", object.string()});
   if (options.compilerLauncher.empty()) return runCompiler(compiler, input.directory, object, running);
-  const Launched launched = launch(options, std::move(compiler), object);
+  const Launched launched = launch(options, std::move(compiler), input.directory, object);
   Running beside = running;
   beside.environment.insert(launched.environment.begin(), launched.environment.end());
   return runCompiler(launched.arguments, input.directory, object, beside);

@@ -24,7 +24,7 @@ enum class ContractDoubt : unsigned {
   LooseArray,      // a pointer to one value, or to as many characters as nobody said
   LentMemory,      // elements that the code may change, and may not free
   Itself,          // an object is passed to its own method, or twice to a function that changes it
-  Circle,          // an object is passed to a part of itself, or a part to another object than its own
+  Circle,          // an object is passed to a part of itself, or a part is put to a second place
   Orphan,          // an object is used that was made of one that is gone
   Iterator,        // one is moved or followed that may point behind the last element, or nowhere
   HugeNumber,      // anywhere in the test

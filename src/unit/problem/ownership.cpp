@@ -59,7 +59,9 @@ void Ownership::follow(const Step& step) {
       owners_[object].erase(first);
       continue;
     }
-    hasCircle_ |= owners_[first].contains(object) || placed_.contains(object);
+    // list_insert_after(list, place, item): the place stays where it is.
+    const bool isPutIn = i + 1 == passed.size() && program::soundsLikePuttingIn(callable);
+    hasCircle_ |= owners_[first].contains(object) || (isPutIn && placed_.contains(object));
   }
   if (isTakenBack(callable)) gone_.insert(first);
   // A copy and what was taken out are of nobody: if they are not, that is the library's mistake.

@@ -23,8 +23,8 @@ class Ownership {
   /// The next step of the test.
   void follow(const Step& step);
 
-  /// The address of an object was given to a call on a part of it, which may keep it; or that of a part to a
-  /// call on anything.
+  /// The address of an object was given to a call on a part of it, which may keep it; or a part was put to a
+  /// second place.
   bool hasCircle() const { return hasCircle_; }
   /// An object was used that had been made of one that is gone.
   bool hasOrphan() const { return hasOrphan_; }

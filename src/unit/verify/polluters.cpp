@@ -65,6 +65,10 @@ class PolluterSearch {
 Result<NameSet> findPolluters(const Names& tests, Names victims, const RunTogether& run,
                               const std::function<bool()>& isTimeUp) {
   const PolluterSearch search(tests, run);
+  // What fails for another reason (a time zone, another directory) is no better off without anybody.
+  const auto together = run(tests);
+  if (!together) return std::unexpected(together.error());
+  std::erase_if(victims, [&](const std::string& victim) { return !together->contains(victim); });
   NameSet worthLosing;
   NameSet known;  // also those without which nothing is better yet
   for (size_t i = 0; i < kMostSearches && victims.size() >= kManyVictims && !isTimeUp(); ++i) {

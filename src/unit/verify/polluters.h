@@ -16,8 +16,9 @@ namespace covolve::unit {
 /// Runs the named tests together, each behind each other one, and tells which failed.
 using RunTogether = std::function<Result<std::set<std::string>>(const std::vector<std::string>&)>;
 
-/// Those of `tests` whose loss lets at least three `victims` each pass, which differ from run to run. Gives
-/// up after a few searches, each of which takes about twice the logarithm of all tests in runs.
+/// Those of `tests` whose loss lets at least three `victims` each pass, which differ from run to run and fail
+/// when all run together. Gives up after a few searches, each of which takes about twice the logarithm of all
+/// tests in runs.
 Result<std::set<std::string>> findPolluters(const std::vector<std::string>& tests,
                                             std::vector<std::string> victims, const RunTogether& run,
                                             const std::function<bool()>& isTimeUp);

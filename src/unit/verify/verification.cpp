@@ -134,15 +134,13 @@ class PassingVerification {
     if (clean) return false;
     passed_ = verified_;
     dropDoubtful(*passed_);
-    const Result<bool> found = excludePolluters(runs);
-    if (!found) return std::unexpected(found.error());
-    if (*found) verdicts_.clear();  // what differs without them shows in the next build
+    if (excludePolluters(runs)) verdicts_.clear();  // what differs without them shows in the next build
     prune(runs);
     return true;
   }
 
   /// Excludes the tests that others are better off without; true: there are some.
-  Result<bool> excludePolluters(unsigned runs) {
+  bool excludePolluters(unsigned runs) {
     std::vector<std::string> tests;
     std::vector<std::string> victims;
     for (const emit::Test& test : verified_.file.tests) {
@@ -155,7 +153,7 @@ class PassingVerification {
     const auto polluters = findPolluters(
         tests, std::move(victims), [&](const auto& names) { return failingOf(names); },
         [&] { return options_.isTimeUp(); });
-    if (!polluters) return std::unexpected(polluters.error());
+    if (!polluters) return false;  // then each loses what differs, as without the search
     for (const std::string& name : *polluters) excluded_[name] = kPollutes;
     return !polluters->empty();
   }

@@ -137,6 +137,15 @@ TEST(Access, AFunctionThatOnlyCallsItselfIsForOthers) {
   }
 }
 
+TEST(Access, AnInterfaceThatNobodyCanCallHidesNoHelpers) {
+  Reader reader;
+  reader.file("log.h", "int log_f(const char *format, ...);")
+      .file("log.c",
+            "#include \"log.h\"\nint level(int n) { return n > 3; }\n"
+            "int log_f(const char *format, ...) { return level(format[0]); }");
+  EXPECT_TRUE(find(reader.read("log.c"), "level(int)"));
+}
+
 TEST(Access, AFriendThatOnlyItsClassDeclaresIsFoundThroughItsArguments) {
   Reader reader;
   reader

@@ -147,6 +147,14 @@ TEST_F(ContractDoubtsTest, APartThatIsPutToASecondPlace) {
   EXPECT_TRUE(about({list, {add, {object(0)}}, appended}).has(ContractDoubt::Circle))
       << "it is there already";
   EXPECT_FALSE(about({list, {create, {object(0)}}, appended}).has(ContractDoubt::Circle));
+  const auto update = builder_.function("update", builder_.nothing(), {{"list", pointer}, {"item", pointer}});
+  EXPECT_FALSE(about({list, {add, {object(0)}}, {update, {object(0), object(1)}}}).has(ContractDoubt::Circle))
+      << "nothing is put anywhere";
+  const auto insertAfter = builder_.function("insert_after", builder_.nothing(),
+                                             {{"list", pointer}, {"place", pointer}, {"item", pointer}});
+  EXPECT_FALSE(about({list, {add, {object(0)}}, list, {insertAfter, {object(0), object(1), object(2)}}})
+                   .has(ContractDoubt::Circle))
+      << "the place stays where it is";
   const auto detach = builder_.function("detach_item", pointer, {{"list", pointer}, {"item", pointer}});
   const Step added{add, {object(0)}};
   EXPECT_FALSE(about({list, added, {detach, {object(0), object(1)}}, appended}).has(ContractDoubt::Circle))
