@@ -17,7 +17,8 @@ bool isAccess(const Expression& expression) {
   using enum Expression::Kind;
   const bool follows = expression.kind == Prefix && (expression.text == "*" || expression.text == "&");
   // std::string(out, out + 256)
-  const bool isOfStandard = expression.kind == Construct && expression.text.starts_with("std::");
+  const bool isOfStandard =
+      (expression.kind == Construct || expression.kind == Call) && expression.text.starts_with("std::");
   const bool isOne = expression.kind == Literal || expression.kind == Variable ||
                      expression.kind == Subscript || expression.kind == Member || follows || isOfStandard;
   const auto isWithin = [&](const Expression& operand) {

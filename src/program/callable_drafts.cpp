@@ -422,6 +422,8 @@ namespace {
 
 /// Without a text by pointer, which may not have been set.
 bool isReadable(const std::vector<Type>& types, const Type& type) {
+  if (type.kind == TypeKind::Wrapped)
+    return !type.accessor.empty() && isReadable(types, types[type.parts[1]]);
   const bool holds = isContainer(type.kind) || type.kind == TypeKind::Array || type.kind == TypeKind::Tuple ||
                      type.kind == TypeKind::Optional;
   if (!holds) return isPlain(type.kind) || type.kind == TypeKind::Floating;

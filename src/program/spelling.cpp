@@ -8,6 +8,7 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <initializer_list>
 #include <vector>
 
 namespace covolve::program {
@@ -118,33 +119,23 @@ bool hasUsualTraits(llvm::ArrayRef<clang::TemplateArgument> arguments) {
   return true;
 }
 
-/// milliseconds of a duration that counts thousandths in a signed number of 64 bits.
-std::string durationName(const clang::ClassTemplateSpecializationDecl& duration) {
-  struct Name {
-    int64_t numerator;
-    int64_t denominator;
-    const char* name;
-  };
-  static constexpr Name names[] = {{1, 1000000000, "nanoseconds"},
-                                   {1, 1000000, "microseconds"},
-                                   {1, 1000, "milliseconds"},
-                                   {1, 1, "seconds"},
-                                   {60, 1, "minutes"},
-                                   {3600, 1, "hours"}};
-  const auto arguments = duration.getTemplateArgs().asArray();
-  const auto* count = arguments[0].getAsType()->getAs<clang::BuiltinType>();
-  const auto* ratio = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-      arguments[1].getAsType()->getAsCXXRecordDecl());
-  if (count == nullptr || count->getKind() != clang::BuiltinType::Long || ratio == nullptr) return {};
-  const auto period = ratio->getTemplateArgs().asArray();
-  for (const Name& known : names) {
-    if (period[0].getAsIntegral() == known.numerator && period[1].getAsIntegral() == known.denominator)
-      return std::string("std::chrono::") + known.name;
+/// The first of these aliases that stands for the class, in the namespace where the class is; days and
+/// sys_days are there since C++20 only.
+std::string aliasOf(const clang::ClassTemplateSpecializationDecl& record,
+                    std::initializer_list<const char*> names) {
+  clang::ASTContext& context = record.getASTContext();
+  const clang::DeclContext* space = record.getDeclContext()->getRedeclContext();
+  for (const char* name : names) {
+    for (const clang::NamedDecl* found : space->lookup(&context.Idents.get(name))) {
+      const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(found);
+      if (alias != nullptr && context.hasSameType(alias->getUnderlyingType(), context.getRecordType(&record)))
+        return qualifiedName(*alias, context);
+    }
   }
   return {};
 }
 
-/// Where it counts what its clock counts.
+/// Where it counts what its clock counts, or what a calendar does.
 std::string timePointName(const clang::ClassTemplateSpecializationDecl& timePoint) {
   const auto arguments = timePoint.getTemplateArgs().asArray();
   const clang::CXXRecordDecl* clock = arguments[0].getAsType()->getAsCXXRecordDecl();
@@ -155,7 +146,7 @@ std::string timePointName(const clang::ClassTemplateSpecializationDecl& timePoin
     if (alias != nullptr && context.hasSameType(alias->getUnderlyingType(), arguments[1].getAsType()))
       return qualifiedName(*clock, context) + "::time_point";
   }
-  return {};
+  return aliasOf(timePoint, {"sys_days", "sys_seconds", "local_days", "local_seconds"});
 }
 
 std::string spellRecord(const clang::CXXRecordDecl& record, clang::ASTContext& context) {
@@ -322,7 +313,10 @@ std::string usualName(const clang::CXXRecordDecl& record) {
   if (isCFile(record)) return "FILE";
   const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
   if (specialisation == nullptr || !isInStdOrChrono(*specialisation)) return {};
-  if (specialisation->getName() == "duration") return durationName(*specialisation);
+  if (specialisation->getName() == "duration") {
+    return aliasOf(*specialisation, {"nanoseconds", "microseconds", "milliseconds", "seconds", "minutes",
+                                     "hours", "days", "weeks", "months", "years"});
+  }
   if (specialisation->getName() == "time_point") return timePointName(*specialisation);
   constexpr llvm::StringRef kBasic = "basic_";
   const llvm::StringRef name = specialisation->getName();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "program/results_in_turn.h"
+#include "program/shown_fields.h"
 #include "unit/harness/harness_outputs.h"
 
 namespace covolve::unit {
@@ -149,6 +150,7 @@ class Generator {
         wrapping(type, wrapped);
       }
     }
+    for (TypeId id = 0; id < model_.types.size(); ++id) showing(id);
     for (TypeId id = 0; id < model_.types.size(); ++id) upcast(id);
     text_ += "}  // namespace covolve::harness\n\n";
   }
@@ -190,6 +192,23 @@ class Generator {
         "template <>\nstruct Look<::{0}> {{\n  static void at(Observer& observer, const ::{0}& value) {{\n"
         "    Look<{1}>::at(observer, value.{2}());\n  }}\n}};\n",
         type.spelling, spelling(type.parts[1]), type.accessor);
+  }
+
+  /// What an object shows that is held in a value. (Others are looked at by calls.)
+  void showing(TypeId id) {
+    const Type& shown = type(id);
+    const auto fields = program::shownFields(model_, id);
+    const bool isHeld = std::ranges::any_of(model_.types, [&](const Type& holder) {
+      return holder.kind != TypeKind::Pointer && std::ranges::find(holder.parts, id) != holder.parts.end();
+    });
+    if (fields.empty() || !isHeld || shown.stub) return;
+    text_ += fmt::format(
+        "template <>\nstruct Look<::{0}> {{\n  static void at(Observer& observer, const ::{0}& value) {{\n"
+        "    observer.list({1});\n",
+        shown.spelling, fields.size());
+    for (const Callable* field : fields)
+      text_ += fmt::format("    Look<{}>::at(observer, value.{});\n", spelling(field->result), field->name);
+    text_ += "  }\n};\n";
   }
 
   /// Objects of derived classes stand for one of the base.

@@ -121,6 +121,7 @@ std::string characterWords(__int128 value, const Type& type) {
 std::string spelledWords(std::string_view text) {
   constexpr size_t kMostPieces = 5;
   constexpr size_t kLongest = 36;
+  constexpr size_t kLongestWord = 20;
   const auto isAlphanumeric = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
   std::string words;
   size_t pieces = 0;
@@ -128,7 +129,7 @@ std::string spelledWords(std::string_view text) {
     const auto word = static_cast<size_t>(std::ranges::find_if_not(text, isAlphanumeric) - text.begin());
     const std::string name = word != 0 ? pascalCase(text.substr(0, word)) : punctuationWords(text.front());
     words += name;
-    if (name.empty() || ++pieces > kMostPieces || words.size() > kLongest) return {};
+    if (name.empty() || word > kLongestWord || ++pieces > kMostPieces || words.size() > kLongest) return {};
     text.remove_prefix(std::max<size_t>(word, 1));
   }
   return words;
@@ -162,7 +163,9 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     return valueWords(model, results.front(), model.types[type.parts[0]].parts[0]);
   }
   if (value.kind == Value::Kind::Present) {
-    const bool known = !value.children.empty() && value.children[0].kind != Value::Kind::Opaque;
+    const bool holdsObject = !type.parts.empty() && model.types[type.parts[0]].kind == TypeKind::Class;
+    const bool known =
+        !value.children.empty() && value.children[0].kind != Value::Kind::Opaque && !holdsObject;
     if (!known) return isPointer ? "NonNull" : "Value";
     const bool isText = type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
     return valueWords(model, value.children[0], isText || type.parts.empty() ? id : type.parts[0]);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "program/shown_fields.h"
+
 namespace covolve::unit {
 
 namespace {
@@ -16,6 +18,8 @@ using Kind = Expectation::Kind;
 
 /// Longer sequences are told by their size and both ends: nobody reads a hundred numbers.
 constexpr size_t kLongestWhole = 24;
+/// Each has several fields.
+constexpr size_t kMostObjects = 2;
 /// Of a buffer that holds no text.
 constexpr size_t kMostBytes = 8;
 
@@ -54,6 +58,7 @@ class ObservationLowering {
       case TypeKind::Variant:
         return expectVariant(actual, type, observed);
       case TypeKind::Wrapped:
+        if (isTime(type)) return add({Kind::Equal, actual, values_.lower(observed, id, {})});
         return expect(Expression::methodCall(actual, type.accessor, {}), type.parts[1], observed);
       case TypeKind::Stream:
         return expectText(Expression::methodCall(actual, type.accessor, {}), observed.text);
@@ -62,10 +67,11 @@ class ObservationLowering {
         return expectList(actual, id, observed);
       case TypeKind::Span:
         return expectList(actual, id, observed);
+      case TypeKind::Class:
+        return expectFields(actual, id, observed);
       case TypeKind::Void:
       case TypeKind::Null:
       case TypeKind::Callback:
-      case TypeKind::Class:
       case TypeKind::Unsupported:
         return;
     }
@@ -75,6 +81,13 @@ class ObservationLowering {
 
  private:
   void add(Expectation expectation) { expectations_.push_back(std::move(expectation)); }
+
+  /// A duration or a point in time, which is seen as what it is made of: a number that can be compared.
+  bool isTime(const Type& type) const {
+    if (type.header != "<chrono>" || type.parts[0] != type.parts[1]) return false;
+    const Type& counted = model_.types[type.parts[0]];
+    return counted.kind == TypeKind::Integer || isTime(counted);
+  }
 
   void expectText(const Expression& actual, const std::string& text) {
     Type string;
@@ -88,14 +101,28 @@ class ObservationLowering {
     if (observed.children.size() != 2) return;
     const auto index = static_cast<size_t>(observed.children[0].integer);
     if (index >= type.parts.size()) return;
-    add({Kind::Equal, Expression::methodCall(actual, "index", {}),
-         Expression::literal(std::to_string(index) + "u")});
-    const size_t at = expectations_.size();
-    expect(Expression::call("std::get<" + std::to_string(index) + ">", {actual}), type.parts[index],
-           observed.children[1]);
-    if (expectations_.size() == at) return;
+    const std::string& held = model_.types[type.parts[index]].spelling;
+    const bool isOnlyOne = std::ranges::count_if(type.parts, [&](program::TypeId part) {
+                             return model_.types[part].spelling == held;
+                           }) == 1;
     values_.include("<variant>");
-    expectations_[at - 1].fatal = true;
+    if (isOnlyOne) {
+      add({Kind::True, Expression::call("std::holds_alternative<" + held + ">", {actual})});
+    } else {
+      add({Kind::Equal, Expression::methodCall(actual, "index", {}),
+           Expression::literal(std::to_string(index) + "u")});
+    }
+    const size_t at = expectations_.size();
+    expect(Expression::call("std::get<" + (isOnlyOne ? held : std::to_string(index)) + ">", {actual}),
+           type.parts[index], observed.children[1]);
+    if (expectations_.size() > at) expectations_[at - 1].fatal = true;
+  }
+
+  void expectFields(const Expression& actual, program::TypeId id, const Value& observed) {
+    const auto fields = program::shownFields(model_, id);
+    if (observed.children.size() != fields.size()) return;
+    for (size_t i = 0; i < fields.size(); ++i)
+      expect(Expression::member(actual, fields[i]->name), fields[i]->result, observed.children[i]);
   }
 
   void expectFloating(const Expression& actual, program::TypeId id, const Value& observed) {
@@ -208,8 +235,10 @@ class ObservationLowering {
     }
     const bool hasPlaces =
         type.kind == TypeKind::Array || isViewed || type.header == "<vector>" || type.header == "<deque>";
+    const bool holdsObjects = !program::shownFields(model_, type.parts[0]).empty();
+    const size_t longest = holdsObjects ? kMostObjects : kLongestWhole;
     for (size_t i = 0; i < size && hasPlaces; ++i) {
-      if (size > kLongestWhole && i != 0 && i != size - 1) continue;
+      if (size > longest && i != 0 && i != size - 1) continue;
       expect(Expression::subscript(actual, Expression::literal(std::to_string(i))), type.parts[0],
              observed.children[i]);
     }
@@ -233,6 +262,8 @@ class ObservationLowering {
       case TypeKind::String:
       case TypeKind::StringView:
         return value.kind != Value::Kind::Opaque;
+      case TypeKind::Wrapped:
+        return value.kind != Value::Kind::Opaque && isTime(type);
       case TypeKind::Floating:
         return value.kind == Value::Kind::Floating && !std::isnan(value.floating);
       case TypeKind::Sequence:

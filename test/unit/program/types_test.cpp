@@ -75,6 +75,18 @@ TEST(Types, TimesPathsAndAdaptersAreMadeFromWhatTheyWrap) {
   EXPECT_EQ(pause.accessor, "count");
   EXPECT_EQ(typeOf("std::chrono::steady_clock::time_point", "#include <chrono>").spelling,
             "std::chrono::steady_clock::time_point");
+  EXPECT_EQ(typeOf("std::chrono::system_clock::time_point", "#include <chrono>").spelling,
+            "std::chrono::system_clock::time_point");
+  EXPECT_EQ(typeOf("std::chrono::duration<long, std::ratio<86400>>", "#include <chrono>").spelling,
+            "std::chrono::days");
+  const Type day = typeOf("std::chrono::sys_days", "#include <chrono>");
+  EXPECT_EQ(day.spelling, "std::chrono::sys_days");
+  EXPECT_EQ(day.accessor, "time_since_epoch");
+  EXPECT_EQ(typeOf("std::chrono::sys_time<std::chrono::seconds>", "#include <chrono>").spelling,
+            "std::chrono::sys_seconds");
+  EXPECT_EQ(typeOf("std::chrono::duration<int, std::ratio<86400>>", "#include <chrono>").spelling,
+            "std::chrono::duration<int, std::ratio<86400>>")
+      << "it counts in another type";
   EXPECT_EQ(typeOf("const std::filesystem::path&", "#include <filesystem>").accessor, "string");
   EXPECT_EQ(typeOf("std::bitset<8>", "#include <bitset>").kind, TypeKind::Wrapped);
   EXPECT_EQ(typeOf("std::bitset<80>", "#include <bitset>").accessor, "") << "does not fit a number";

@@ -54,6 +54,51 @@ TEST_F(SmartPointers, ThatACallMayChangeLendNothingFromThenOn) {
   EXPECT_FALSE(catalog.endsLoans(look));
 }
 
+class ObjectsWithinResults : public testing::Test {
+ protected:
+  ObjectsWithinResults() { m[name].isField = m[row].isField = true; }
+
+  std::string found(program::CallableId call, Value value) const {
+    return written(m.model, {{call, {}}}, {returned(0, std::move(value))});
+  }
+  static Value ticketOf(int row) { return Value::list({Value::string("a"), Value::number(row)}); }
+
+  ModelBuilder m{"tickets.cpp", {"\"tickets.h\""}};
+  program::TypeId ticket = m.classType("Ticket");
+  program::CallableId name = m.constMethod(ticket, "name", m.text(), {});
+  program::CallableId row = m.constMethod(ticket, "row", m.integer(), {});
+};
+
+TEST_F(ObjectsWithinResults, AreExpectedByTheirFields) {
+  const auto find = m.function("find", m.optional(ticket), {});
+  const std::string text = found(find, Value::present(ticketOf(3)));
+  EXPECT_NE(text.find("const auto result = find();\n  ASSERT_TRUE(result.has_value());\n"
+                      "  EXPECT_EQ(result->name, \"a\");\n  EXPECT_EQ(result->row, 3);\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("FindReturnsValue"), std::string::npos) << text;
+}
+
+TEST_F(ObjectsWithinResults, OfALongListAreExpectedAtItsEnds) {
+  const auto all = m.function("all", m.vector(ticket), {});
+  const std::string text = found(all, Value::list({ticketOf(1), ticketOf(2), ticketOf(3)}));
+  EXPECT_NE(text.find("ASSERT_EQ(result.size(), 3u);"), std::string::npos) << text;
+  EXPECT_NE(text.find("EXPECT_EQ(result[0].row, 1);"), std::string::npos) << text;
+  EXPECT_EQ(text.find("result[1]"), std::string::npos) << text;
+  EXPECT_NE(text.find("EXPECT_EQ(result[2].row, 3);"), std::string::npos) << text;
+}
+
+TEST_F(ObjectsWithinResults, OfAVariantAreNamedByTheirTypeIfOnlyOneHasIt) {
+  const auto either = m.function("either", m.variant({m.integer(), ticket}), {});
+  const std::string text = found(either, Value::list({Value::number(1), ticketOf(3)}));
+  EXPECT_NE(text.find("ASSERT_TRUE(std::holds_alternative<Ticket>(result));"), std::string::npos) << text;
+  EXPECT_NE(text.find("EXPECT_EQ(std::get<Ticket>(result).row, 3);"), std::string::npos) << text;
+  const auto twice = m.function("twice", m.variant({ticket, ticket}), {});
+  const std::string second = found(twice, Value::list({Value::number(1), ticketOf(3)}));
+  EXPECT_NE(second.find("ASSERT_EQ(result.index(), 1u);"), std::string::npos) << second;
+  EXPECT_NE(second.find("EXPECT_EQ(std::get<1>(result).row, 3);"), std::string::npos) << second;
+}
+
 TEST(Lowering, AViewThatACallMayChangeIsAVariable) {
   ModelBuilder m("views.cpp", {"\"views.h\""});
   const auto skip = m.function("skip", m.integer(), {{"values", m.span(m.integer()), PassBy::Reference}});

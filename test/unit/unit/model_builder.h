@@ -70,6 +70,11 @@ class ModelBuilder {
   TypeId optional(TypeId part) {
     return container(Kind::Optional, "std::optional<" + spelling(part) + ">", {part});
   }
+  TypeId variant(const std::vector<TypeId>& parts) {
+    std::string name;
+    for (const TypeId part : parts) name += (name.empty() ? "" : ", ") + spelling(part);
+    return container(Kind::Variant, "std::variant<" + name + ">", parts);
+  }
   TypeId pair(TypeId first, TypeId second) {
     return container(Kind::Tuple, "std::pair<" + spelling(first) + ", " + spelling(second) + ">",
                      {first, second});
