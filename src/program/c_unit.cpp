@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "program/freeing.h"
+#include "program/result_names.h"
 
 namespace covolve::program {
 
@@ -80,6 +81,7 @@ class UnitReader {
     function.getReturnType().getCanonicalType().getAsStringInternal(described.prototype,
                                                                     policyForCxx(context_));
     described.freesArgument = freesArgument(function);
+    described.resultNames = resultNames(function, sources_);
     bool inSourceOnly = false;
     forEachTag(function.getType(), [&](const clang::TagDecl& tag) {
       described.usesHeader = true;

@@ -38,6 +38,7 @@ struct CFunction {
   bool isVariadic = false;  // nobody tests those
   bool usesHeader = false;  // its types need one
   bool freesArgument = false;
+  std::vector<Enumerator> resultNames;
   std::string skipReason;  // why C++ cannot call it; empty when it can
   bool isHidden = false;   // only because the source alone shows it, or one of its types
 };

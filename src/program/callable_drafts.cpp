@@ -18,6 +18,7 @@
 #include "program/class_facts.h"
 #include "program/counted_pointers.h"
 #include "program/freeing.h"
+#include "program/result_names.h"
 #include "program/spelling.h"
 
 namespace covolve::program {
@@ -260,6 +261,7 @@ void CallableDrafts::addFunction(const clang::FunctionDecl& function, bool hidde
   callable.isHiddenFriend = hiddenFriend;
   const CFunction* inC = sources_.cFunction(function);
   callable.freesArgument = inC != nullptr ? inC->freesArgument : freesArgument(function);
+  callable.resultNames = inC != nullptr ? inC->resultNames : resultNames(function, sources_);
   // What a helper makes is used, be it behind a smart pointer.
   const Need need = role == Role::Helper ? Need::Value : Need::OnlyResult;
   const TypeMapper::Use result = types_.mapUse(function.getReturnType(), need);

@@ -159,6 +159,7 @@ struct Callable {
   bool isHiddenFriend = false;    // a friend that only its class declares: found through its arguments
   bool isOfSmartPointer = false;  // makes one or gets at its object: nothing that a test is about
   bool freesArgument = false;     // its one argument only goes to free(), delete or a hook for it
+  std::vector<Enumerator> resultNames = {};  // what it calls some of its integer results
   /// Its result is an empty structure that is declared first, and whose address is its first argument.
   bool initialises = false;
   bool isLook = false;     // shows what an object holds, and is for no more

@@ -199,6 +199,8 @@ std::string qualifiedName(const clang::NamedDecl& declaration, clang::ASTContext
       if (space->isAnonymousNamespace() || space->isInline()) continue;
       name = space->getNameAsString() + "::" + name;
     } else if (const auto* tag = llvm::dyn_cast<clang::TagDecl>(scope)) {
+      const auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(tag);
+      if (enumeration != nullptr && !enumeration->isScoped()) continue;  // its enumerators are seen around it
       name = ownName(*tag, context) + "::" + name;
     }
   }

@@ -9,6 +9,7 @@
 #include "unit/lower/call_lowering.h"
 #include "unit/lower/disposals.h"
 #include "unit/lower/exception_types.h"
+#include "unit/lower/literals.h"
 #include "unit/lower/object_uses.h"
 #include "unit/lower/observation_lowering.h"
 #include "unit/lower/stub_lowering.h"
@@ -117,7 +118,7 @@ class BodyLowering {
     } else if (uses_[index].used) {
       declareResult(index, callable, call, arguments);
       const size_t before = test_.statements.size();
-      if (returned != nullptr) expect(resultVariable_, callable.result, returned->value);
+      if (returned != nullptr) expectResult(resultVariable_, callable, returned->value);
       // It is looked into from here on.
       for (size_t i = before; i < test_.statements.size(); ++i) {
         auto* expectation = std::get_if<Expectation>(&test_.statements[i]);
@@ -345,8 +346,7 @@ class BodyLowering {
 
   void lowerUnusedResult(const Callable& callable, const Expression& call, const Observation* returned) {
     std::vector<Expectation> expectations;
-    if (returned != nullptr)
-      expectations = expectationsOf(model_, values_, call, callable.result, returned->value);
+    if (returned != nullptr) expectations = expectationsOfResult(call, callable, returned->value);
     if (expectations.empty()) {
       test_.statements.emplace_back(emit::Evaluation{call, discardsValue(callable)});
       return;
@@ -361,7 +361,7 @@ class BodyLowering {
     const bool isReference = callable.resultBy != PassBy::Value;
     const char* type = isPointer ? "const auto*" : isReference ? "const auto&" : "const auto";
     test_.statements.emplace_back(Declaration{type, name, Declaration::Form::Assignment, {call}});
-    expect(Expression::variable(name), callable.result, returned->value);
+    expectResult(Expression::variable(name), callable, returned->value);
   }
 
   void expectThrow(const Expression& call, const Callable& callable, const Observation& thrown) {
@@ -408,9 +408,22 @@ class BodyLowering {
   }
 
   void expect(const Expression& variable, program::TypeId type, const Value& observed) {
-    for (Expectation& expectation : expectationsOf(model_, values_, variable, type, observed)) {
-      test_.statements.emplace_back(std::move(expectation));
-    }
+    add(expectationsOf(model_, values_, variable, type, observed));
+  }
+
+  void expectResult(const Expression& variable, const Callable& callable, const Value& observed) {
+    add(expectationsOfResult(variable, callable, observed));
+  }
+
+  void add(std::vector<Expectation> expectations) {
+    for (Expectation& expectation : expectations) test_.statements.emplace_back(std::move(expectation));
+  }
+
+  std::vector<Expectation> expectationsOfResult(const Expression& actual, const Callable& callable,
+                                                const Value& observed) {
+    const std::string* name = nameOfResult(callable, model_.types[callable.result], observed);
+    if (name == nullptr) return expectationsOf(model_, values_, actual, callable.result, observed);
+    return {{Expectation::Kind::Equal, actual, Expression::literal(*name)}};
   }
 
   /// A test that asserts nothing, or nothing since an exception, still says that its last call comes back

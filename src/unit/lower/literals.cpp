@@ -153,6 +153,14 @@ __int128 wrapped(__int128 value, const Type& type) {
   return type.isSigned ? static_cast<__int128>(shifted) >> unused : static_cast<__int128>(shifted >> unused);
 }
 
+const std::string* nameOfResult(const program::Callable& callable, const Type& type, const Value& result) {
+  if (type.kind != TypeKind::Integer || result.kind != Value::Kind::Integer) return nullptr;
+  const auto found = std::ranges::find_if(callable.resultNames, [&](const program::Enumerator& name) {
+    return wrapped(name.value, type) == wrapped(result.integer, type);
+  });
+  return found == callable.resultNames.end() ? nullptr : &found->name;
+}
+
 Literal integerLiteral(__int128 value, const Type& type, Typed typed) {
   value = wrapped(value, type);
   if (type.kind == TypeKind::Character) return character(value, type, typed);

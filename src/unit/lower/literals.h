@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "gene/value.h"
 #include "program/model.h"
 
 namespace covolve::unit {
@@ -27,6 +28,10 @@ struct Literal {
 
 /// The value as the type holds it: cut to its bits, with its signedness.
 __int128 wrapped(__int128 value, const program::Type& type);
+
+/// What the function calls this result where it returns it (result_names.h); null where it has no name.
+const std::string* nameOfResult(const program::Callable& callable, const program::Type& type,
+                                const Value& result);
 
 /// Integer, Character and Enumeration types.
 Literal integerLiteral(__int128 value, const program::Type& type, Typed typed);

@@ -22,6 +22,15 @@ using program::TypeKind;
 
 __extension__ using Wide = unsigned __int128;
 
+/// NOT_FOUND -> NotFound.
+std::string constantWords(std::string_view name) {
+  const auto isLower = [](unsigned char c) { return std::islower(c) != 0; };
+  if (std::ranges::any_of(name, isLower)) return pascalCase(name);
+  std::string lowered(name);
+  for (char& c : lowered) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return pascalCase(lowered);
+}
+
 std::string integerWords(__int128 value, const Type& type) {
   if (value == 0) return "Zero";
   if (value == 1) return "One";
@@ -163,9 +172,12 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     return valueWords(model, results.front(), model.types[type.parts[0]].parts[0]);
   }
   if (value.kind == Value::Kind::Present) {
-    const bool holdsObject = !type.parts.empty() && model.types[type.parts[0]].kind == TypeKind::Class;
-    const bool known =
-        !value.children.empty() && value.children[0].kind != Value::Kind::Opaque && !holdsObject;
+    const auto isKnown = [&](const Value& held) {
+      if (held.kind == Value::Kind::Opaque) return false;
+      const bool isObject = !type.parts.empty() && model.types[type.parts[0]].kind == TypeKind::Class;
+      return !isObject || held.kind != Value::Kind::List;  // its fields are too many for a name
+    };
+    const bool known = !value.children.empty() && isKnown(value.children[0]);
     if (!known) return isPointer ? "NonNull" : "Value";
     const bool isText = type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
     return valueWords(model, value.children[0], isText || type.parts.empty() ? id : type.parts[0]);
@@ -182,7 +194,7 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     case TypeKind::Enumeration: {
       const __int128 number = wrapped(value.integer, type);
       for (const program::Enumerator& enumerator : type.enumerators) {
-        if (wrapped(enumerator.value, type) == number) return pascalCase(lastComponent(enumerator.name));
+        if (wrapped(enumerator.value, type) == number) return constantWords(lastComponent(enumerator.name));
       }
       return pascalCase(lastComponent(type.spelling)) + integerWords(number, type);
     }
@@ -228,6 +240,22 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     default:
       return "Value";
   }
+}
+
+std::string resultWords(const program::Model& model, const program::Callable& callable, const Value& result) {
+  const std::string* name = nameOfResult(callable, model.types[callable.result], result);
+  if (name == nullptr) return valueWords(model, result, callable.result);
+  const std::string last = lastComponent(*name);
+  std::string_view own = last;
+  // Of KV_INVALID that kv_put returns the library's name says nothing.
+  const size_t prefix = own.find('_');
+  const auto isSameLetter = [](char a, char b) { return std::tolower(a) == std::tolower(b); };
+  if (prefix != std::string_view::npos && prefix + 1 < own.size() && callable.name.size() > prefix &&
+      callable.name[prefix] == '_' &&
+      std::ranges::equal(own.substr(0, prefix), std::string_view(callable.name).substr(0, prefix),
+                         isSameLetter))
+    own.remove_prefix(prefix + 1);
+  return constantWords(own);
 }
 
 std::string messageWords(std::string_view message) {

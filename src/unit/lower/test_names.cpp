@@ -180,7 +180,7 @@ class Titles {
     }
     const Observation* returned = observationOf(test, focal, Observation::What::Returned);
     if (returned != nullptr && returned->value.kind != Value::Kind::Opaque) {
-      return subject + "Returns" + valueWords(model_, returned->value, callable.result);
+      return subject + "Returns" + resultWords(model_, callable, returned->value);
     }
     for (const Observation& observation : test.observations) {
       if (observation.step != focal || observation.what != Observation::What::Parameter) continue;

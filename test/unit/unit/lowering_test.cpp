@@ -99,6 +99,16 @@ TEST_F(ObjectsWithinResults, OfAVariantAreNamedByTheirTypeIfOnlyOneHasIt) {
   EXPECT_NE(second.find("EXPECT_EQ(std::get<1>(result).row, 3);"), std::string::npos) << second;
 }
 
+TEST(Lowering, AResultIsExpectedByTheNameThatItsFunctionHasForIt) {
+  ModelBuilder m("kv.c", {"\"kv.h\""});
+  const auto put = m.function("kv_put", m.integer(), {});
+  m[put].resultNames = {{"KV_NOT_FOUND", -3}};
+  const std::string named = written(m.model, {{put, {}}}, {returned(0, Value::number(-3))});
+  EXPECT_EQ(named, "TEST(KvTest, KvPutReturnsNotFound) {\n  EXPECT_EQ(kv_put(), KV_NOT_FOUND);\n}\n");
+  const std::string other = written(m.model, {{put, {}}}, {returned(0, Value::number(3))});
+  EXPECT_NE(other.find("EXPECT_EQ(kv_put(), 3);"), std::string::npos) << other;
+}
+
 TEST(Lowering, AViewThatACallMayChangeIsAVariable) {
   ModelBuilder m("views.cpp", {"\"views.h\""});
   const auto skip = m.function("skip", m.integer(), {{"values", m.span(m.integer()), PassBy::Reference}});
