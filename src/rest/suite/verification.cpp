@@ -185,7 +185,9 @@ void Verification::mergeEqualTests() {
   std::vector<SuiteTest> kept;
   for (SuiteTest& test : suite_.tests) {
     const auto isSame = [&](const SuiteTest& other) {
-      return std::ranges::equal(other.runs.back(), test.runs.back(), {}, &Call::request, &Call::request);
+      // What proves who is calling is added to the request when it is sent.
+      const auto whatIsSent = [](const Call& call) { return std::tie(call.request, call.isAuthenticated); };
+      return std::ranges::equal(other.runs.back(), test.runs.back(), {}, whatIsSent, whatIsSent);
     };
     const auto same = std::ranges::find_if(kept, isSame);
     if (same == kept.end()) {
