@@ -98,7 +98,7 @@ void Verification::dropUnstableTests() {
       continue;
     }
     suite_.dropped.push_back({titleOf(test.runs.front()), reason});
-    if (!test.faults.empty()) suite_.unstable.push_back({std::move(test), reason});
+    if (!test.faults.empty()) suite_.unstable.push_back({std::move(test), reason, reason != kNoTimeToRepeat});
   }
   suite_.tests = std::move(kept);
 }
