@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 
@@ -114,6 +115,10 @@ void RestCommand::declareOutput() {
       ->default_str(names.empty() ? "" : names.front());
   command_->add_flag("--fail-on-fault", options_.failOnFault, "Exit with status 3 when a fault was found")
       ->group("Output");
+  declareSwitch(
+      *command_, "Output", "--run-emitted", options_.runsEmitted,
+      "Run the tests as they are emitted, with pytest or Node where one is installed, and drop what "
+      "fails");
   command_
       ->add_option(
           "--baseline", options_.baseline.file,
@@ -172,6 +177,11 @@ void RestCommand::declareRequests() {
       ->group("Requests")
       ->type_name("TIME")
       ->capture_default_str();
+  command_
+      ->add_option("--max-response-time", maxResponseTime_,
+                   "An answer that takes longer, whenever it is asked for, is a fault; default: none does")
+      ->group("Requests")
+      ->type_name("TIME");
   command_->add_option("--connect-timeout", connectTimeout_, "How long a connection may take")
       ->group("Requests")
       ->type_name("TIME")
@@ -194,6 +204,28 @@ void RestCommand::declareRequests() {
       ->check(between(0, 50))
       ->capture_default_str();
   command_->add_flag("--insecure", isInsecure_, "Do not verify the service's certificate")->group("Requests");
+  command_
+      ->add_option(
+          "--ca-certificate", options_.client.authority,
+          "Certificates (PEM) of the authorities that may have signed the service's; default: those of "
+          "SSL_CERT_FILE in the environment, else the system's")
+      ->group("Requests")
+      ->type_name("FILE");
+  command_
+      ->add_option("--client-certificate", options_.client.certificate,
+                   "Certificate (PEM) that proves to the service who is calling")
+      ->group("Requests")
+      ->type_name("FILE");
+  command_
+      ->add_option("--client-key", options_.client.key,
+                   "Key of --client-certificate (PEM, without a password); default: in the same file")
+      ->group("Requests")
+      ->type_name("FILE");
+  command_
+      ->add_option("--proxy", options_.client.proxy,
+                   "Proxy that requests go through; default: none, whatever the environment says")
+      ->group("Requests")
+      ->type_name("URL");
 }
 
 void RestCommand::declareAuthentication() {
@@ -311,6 +343,7 @@ Result<void> RestCommand::applyConfiguration() {
     if (auto applied = applyOption(*command_, *option, configuration->document); !applied) return applied;
   }
   options_.authentication.login = configuration->login;
+  options_.authentication.variables = configuration->variables;
   return {};
 }
 
@@ -323,6 +356,13 @@ Result<void> RestCommand::takeDurations() {
   };
   if (auto taken = take("--budget", budget_, options_.budget); !taken) return taken;
   if (auto taken = take("--timeout", timeout_, options_.client.timeout); !taken) return taken;
+  if (!maxResponseTime_.empty()) {
+    options_.longestResponse.emplace();
+    if (auto taken = take("--max-response-time", maxResponseTime_, *options_.longestResponse); !taken)
+      return taken;
+    if (*options_.longestResponse >= options_.client.timeout)
+      return userError("--max-response-time is as long as --timeout: no answer could be slow");
+  }
   if (auto taken = take("--connect-timeout", connectTimeout_, options_.client.connectTimeout); !taken) {
     return taken;
   }
@@ -352,6 +392,31 @@ Result<void> RestCommand::takeAuthentication() {
   if (login && login->tokenPointer.empty() && login->tokenHeader.empty() && !authentication.keepsCookies) {
     return userError(
         "the login needs token or token-header, which say where its answer has the token, or cookies: on");
+  }
+  return {};
+}
+
+Result<void> RestCommand::takeConnection() {
+  rest::ClientOptions& client = options_.client;
+  client.bodyLimit = bodyLimitMegabytes_ << 20;
+  client.verifiesCertificates = !isInsecure_;
+  std::error_code ignored;
+  if (const auto file = rest::environmentVariable("SSL_CERT_FILE");
+      file && client.authority.empty() && std::filesystem::is_regular_file(*file, ignored))
+    client.authority = *file;
+  if (!client.key.empty() && client.certificate.empty())
+    return userError("--client-key needs --client-certificate: the certificate that it belongs to");
+  for (const auto& [option, file] :
+       {std::pair("--ca-certificate", client.authority),
+        std::pair("--client-certificate", client.certificate), std::pair("--client-key", client.key)}) {
+    if (!file.empty() && !std::filesystem::is_regular_file(file, ignored))
+      return userError(fmt::format("{}: there is no file {}", option, file.string()));
+  }
+  constexpr std::array<std::string_view, 6> kSchemes{"http://",    "https://",  "socks4://",
+                                                     "socks4a://", "socks5://", "socks5h://"};
+  const auto begins = [&](std::string_view scheme) { return client.proxy.starts_with(scheme); };
+  if (!client.proxy.empty() && std::ranges::none_of(kSchemes, begins)) {
+    return userError(fmt::format("--proxy {}: it begins with http://, https:// or socks5://", client.proxy));
   }
   return {};
 }
@@ -396,8 +461,7 @@ Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& r
   }
   if (auto taken = takeUrl(); !taken) return taken;
   if (auto taken = takeDurations(); !taken) return taken;
-  options_.client.bodyLimit = bodyLimitMegabytes_ << 20;
-  options_.client.verifiesCertificates = !isInsecure_;
+  if (auto taken = takeConnection(); !taken) return taken;
   return takeAuthentication();
 }
 

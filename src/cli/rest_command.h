@@ -33,6 +33,7 @@ class RestCommand final : public Command {
   Result<void> takeDurations();
   Result<void> takeAuthentication();
   Result<void> takeUrl();
+  Result<void> takeConnection();
 
   CLI::App* command_ = nullptr;
   rest::RestOptions options_;
@@ -44,6 +45,7 @@ class RestCommand final : public Command {
   std::string budget_ = "60s";
   std::string timeout_ = "10s";
   std::string connectTimeout_ = "5s";
+  std::string maxResponseTime_;
   std::string startTimeout_ = "30s";
   size_t bodyLimitMegabytes_ = 10;
   bool isInsecure_ = false;

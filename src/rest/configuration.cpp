@@ -138,8 +138,13 @@ Result<Configuration> parseConfiguration(const std::string& text, const std::str
   auto tree = yaml::parse(text, document);
   if (!tree) return std::unexpected(tree.error());
   yaml::Mistakes mistakes(document);
-  replaceVariables(*tree, environment, mistakes);
   Configuration configuration;
+  const Environment remembering = [&](const std::string& name) {
+    auto value = environment(name);
+    if (value) configuration.variables.emplace_back(name, *value);
+    return value;
+  };
+  replaceVariables(*tree, remembering, mistakes);
   configuration.document = document;
   ConfigurationReader(known, folder, configuration).read(yaml::Reader(*tree, "a configuration", mistakes));
   if (mistakes.any()) return mistakes.asError();

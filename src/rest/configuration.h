@@ -49,6 +49,7 @@ struct Configuration {
   std::string document;  // the file's name, for messages
   std::vector<ConfiguredOption> options;
   std::optional<AuthenticationOptions::Login> login;
+  std::vector<std::pair<std::string, std::string>> variables;  // those that were used, with their values
 };
 
 /// A variable of the environment; none where it is not set.

@@ -16,6 +16,7 @@
 #include "rest/request/authentication.h"
 #include "rest/rest_report.h"
 #include "rest/search/rest_problem.h"
+#include "rest/suite/emitted_check.h"
 #include "rest/suite/suite.h"
 
 namespace covolve::rest {
@@ -27,6 +28,8 @@ namespace {
 constexpr size_t kTestsBetweenResets = 1;
 constexpr uint64_t kLeastToVerify = 20'000;  // requests
 constexpr std::chrono::duration<double> kLeastTimeToVerify{5};
+constexpr std::chrono::duration<double> kLeastTimeForEmitted{5};
+constexpr std::chrono::duration<double> kMostTimeForEmitted{120};  // a run that hangs must end
 
 /// One run, phase by phase; each fills in what the next and the report need.
 class Run {
@@ -47,6 +50,8 @@ class Run {
   Result<void> search();
   /// What minimising and verifying may use after a search that began then.
   Allowance allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const;
+  /// Drops what fails as it is emitted.
+  void runEmitted(TestRunner& runner, const Allowance& allowance);
   void addConstantsOfDocument();
   /// Those that the baseline does not know.
   size_t newFaults(const FaultBook& faults);
@@ -75,6 +80,14 @@ std::vector<const Oracle*> chosenOracles(const std::vector<std::string>& names) 
       chosen.push_back(oracle.get());
   }
   return chosen;
+}
+
+CostOfEmitted costOfEmitted(const std::vector<std::string>& formats) {
+  const auto isWanted = [&](const Launcher& launcher) {
+    return std::ranges::find(formats, launcher.format) != formats.end();
+  };
+  const auto languages = std::ranges::count_if(launchers(), isWanted);
+  return {.start = 1.5, .perTest = 0.01, .languages = std::max(1.0, static_cast<double>(languages))};
 }
 
 HarSecrets secretsOf(const AuthenticationOptions& authentication) {
@@ -186,9 +199,7 @@ Result<void> Run::connect() {
   const HttpAnswer answer = client_->send({"GET", "/", {}, {}});
   if (const HttpFailure* failure = failureOf(answer);
       failure != nullptr && failure->kind == HttpFailure::Kind::CannotConnect) {
-    const bool isUntrusted = url_.starts_with("https:") && failure->reason.contains("certificate");
-    return userError(fmt::format("nothing answers at {}: {}{}", url_, failure->reason,
-                                 isUntrusted ? "; --insecure takes any certificate" : ""));
+    return userError(fmt::format("nothing answers at {}: {}", url_, failure->reason));
   }
   return {};
 }
@@ -247,7 +258,8 @@ Result<void> Run::search() {
   ActionCatalog catalog(api_, slots, isWanted);
   ServiceReset reset(options_.service, url_);
   TestRunner runner({catalog, *client_, *authentication_, service_ ? &*service_ : nullptr,
-                     reset.isPossible() ? &reset : nullptr, options_.requests, isOver_});
+                     reset.isPossible() ? &reset : nullptr, options_.requests, isOver_,
+                     options_.longestResponse});
   Rng rng(options_.seed);
   RestProblem problem({catalog, constants_, runner, oracles_, options_.longestTest,
                        options_.parameters.techniques.seenConstants,
@@ -289,23 +301,47 @@ Result<void> Run::search() {
   phases_.enter("verifying");
   runner.liftLimits();
   const auto isOver = [&] { return isOver_ || interruptRequested(); };
-  const Allowance allowance = allowanceAfter(start, runner);
-  auto suite = SuiteMaker({.problem = problem,
-                           .archive = archive,
-                           .runner = runner,
-                           .oracles = oracles_,
-                           .allowance = allowance,
-                           .isOver = isOver,
-                           .tell = [&](const std::string& what) { phases_.tellDetail(what); }})
-                   .make();
+  // Where requests are counted, those of the emitted tests are not.
+  const bool reservesTime = options_.runsEmitted && !options_.requests;
+  const auto reserved = reservesTime ? std::optional(costOfEmitted(formatsOf(options_))) : std::nullopt;
+  SuiteMaker maker({.problem = problem,
+                    .archive = archive,
+                    .runner = runner,
+                    .oracles = oracles_,
+                    .allowance = allowanceAfter(start, runner),
+                    .isOver = isOver,
+                    .emitted = reserved,
+                    .tell = [&](const std::string& what) { phases_.tellDetail(what); }});
+  auto suite = maker.make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
   outcome_.endReason = runner.endReason();
   outcome_.restarts = runner.restarts();
   outcome_.url = url_;
   outcome_.isFirstStateKnown = runner.canReset();
+  if (options_.runsEmitted && outcome_.endReason.empty() && !isOver()) runEmitted(runner, maker.allowance());
   generate::addTargets(problem.targets(), archive, outcome_);
   return {};
+}
+
+void Run::runEmitted(TestRunner& runner, const Allowance& allowance) {
+  phases_.enter("running the emitted tests");
+  const auto start = Clock::now();
+  const auto patience = [&]() -> std::chrono::duration<double> {
+    if (options_.requests) return kMostTimeForEmitted;
+    const std::chrono::duration<double> used = Clock::now() - start;
+    return std::max(std::chrono::duration<double>(allowance.left()), kLeastTimeForEmitted - used);
+  };
+  const std::vector<std::string> formats = formatsOf(options_);
+  const LoweringOptions lowering = loweringOptions(options_, api_, outcome_);
+  EmittedCheck check({.runner = runner,
+                      .formats = formats,
+                      .lower = [&](const Suite& suite) { return lowerSuite(suite, api_, lowering); },
+                      .environment = {{"BASE_URL", url_}},
+                      .patience = patience,
+                      .stop = interruptRequested(),
+                      .tell = [&](const std::string& what) { phases_.tellDetail(what); }});
+  for (std::string& sentence : check.run(outcome_.suite)) outcome_.notes.push_back(std::move(sentence));
 }
 
 }  // namespace

@@ -59,7 +59,8 @@ struct RestOptions {
   AuthenticationOptions authentication;
   OperationFilter include;
   OperationFilter exclude;
-  std::vector<std::string> oracles;  // names; none: all
+  std::vector<std::string> oracles;                          // names; none: all
+  std::optional<std::chrono::milliseconds> longestResponse;  // what takes longer is a fault
   BaselineOptions baseline;
   std::filesystem::path junit;  // JUnit XML; empty: none
   std::filesystem::path har;    // everything that is sent; empty: nowhere
@@ -72,6 +73,7 @@ struct RestOptions {
   size_t longestTest = 10;            // calls
   std::optional<size_t> maxFailures;  // the search ends with so many faults
   bool failOnFault = false;
+  bool runsEmitted = true;  // tests are run as they are emitted where their language is installed
   bool quiet = false;
 };
 

@@ -10,6 +10,7 @@
 #include "report/output_directory.h"
 #include "rest/options.h"
 #include "rest/search/rest_problem.h"
+#include "rest/suite/lowering.h"
 #include "rest/suite/suite.h"
 
 namespace covolve::rest {
@@ -26,6 +27,11 @@ struct RestOutcome : generate::SearchOutcome {
   bool hasEnoughFaults = false;  // as many as --max-failures says: the search ended with them
   std::string endReason;         // why the run ended before its time; empty: it did not
 };
+
+/// How the tests of that run are written.
+LoweringOptions loweringOptions(const RestOptions& options, const Api& api, const RestOutcome& outcome);
+/// The languages that they are written in.
+std::vector<std::string> formatsOf(const RestOptions& options);
 
 Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, const RestOptions& options,
                                        const Api& api, const RestOutcome& outcome);

@@ -70,6 +70,7 @@ Options optionsOf(const RestOptions& options) {
       {"mutation", options.parameters.mutation},
       {"format",
        options.formats.empty() ? std::string(emit::restPrinterNames().front()) : joined(options.formats)},
+      {"run-emitted", options.runsEmitted ? "on" : "off"},
       {"oracles", joinedOr(options.oracles, oracleNames())},
       {"longest-test", fmt::format("{}", options.longestTest)},
       {"timeout", seconds(options.client.timeout)},
@@ -81,6 +82,7 @@ Options optionsOf(const RestOptions& options) {
       {"reset", options.service.reset.empty() ? "none" : "given"},
       {"authentication", authenticationText(options.authentication)},
   };
+  if (options.longestResponse) all.emplace_back("max-response-time", seconds(*options.longestResponse));
   if (options.maxFailures) all.emplace_back("max-failures", fmt::format("{}", *options.maxFailures));
   if (options.basePath) all.emplace_back("base-path", *options.basePath);
   addFilter("include", options.include, all);

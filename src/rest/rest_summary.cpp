@@ -254,7 +254,10 @@ std::string writeFaultList(const RunReport& report) {
   const auto authentication =
       std::ranges::find(report.options, "authentication", &std::pair<std::string, std::string>::first);
   if (authentication != report.options.end() && !authentication->second.empty()) {
-    text += fmt::format("The commands leave out what proves who is calling: {}.\n", authentication->second);
+    text += fmt::format(
+        "Who is calling is proved by {}. The commands take secrets from variables of the environment, and "
+        "leave out what a login or a cookie gives.\n",
+        authentication->second);
   }
   size_t number = 0;
   for (const FaultGroup& group : groups) {

@@ -222,12 +222,14 @@ TestFile everything() {
   file.suite = "PetStore";
   file.baseUrl = "http://localhost:8080/v1";
   rest::emit::Authentication::Login login;
-  login.call = withBody(call("POST", "/login", 200), "application/json",
-                        literal(R"({"user": "rex", "password": "it's \"wuff\""})"));
+  login.call =
+      withBody(call("POST", "/login", 200), "application/json",
+               JsonTemplate{{{"user", "rex"}, {"password", ""}}, {{"/password", "$LOGIN_PASSWORD"}}});
   login.token = {"token", Capture::Kind::Body, "/session/token"};
   login.header = "Authorization";
   login.value = {piece("Bearer "), plain("token")};
-  file.authentication.headers = {{"X-Api-Key", "k\"1\""}};
+  file.authentication.headers = {{"X-Api-Key", {{"$API_KEY", true, false}}}};
+  file.secrets = {"API_KEY", "LOGIN_PASSWORD"};
   file.authentication.login = login;
   file.authentication.keepsCookies = true;
 
@@ -272,7 +274,10 @@ TEST(Golden, RestTestsReadAsWrittenByHand) {
 Completed beside(const std::string& mode, std::vector<std::string> command) {
   command.insert(command.begin(), {"/usr/bin/python3", (directoryOf("rest") / "service.py").string(), mode});
   Command whole{.arguments = std::move(command), .directory = directoryOf("rest")};
-  whole.environment = {{"PYTHONDONTWRITEBYTECODE", "1"}, {"RUN_CRASH_TESTS", "1"}};
+  whole.environment = {{"PYTHONDONTWRITEBYTECODE", "1"},
+                       {"RUN_CRASH_TESTS", "1"},
+                       {"API_KEY", "k\"1\""},
+                       {"LOGIN_PASSWORD", "it's \"wuff\""}};
   whole.timeout = std::chrono::minutes(5);
   Result<Completed> completed = run(whole);
   if (!completed) return {.status = 127, .output = {}, .errors = completed.error().message};

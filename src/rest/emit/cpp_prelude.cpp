@@ -82,6 +82,15 @@ bool answers(const std::string& method, const std::string& target, const httplib
 }
 )";
 
+constexpr std::string_view kCppFromEnvironment = R"(
+/// A variable of the environment, which must be set.
+std::string fromEnvironment(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr) throw std::runtime_error(std::string("the environment has no ") + name);
+  return value;
+}
+)";
+
 constexpr std::string_view kCppKeepCookies = R"(
 void keepCookies(const httplib::Response& response, Cookies& jar) {
   const auto [first, last] = response.headers.equal_range("Set-Cookie");
@@ -99,6 +108,15 @@ void keepCookies(const httplib::Response& response, Cookies& jar) {
     }
   }
 }
+)";
+
+constexpr std::string_view kPlainClient = R"(  httplib::Client client(kBaseUrl.substr(0, kPathStart));
+)";
+
+constexpr std::string_view kClientWithCertificate =
+    R"(  const std::string certificate = fromEnvironment("CLIENT_CERTIFICATE");
+  const char* key = std::getenv("CLIENT_KEY");
+  httplib::Client client(kBaseUrl.substr(0, kPathStart), certificate, key != nullptr ? key : certificate);
 )";
 
 class CppPrelude {
@@ -127,6 +145,7 @@ class CppPrelude {
       out.line();
       out.line("const httplib::Headers kJson = {{\"Content-Type\", \"application/json\"}};");
     }
+    if (uses(Helper::Environment) || file_.certificates.hasClients) out.block(kCppFromEnvironment);
     printSend(out);
     if (uses(Helper::Answers)) out.block(kCppAnswers);
     if (uses(Helper::Text)) out.block(kCppText);
@@ -152,6 +171,7 @@ class CppPrelude {
     std::set<std::string> headers{"<algorithm>", "<csignal>", "<cstdlib>", "<stdexcept>", "<string>"};
     if (usesJson) headers.insert("<nlohmann/json.hpp>");
     if (uses(Helper::Answers)) headers.insert({"<chrono>", "<future>"});
+    if (uses(Helper::Clock)) headers.insert("<chrono>");
     if (uses(Helper::Encoded)) headers.insert({"<cctype>", "<cstdio>", "<cstring>"});
     if (uses(Helper::Decoded) || uses(Helper::MediaType)) headers.insert("<cctype>");
     if (uses(Helper::Authentication) && authentication_.login) headers.insert("<optional>");
@@ -178,13 +198,13 @@ const size_t kPathStart = std::min(kBaseUrl.find('/', kBaseUrl.find("//") + 2), 
 
 httplib::Client makeClient() {{
   std::signal(SIGPIPE, SIG_IGN);  // a lost connection is no reason to die
-  httplib::Client client(kBaseUrl.substr(0, kPathStart));
-  client.set_url_encode(false);
+{}  client.set_url_encode(false);
   client.set_connection_timeout(10);
   client.set_read_timeout(30);
 )",
-                          cppString(withoutTrailingSlashes(file_.baseUrl))));
-    if (!file_.verifiesCertificates) out.line("  client.enable_server_certificate_verification(false);");
+                          cppString(withoutTrailingSlashes(file_.baseUrl)),
+                          file_.certificates.hasClients ? kClientWithCertificate : kPlainClient));
+    if (!file_.certificates.areVerified) out.line("  client.enable_server_certificate_verification(false);");
     out.block(R"(  return client;
 }
 
@@ -238,7 +258,7 @@ httplib::Response send(const std::string& method, const std::string& target,
       printLogin(out);
     } else {
       out.line("/// The headers that prove who is calling.");
-      out.line("const httplib::Headers authentication = " + fixedList() + ";");
+      out.line("httplib::Headers authentication() { return " + fixedList() + "; }");
     }
     printAuthenticated(out);
     if (uses(Helper::SendAuthenticated)) printSendAuthenticated(out);
@@ -296,7 +316,7 @@ httplib::Headers authenticated(httplib::Headers headers = {}) {
     const bool hasLogin = authentication_.login.has_value();
     if (hasLogin) out.line("  if (!authentication) logIn();");
     out.line(hasLogin ? "  headers.insert(authentication->begin(), authentication->end());"
-                      : "  headers.insert(authentication.begin(), authentication.end());");
+                      : "  for (const auto& header : authentication()) headers.insert(header);");
     if (hasOtherCookies()) {
       out.block(R"(  Cookies all = cookies;
   std::istringstream own(headers.find("Cookie") != headers.end() ? headers.find("Cookie")->second : "");

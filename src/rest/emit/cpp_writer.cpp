@@ -75,6 +75,11 @@ CppWriter::CppWriter(const TestFile& file, SourceText& out, std::set<Helper>& us
 
 std::string CppWriter::inCase(const std::string& name) const { return camelCase(name); }
 
+std::string CppWriter::environment(const std::string& name) {
+  use(Helper::Environment);
+  return "fromEnvironment(" + cppString(name) + ")";
+}
+
 // ---- texts ----
 
 std::string CppWriter::pieceText(const TextPiece& piece) {
@@ -207,6 +212,15 @@ void CppWriter::expectEqual(const std::string& actual, Layout expected) {
   layout.spread = Layout::Spread::Filled;
   layout.hugsLast = true;
   statement(layout, kCppStyle);
+}
+
+void CppWriter::startClock(const std::string& name) {
+  line(fmt::format("const auto {} = std::chrono::steady_clock::now();", name));
+}
+
+void CppWriter::expectSlower(const std::string& clock, std::chrono::milliseconds least) {
+  line(fmt::format("EXPECT_TRUE(std::chrono::steady_clock::now() - {} > std::chrono::milliseconds({}));",
+                   clock, least.count()));
 }
 
 void CppWriter::expectStatus(int status) { line(fmt::format("ASSERT_EQ(response.status, {});", status)); }

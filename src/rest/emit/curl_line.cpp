@@ -7,6 +7,7 @@
 #include "base/shell_text.h"
 #include "base/utf8.h"
 #include "rest/emit/literals.h"
+#include "rest/emit/templates.h"
 
 namespace covolve::rest {
 
@@ -59,6 +60,27 @@ std::string headerOption(const std::string& name, std::string value) {
   return " -H " + wordOf(isEmpty ? name + ";" : name + ": " + value);
 }
 
+/// Whether a text means itself between double quotes.
+bool isPlain(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view(" :-_./=,;").contains(c);
+  });
+}
+
+std::string headerOption(const std::string& name, const emit::TextTemplate& value) {
+  if (!emit::hasVariables(value)) return headerOption(name, emit::literalText(value));
+  std::string word;
+  for (const emit::TextPiece& piece : emit::merged(value)) {
+    if (piece.isVariable) {
+      word += piece.text;  // it begins with $
+    } else {
+      word += isPlain(piece.text) ? piece.text : "\"" + wordOf(piece.text) + "\"";
+    }
+  }
+  return " -H \"" + name + ": " + word + "\"";
+}
+
 std::string bodyOptions(const HttpRequest& request) {
   if (!request.body || request.body->empty()) {
     const bool needsLength = request.method == "POST" || request.method == "PUT" || request.method == "PATCH";
@@ -82,7 +104,8 @@ bool hasDotSegments(std::string_view target) {
 
 }  // namespace
 
-std::string curlLine(const HttpRequest& request, const std::string& baseUrl) {
+std::string curlLine(const HttpRequest& request, const std::string& baseUrl,
+                     const HeaderTemplates& authentication) {
   std::string url = baseUrl;
   while (url.ends_with('/')) url.pop_back();
   url += request.target;
@@ -95,7 +118,11 @@ std::string curlLine(const HttpRequest& request, const std::string& baseUrl) {
   } else if (request.method != "GET" || hasBody) {
     line += " -X " + wordOf(request.method);
   }
-  for (const auto& [name, value] : request.headers) line += headerOption(name, value);
+  for (const auto& [name, value] : request.headers) {
+    const auto isIt = [&](const auto& header) { return isSameHeader(header.first, name); };
+    if (std::ranges::none_of(authentication, isIt)) line += headerOption(name, value);
+  }
+  for (const auto& [name, value] : authentication) line += headerOption(name, value);
   line += bodyOptions(request) + " " + wordOf(url);
   return isPiped(request) ? printed(*request.body) + " | " + line : line;
 }

@@ -31,8 +31,24 @@ async function exchange(method, target, headers, body, timeout) {
 }
 )";
 
+constexpr std::string_view kFromEnvironment = R"(
+// A variable of the environment, which must be set.
+function fromEnvironment(name) {
+  assert.ok(process.env[name], `the environment has no ${name}`);
+  return process.env[name];
+}
+)";
+
 constexpr std::string_view kJson = R"(
 const jsonOf = (response) => JSON.parse(new TextDecoder().decode(response.body));
+)";
+
+constexpr std::string_view kClientCertificate = R"(
+// What the service knows us by.
+const CERTIFICATE = {
+  cert: readFileSync(fromEnvironment("CLIENT_CERTIFICATE")),
+  key: readFileSync(process.env.CLIENT_KEY ?? fromEnvironment("CLIENT_CERTIFICATE")),
+};
 )";
 
 constexpr std::string_view kExactJson = R"(
@@ -97,24 +113,39 @@ function keepCookies(response, jar) {
 class JavaScriptPrelude {
  public:
   JavaScriptPrelude(const TestFile& file, std::set<Helper> used)
-      : file_(file), authentication_(file.authentication), used_(std::move(used)) {}
+      : file_(file),
+        authentication_(file.authentication),
+        certificates_(file.certificates),
+        used_(std::move(used)) {}
 
   std::string print() {
     if (uses(Helper::SendAuthenticated)) used_.insert(Helper::Send);
+    // fetch has no way to show a certificate.
+    if (certificates_.hasClients) used_.insert(Helper::Verbatim);
     // What the login needs is known when it is written.
     const std::string authentication = uses(Helper::SendAuthenticated) ? printAuthentication() : "";
 
     SourceText out("//");
     out.comment(file_.headerComment);
+    if (certificates_.hasOwnAuthority)
+      out.comment(
+          "Node looks in NODE_EXTRA_CA_CERTS for the authority that signed the service's certificate.");
     printImports(out);
     out.line();
-    if (!file_.verifiesCertificates) {
+    if (!certificates_.areVerified) {
       out.line("process.env.NODE_TLS_REJECT_UNAUTHORIZED = \"0\"; // certificates are not verified");
     }
     out.line(fmt::format("const BASE_URL = (process.env.BASE_URL ?? {}).replace(/\\/+$/, \"\");",
                          javaScriptByteString(withoutTrailingSlashes(file_.baseUrl))));
     if (uses(Helper::Send)) printUsualHeaders(out);
-    if (uses(Helper::Verbatim)) out.block(kVerbatim);
+    if (uses(Helper::Environment) || certificates_.hasClients) out.block(kFromEnvironment);
+    if (uses(Helper::Environment)) {
+      out.line();
+      for (const std::string& name : file_.secrets)
+        out.line(fmt::format("const {0} = fromEnvironment(\"{0}\");", name));
+    }
+    if (certificates_.hasClients) out.block(kClientCertificate);
+    if (uses(Helper::Verbatim)) out.block(exchange());
     if (uses(Helper::Send)) printSend(out);
     if (uses(Helper::Answers)) out.block(kJavaScriptAnswers);
     if (uses(Helper::Json)) out.block(needsExactIntegers(file_) ? kExactJson : kJson);
@@ -134,11 +165,19 @@ class JavaScriptPrelude {
     out.line("import assert from \"node:assert/strict\";");
     if (uses(Helper::Verbatim)) {
       out.line("import { once } from \"node:events\";");
+      if (certificates_.hasClients) out.line("import { readFileSync } from \"node:fs\";");
       out.line("import http from \"node:http\";");
       out.line("import https from \"node:https\";");
       out.line("import { buffer } from \"node:stream/consumers\";");
     }
     out.line("import test from \"node:test\";");
+  }
+
+  std::string exchange() const {
+    std::string text(kVerbatim);
+    const std::string_view line = "    agent: false,\n";
+    if (certificates_.hasClients) text.insert(text.find(line), "    ...CERTIFICATE,\n");
+    return text;
   }
 
   static void printUsualHeaders(SourceText& out) {
@@ -165,10 +204,15 @@ async function send({}) {{
   const usual = Object.entries(USUAL_HEADERS).filter(([name]) => !given.includes(name.toLowerCase()));
   headers = {{ ...Object.fromEntries(usual), ...headers }};
 )",
-                          hasVerbatim
+                          hasVerbatim && !certificates_.hasClients
                               ? "\n  method,\n  target,\n  { headers = {}, json, body, verbatim = false, "
                                 "timeout = 30_000 } = {},\n"
                               : "method, target, { headers = {}, json, body, timeout = 30_000 } = {}"));
+    if (certificates_.hasClients) {
+      out.line("  return exchange(method, target, headers, bytes, timeout);");
+      out.line("}");
+      return;
+    }
     if (hasVerbatim) out.line("  if (verbatim) return exchange(method, target, headers, bytes, timeout);");
     out.block(R"(  const response = await fetch(BASE_URL + target, {
     method,
@@ -288,6 +332,7 @@ function authenticated(headers) {
 
   const TestFile& file_;
   const Authentication& authentication_;
+  const Certificates& certificates_;
   std::set<Helper> used_;
 };
 

@@ -121,6 +121,12 @@ JavaScriptWriter::JavaScriptWriter(const TestFile& file, SourceText& out, std::s
 
 std::string JavaScriptWriter::inCase(const std::string& name) const { return camelCase(name); }
 
+/// A constant of the file.
+std::string JavaScriptWriter::environment(const std::string& name) {
+  use(Helper::Environment);
+  return name;
+}
+
 // ---- texts ----
 
 std::string JavaScriptWriter::valueText(const TextPiece& piece) {
@@ -289,6 +295,14 @@ void JavaScriptWriter::expectEqual(const std::string& function, const std::strin
   Layout layout{"assert." + function + "(", {Layout::leaf(actual), std::move(expected)}, ");"};
   layout.hugsLast = true;
   statement(layout, kJavaScriptStyle);
+}
+
+void JavaScriptWriter::startClock(const std::string& name) {
+  line(fmt::format("const {} = performance.now();", name));
+}
+
+void JavaScriptWriter::expectSlower(const std::string& clock, std::chrono::milliseconds least) {
+  line(fmt::format("assert.ok(performance.now() - {} > {});", clock, least.count()));
 }
 
 void JavaScriptWriter::expectStatus(int status) {

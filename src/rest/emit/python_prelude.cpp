@@ -134,7 +134,10 @@ std::string docstring(std::string_view text) {
 class PythonPrelude {
  public:
   PythonPrelude(const TestFile& file, std::set<Helper> used)
-      : file_(file), authentication_(file.authentication), used_(std::move(used)) {}
+      : file_(file),
+        authentication_(file.authentication),
+        certificates_(file.certificates),
+        used_(std::move(used)) {}
 
   std::string print() {
     if (uses(Helper::SendAuthenticated)) used_.insert(Helper::Send);
@@ -149,6 +152,7 @@ class PythonPrelude {
     out.line();
     out.line(fmt::format("BASE_URL = os.environ.get(\"BASE_URL\", {}).rstrip(\"/\")",
                          pythonByteString(withoutTrailingSlashes(file_.baseUrl))));
+    printEnvironment(out);
     if (uses(Helper::Send)) printUsualHeaders(out);
     printSend(out);
     if (uses(Helper::Answers)) {
@@ -176,8 +180,9 @@ class PythonPrelude {
     out.line("import os");
     if (uses(Helper::Answers)) out.line("import queue");
     if (uses(Helper::FromLocation)) out.line("import re");
-    if (isVerbatim && !file_.verifiesCertificates) out.line("import ssl");
+    if (isVerbatim && (!certificates_.areVerified || certificates_.hasClients)) out.line("import ssl");
     if (uses(Helper::Answers)) out.line("import threading");
+    if (uses(Helper::Clock)) out.line("import time");
     if (isVerbatim) {
       out.line(fmt::format("from http.client import HTTPConnection, {}HTTPSConnection",
                            uses(Helper::Answers) ? "HTTPException, " : ""));
@@ -194,7 +199,7 @@ class PythonPrelude {
     const bool hasFixture = uses(Helper::SendAuthenticated) && keepsCookies();
     if (uses(Helper::SkippedTests) || hasFixture) out.line("import pytest");
     out.line("import requests");
-    if (!file_.verifiesCertificates) {
+    if (!certificates_.areVerified) {
       out.line("import urllib3");
       out.line();
       out.line("urllib3.disable_warnings()  # certificates are not verified");
@@ -202,17 +207,26 @@ class PythonPrelude {
   }
 
   void printExchange(SourceText& out) const {
-    const std::string_view open = file_.verifiesCertificates
-                                      ? "HTTPSConnection(url.netloc, timeout=30)"
-                                      : "HTTPSConnection(\n            url.netloc, timeout=30, "
-                                        "context=ssl._create_unverified_context()\n        )";
+    std::string open;
+    if (!certificates_.areVerified) open = "        context = ssl._create_unverified_context()\n";
+    if (open.empty() && certificates_.hasClients) open = "        context = ssl.create_default_context()\n";
+    if (certificates_.hasClients) open += "        context.load_cert_chain(*CERTIFICATE)\n";
     out.block(replaced(kExchange, "    connection = CONNECT\n",
                        fmt::format(R"(    if url.scheme == "https":
-        connection = {}
+{}        connection = HTTPSConnection(url.netloc, timeout=30{})
     else:
         connection = HTTPConnection(url.netloc, timeout=30)
 )",
-                                   open)));
+                                   open, open.empty() ? "" : ", context=context")));
+  }
+
+  void printEnvironment(SourceText& out) const {
+    if (certificates_.hasOwnAuthority)
+      out.line("VERIFY = os.environ.get(\"SSL_CERT_FILE\", True)  # who signed the service's certificate");
+    if (certificates_.hasClients)
+      out.line("CERTIFICATE = (os.environ[\"CLIENT_CERTIFICATE\"], os.environ.get(\"CLIENT_KEY\"))");
+    if (!uses(Helper::Environment)) return;
+    for (const std::string& name : file_.secrets) out.line(fmt::format("{0} = os.environ[\"{0}\"]", name));
   }
 
   static void printUsualHeaders(SourceText& out) {
@@ -252,7 +266,14 @@ def send(method, target, headers=None, body=None, json=None{}):
         response.content  # reads all of it
         return response
 )",
-                          file_.verifiesCertificates ? "" : ", verify=False"));
+                          certificateArguments()));
+  }
+
+  std::string certificateArguments() const {
+    const char* verify = !certificates_.areVerified      ? ", verify=False"
+                         : certificates_.hasOwnAuthority ? ", verify=VERIFY"
+                                                         : "";
+    return fmt::format("{}{}", verify, certificates_.hasClients ? ", cert=CERTIFICATE" : "");
   }
 
   std::string printAuthentication() {
@@ -362,6 +383,7 @@ def send_authenticated(method, target, headers=None, **content):
 
   const TestFile& file_;
   const Authentication& authentication_;
+  const Certificates& certificates_;
   std::set<Helper> used_;
 };
 

@@ -66,6 +66,12 @@ PythonWriter::PythonWriter(const TestFile& file, SourceText& out, std::set<Helpe
 
 std::string PythonWriter::inCase(const std::string& name) const { return snakeCase(name); }
 
+/// A constant of the file.
+std::string PythonWriter::environment(const std::string& name) {
+  use(Helper::Environment);
+  return name;
+}
+
 // ---- texts ----
 
 std::string PythonWriter::valueText(const TextPiece& piece) {
@@ -208,6 +214,13 @@ void PythonWriter::expectNoAnswer(const Step& step) {
 }
 
 // ---- expectations ----
+
+void PythonWriter::startClock(const std::string& name) { line(fmt::format("{} = time.monotonic()", name)); }
+
+void PythonWriter::expectSlower(const std::string& clock, std::chrono::milliseconds least) {
+  line(fmt::format("assert time.monotonic() - {} > {:g}", clock,
+                   std::chrono::duration<double>(least).count()));
+}
 
 void PythonWriter::expectStatus(int status) {
   line(fmt::format("assert response.status_code == {}", status));

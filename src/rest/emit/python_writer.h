@@ -19,8 +19,11 @@ class PythonWriter : public TestWriter {
 
  protected:
   std::string inCase(const std::string& name) const override;
+  std::string environment(const std::string& name) override;
   void expectNoAnswer(const Step& step) override;
   void call(const Step& step, Binding response) override;
+  void startClock(const std::string& name) override;
+  void expectSlower(const std::string& clock, std::chrono::milliseconds least) override;
   void expectStatus(int status) override;
   void expectSuccess() override;
   void expectMediaType(const std::string& type) override;

@@ -3,6 +3,7 @@
 // (rest_printer.h) writes it down.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,9 @@
 #include "rest/openapi/schema.h"
 
 namespace covolve::rest::emit {
+
+/// Before the name of a variable: it is one of the environment.
+constexpr char kEnvironmentMark = '$';
 
 /// A text with variables in it: "/pets/" + petId + "/toys". A piece is a literal or names a variable.
 struct TextPiece {
@@ -79,6 +83,7 @@ struct Step {
   std::vector<std::string> missingHeaders;  // expected not to be there
   std::vector<BodyExpectation> expectations;
   std::vector<Capture> captures;
+  std::optional<std::chrono::milliseconds> slowerThan = {};  // the answer is expected to take longer
 };
 
 struct Test {
@@ -98,9 +103,18 @@ struct Authentication {
     std::string header;  // "Authorization"
     TextTemplate value;  // "Bearer " + token
   };
-  std::vector<std::pair<std::string, std::string>> headers;
+  std::vector<std::pair<std::string, TextTemplate>> headers;
   std::optional<Login> login;
   bool keepsCookies = false;
+};
+
+/// Of a service that is called through TLS.
+struct Certificates {
+  bool areVerified = true;
+  /// An authority of its own has signed the service's: SSL_CERT_FILE in the environment says which.
+  bool hasOwnAuthority = false;
+  /// Calls prove with one who makes them: CLIENT_CERTIFICATE and CLIENT_KEY in the environment.
+  bool hasClients = false;
 };
 
 struct TestFile {
@@ -109,7 +123,9 @@ struct TestFile {
   std::string baseUrl;        // the default; BASE_URL in the environment overrides it
   Authentication authentication;
   std::vector<Test> tests;
-  bool verifiesCertificates = true;
+  Certificates certificates = {};
+  /// What the authentication, too, takes from the environment.
+  std::vector<std::string> secrets = {};
 };
 
 }  // namespace covolve::rest::emit

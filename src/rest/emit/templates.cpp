@@ -153,7 +153,7 @@ SentHeaders sentHeaders(const Step& step, const Authentication& authentication) 
 SentHeaders fixedHeaders(const Authentication& authentication) {
   SentHeaders headers;
   for (const auto& [name, value] : authentication.headers) {
-    headers.emplace_back(name, std::vector<TextTemplate>{literal(value)});
+    headers.emplace_back(name, std::vector<TextTemplate>{headerValue(value)});
   }
   return headers;
 }

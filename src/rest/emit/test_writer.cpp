@@ -20,7 +20,14 @@ void TestWriter::write(std::span<const Step> steps) {
 
 void TestWriter::writeStep(const Step& step) {
   if (!step.status) return expectNoAnswer(step);
+  std::string clock;
+  if (step.slowerThan) {
+    use(Helper::Clock);
+    clock = names_.add(inCase("begin"));
+    startClock(clock);
+  }
   call(step, {writtenResponses_++ == 0, responses_ == 1});
+  if (step.slowerThan) expectSlower(clock, *step.slowerThan);
   expectStatus(*step.status);
   if (!step.mediaType.empty()) expectMediaType(step.mediaType);
   for (const auto& [name, value] : step.expectedHeaders) expectHeader(name, value);
@@ -41,7 +48,7 @@ void TestWriter::writeLogin(const Authentication::Login& login) {
   if (givesToken(login)) step.captures = {login.token};
   for (const auto& [name, value] : file_.authentication.headers) {
     std::erase_if(step.headers, [&](const auto& header) { return isSameHeader(header.first, name); });
-    step.headers.emplace_back(name, TextTemplate{{value, false, false}});
+    step.headers.emplace_back(name, value);
   }
   call(step, {});
   if (step.status) {
@@ -65,7 +72,12 @@ void TestWriter::writeCapture(const Step& step, const Capture& one) {
 
 const Variable& TestWriter::variable(const std::string& name) {
   const auto [place, isNew] = variables_.try_emplace(name);
-  if (isNew) place->second.name = names_.add(inCase(name));
+  if (!isNew) return place->second;
+  if (name.starts_with(kEnvironmentMark)) {
+    place->second = {environment(name.substr(1)), Capture::Kind::Header, nullptr};
+  } else {
+    place->second.name = names_.add(inCase(name));
+  }
   return place->second;
 }
 

@@ -16,11 +16,13 @@ namespace covolve::rest::emit {
 
 /// Functions at the top of an emitted file, there only if its tests use them.
 enum class Helper {
+  Clock,              // how long a call takes
   Answers,            // whether a call is answered at all
   Authentication,     // what proves who is calling
   BodyWithoutType,    // a body is sent that no Content-Type speaks of
   Decoded,            // percent-decoding
   Encoded,            // percent-encoding
+  Environment,        // a variable of the environment that must be there
   FieldAt,            // a field or element by a JSON pointer
   FromLocation,       // a segment of the Location header
   Json,               // reading or writing JSON in a test
@@ -66,8 +68,13 @@ class TestWriter {
   };
 
   virtual std::string inCase(const std::string& name) const = 0;
+  /// A variable of the environment, which must be there.
+  virtual std::string environment(const std::string& name) = 0;
   virtual void expectNoAnswer(const Step& step) = 0;
   virtual void call(const Step& step, Binding response) = 0;
+  /// Before a call and after it.
+  virtual void startClock(const std::string& name) = 0;
+  virtual void expectSlower(const std::string& clock, std::chrono::milliseconds least) = 0;
   virtual void expectStatus(int status) = 0;
   virtual void expectSuccess() = 0;  // a status below 400
   virtual void expectMediaType(const std::string& type) = 0;

@@ -42,7 +42,7 @@ bool turnsToGet(int status, std::string_view method) {
 std::unique_ptr<Transfer> makeTransfer(const ClientOptions& options, const HttpUrl& url,
                                        const std::atomic<bool>& stop) {
   const bool isPlain = url.origin.starts_with("http://") && !url.origin.contains('@');
-  if (isPlain && options.redirects == 0 && !options.asksForCompression)
+  if (isPlain && options.redirects == 0 && !options.asksForCompression && options.proxy.empty())
     return std::make_unique<PlainTransfer>(options, url, stop);
   return std::make_unique<CurlTransfer>(options, url.origin, stop);
 }
@@ -71,6 +71,7 @@ struct HttpClient::Connection {
   std::unique_ptr<Transfer> transfer;
   Pace pace;
   uint64_t sent = 0;
+  PaceClock::duration lastDuration{0};
 };
 
 HttpAnswer HttpClient::Connection::send(const HttpRequest& request, const std::string& pathPrefix) {
@@ -88,11 +89,12 @@ HttpAnswer HttpClient::Connection::send(const HttpRequest& request, const std::s
 }
 
 HttpAnswer HttpClient::Connection::exchange(const HttpRequest& request, const std::string& pathPrefix) {
-  if (options.har == nullptr) return transfer->send(request, pathPrefix);
   const auto moment = std::chrono::system_clock::now();
   const auto start = PaceClock::now();
   HttpAnswer answer = transfer->send(request, pathPrefix);
-  options.har->add(request, url.origin + pathPrefix, answer, moment, PaceClock::now() - start);
+  lastDuration = PaceClock::now() - start;
+  if (options.har != nullptr)
+    options.har->add(request, url.origin + pathPrefix, answer, moment, lastDuration);
   return answer;
 }
 
@@ -153,6 +155,8 @@ HttpAnswer HttpClient::send(const HttpRequest& request, std::chrono::millisecond
 }
 
 void HttpClient::reconnect() { connection_->transfer->reconnect(); }
+
+std::chrono::steady_clock::duration HttpClient::lastDuration() const { return connection_->lastDuration; }
 
 uint64_t HttpClient::sent() const { return connection_->sent; }
 

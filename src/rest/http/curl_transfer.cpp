@@ -45,7 +45,7 @@ void CurlTransfer::open() {
   const auto set = [this](CURLoption option, auto value) { curl_easy_setopt(handle_, option, value); };
   set(CURLOPT_CURLU, url_.get());
   set(CURLOPT_PROTOCOLS_STR, "http,https");
-  set(CURLOPT_PROXY, "");  // whatever the environment says: the service is tested, not a proxy
+  set(CURLOPT_PROXY, options_.proxy.c_str());  // none, whatever the environment says: a service is tested
   set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
   set(CURLOPT_TCP_NODELAY, 1L);
   set(CURLOPT_NOSIGNAL, 1L);
@@ -54,6 +54,11 @@ void CurlTransfer::open() {
   set(CURLOPT_CONNECTTIMEOUT_MS, long{options_.connectTimeout.count()});
   set(CURLOPT_SSL_VERIFYPEER, options_.verifiesCertificates ? 1L : 0L);
   set(CURLOPT_SSL_VERIFYHOST, options_.verifiesCertificates ? 2L : 0L);
+  if (!options_.authority.empty()) set(CURLOPT_CAINFO, options_.authority.c_str());
+  if (!options_.certificate.empty()) {
+    set(CURLOPT_SSLCERT, options_.certificate.c_str());
+    set(CURLOPT_SSLKEY, (options_.key.empty() ? options_.certificate : options_.key).c_str());
+  }
   set(CURLOPT_ERRORBUFFER, errorText_.data());
   set(CURLOPT_HEADERFUNCTION, &CurlTransfer::onHeader);
   set(CURLOPT_HEADERDATA, this);
@@ -117,8 +122,14 @@ bool CurlTransfer::setMethod(const std::string& method) {
 /// libcurl's own treatment of URLs would resolve "..", cut at '#' and refuse blanks.
 void CurlTransfer::setTarget(const std::string& pathPrefix, const std::string& target) {
   target_.clear();
+  if (isForwarded()) target_ = withoutUser(origin_);
   appendTarget(target_, pathPrefix, target);
   curl_easy_setopt(handle_, CURLOPT_REQUEST_TARGET, target_.c_str());
+}
+
+/// A proxy is asked for whole URLs, unless it only passes bytes on.
+bool CurlTransfer::isForwarded() const {
+  return !options_.proxy.empty() && !options_.proxy.starts_with("socks") && origin_.starts_with("http://");
 }
 
 void CurlTransfer::setBody(const HttpRequest& request) {
@@ -213,6 +224,8 @@ HttpFailure CurlTransfer::connectionFailure(CURLcode code) const {
     return {HttpFailure::Kind::ConnectionLost,
             "the connection was closed without an answer, and no new one is accepted"};
   std::string reason = libcurlText(code);
+  if (code == CURLE_PEER_FAILED_VERIFICATION)
+    reason += "; --ca-certificate names the authority that signed it, --insecure takes any certificate";
   if (code == CURLE_OPERATION_TIMEDOUT) {
     reason = "it takes too long";
   } else if (code == CURLE_COULDNT_CONNECT) {  // libcurl's text contains the time it took

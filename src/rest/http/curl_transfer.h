@@ -35,6 +35,7 @@ class CurlTransfer final : public Transfer {
   void close();
   bool setMethod(const std::string& method);
   void setTarget(const std::string& pathPrefix, const std::string& target);
+  bool isForwarded() const;
   void setBody(const HttpRequest& request);
   CURLcode perform();
   bool lostStaleConnection(CURLcode code) const;

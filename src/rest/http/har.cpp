@@ -7,6 +7,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "rest/http/url.h"
+
 namespace covolve::rest {
 
 namespace {
@@ -24,15 +26,6 @@ constexpr const char* kLeftOut = "(left out)";
 using Names = std::vector<std::string>;
 
 std::string_view pathOf(std::string_view target) { return target.substr(0, target.find('?')); }
-
-/// "http://user:password@host/v1" -> "http://host/v1"
-std::string withoutUser(const std::string& url) {
-  const size_t scheme = url.find("://");
-  if (scheme == std::string::npos) return url;
-  const size_t host = scheme + 3;
-  const size_t at = url.substr(0, url.find('/', host)).rfind('@');
-  return at == std::string::npos || at < host ? url : url.substr(0, host) + url.substr(at + 1);
-}
 
 OrderedJson headersOf(const HeaderList& headers, const Names& secret) {
   OrderedJson list = OrderedJson::array();

@@ -89,4 +89,12 @@ std::string withPort(std::string text, uint16_t port) {
   return text;
 }
 
+std::string withoutUser(const std::string& url) {
+  const size_t scheme = url.find("://");
+  if (scheme == std::string::npos) return url;
+  const size_t host = scheme + 3;
+  const size_t at = url.substr(0, url.find('/', host)).rfind('@');
+  return at == std::string::npos || at < host ? url : url.substr(0, host) + url.substr(at + 1);
+}
+
 }  // namespace covolve::rest

@@ -37,4 +37,7 @@ constexpr std::string_view kPortMark = "{port}";
 constexpr std::string_view kUrlOfStarted = "http://127.0.0.1:{port}";
 std::string withPort(std::string text, uint16_t port);
 
+/// "http://user:password@host/v1" -> "http://host/v1"
+std::string withoutUser(const std::string& url);
+
 }  // namespace covolve::rest

@@ -20,5 +20,6 @@ std::unique_ptr<const Oracle> makePositiveRejected();
 std::unique_ptr<const Oracle> makeNegativeAccepted();
 std::unique_ptr<const Oracle> makeIgnoredAuthentication();
 std::unique_ptr<const Oracle> makeLeak();
+std::unique_ptr<const Oracle> makeSlowAnswer();
 
 }  // namespace covolve::rest

@@ -22,6 +22,7 @@ const std::vector<std::unique_ptr<const Oracle>>& oracles() {
     list.push_back(makeNegativeAccepted());
     list.push_back(makeIgnoredAuthentication());
     list.push_back(makeLeak());
+    list.push_back(makeSlowAnswer());
     return list;
   }();
   return all;

@@ -5,6 +5,7 @@
 
 #include "base/small_letters.h"
 #include "rest/oracle/call_text.h"
+#include "rest/oracle/cause.h"
 #include "rest/oracle/identifiers.h"
 #include "rest/oracle/oracle_makers.h"
 
@@ -23,12 +24,25 @@ class ServerError final : public Oracle {
     // What a path does with a method it does not have is another fault than that of its operation.
     std::string detail =
         std::to_string(call.status()) + (call.isUnsupportedMethod ? " unsupported method" : "");
-    faults.push_back(
-        faultOf(*this, calls, std::move(detail),
-                fmt::format("{} answers {} to {}.", subject(call), call.status(), requestText(call))));
+    faults.push_back(faultOf(
+        *this, calls, std::move(detail),
+        fmt::format("{} answers {} to {}.", subject(call), call.status(), requestText(call)), causeOf(call)));
   }
 
  private:
+  /// "Internal server error" says nothing about its cause. But where nothing that could be left out was given
+  /// except for one header, that is read in one place for all operations.
+  static std::string causeOf(const Call& call) {
+    const Parameter* only = nullptr;
+    for (const Argument& argument : call.arguments) {
+      if (argument.parameter == nullptr || argument.parameter->required) continue;
+      if (only != nullptr || argument.parameter->place != Parameter::Place::Header) return "";
+      only = argument.parameter;
+    }
+    if (only == nullptr) return "";
+    return fmt::format("{} {} {}", call.status(), only->name, messageShape(call));
+  }
+
   /// GET /status/503: a service that is told what to answer. Another 503 among the data is chance.
   static bool wasAskedFor(const Call& call) {
     const std::string status = std::to_string(call.status());

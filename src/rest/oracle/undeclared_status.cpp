@@ -30,8 +30,10 @@ class UndeclaredStatus final : public Oracle {
  private:
   /// That strangers are turned away follows from the security that the document declares.
   static bool isForStrangers(const Call& call) {
-    return (call.status() == 401 || call.status() == 403) && call.operation->needsAuthentication() &&
-           !call.isAuthenticated;
+    if (call.isAuthenticated || !call.operation->needsAuthentication()) return false;
+    // What nobody has made may be no token at all.
+    const bool isMalformed = !call.madeUp.empty() && (call.status() == 400 || call.status() == 422);
+    return call.status() == 401 || call.status() == 403 || isMalformed;
   }
 };
 

@@ -32,6 +32,8 @@ struct AuthenticationOptions {
   std::optional<std::pair<std::string, std::string>> basic;  // user, password
   std::optional<Login> login;  // made before the first call and again after a 401
   bool keepsCookies = false;
+  /// Variables of the environment that any of that was taken from.
+  std::vector<std::pair<std::string, std::string>> variables = {};
 };
 
 class Authentication {
@@ -50,6 +52,9 @@ class Authentication {
   /// request is worth sending again. The answer to that is to be learned from, too.
   bool learn(const HttpResponse& response, HttpClient& client, const Operation* operation = nullptr);
   bool isConfigured() const;
+  /// Credentials of the kind that the operation wants, but that nobody has. Empty where they would stand in
+  /// no header.
+  HeaderList madeUp(const Operation& operation) const;
   /// The header Authorization of an operation that wants user and password where others want the token.
   std::optional<std::string> passwordFor(const Operation& operation) const;
 

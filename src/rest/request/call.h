@@ -3,6 +3,7 @@
 // and emission writes them down.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,9 +50,11 @@ struct Call {
   const MediaType* bodyType = nullptr;   // null: no body
   std::optional<Violation> violation;
   bool isAuthenticated = true;
+  HeaderList madeUp = {};  // credentials that nobody has; they stand in the request, too
   HttpRequest request;
   HttpAnswer answer;
-  std::optional<Json> json;      // the response's body where it is JSON
+  std::optional<Json> json;                           // the response's body where it is JSON
+  std::optional<std::chrono::milliseconds> exceeded;  // the time that was allowed, where it took longer
   bool isBeyondReading = false;  // it may well be JSON, but not for us: too deep, compressed in a foreign way
 
   const HttpResponse* response() const { return responseOf(answer); }

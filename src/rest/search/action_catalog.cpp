@@ -27,6 +27,8 @@ constexpr double kUnauthenticatedShare = 0.03;
 constexpr double kOptionalParameterShare = 0.4;
 constexpr double kOptionalBodyShare = 0.8;
 constexpr int kVariants = 8;
+/// Who is not known: those who say nothing, and those who pretend.
+enum Stranger : size_t { kSaysNothing, kPretends, kStrangers };
 
 std::unique_ptr<Gene> numberBelow(size_t count) {
   return std::make_unique<IntegerGene>(32, 0, static_cast<__int128>(std::max<size_t>(count, 1) - 1));
@@ -112,7 +114,7 @@ search::Action ActionCatalog::prototypeOf(uint32_t kind) const {
   search::Action action(kind);
   action.genes.push_back(maybe(numberBelow(rules), rules > 0 ? kViolatedActionShare : 0));
   action.genes.push_back(numberBelow(isUnsupported ? 1 : kVariants));
-  action.genes.push_back(maybe(numberBelow(1), mayLackAuthentication ? kUnauthenticatedShare : 0));
+  action.genes.push_back(maybe(numberBelow(kStrangers), mayLackAuthentication ? kUnauthenticatedShare : 0));
   for (const Parameter& parameter : operation.parameters) {
     if (isUnsupported && parameter.place != Parameter::Place::Path) continue;
     action.genes.push_back(geneOf(index, parameter));
@@ -207,7 +209,9 @@ ActionCatalog::Data ActionCatalog::dataOf(const search::Action& action, const Ta
       data.arguments.push_back(argumentOf(*gene, index, nullptr, take));
     }
   }
-  data.isAuthenticated = !static_cast<const OptionalGene&>(*action.genes[kWithoutAuthentication]).isPresent();
+  const auto& stranger = static_cast<const OptionalGene&>(*action.genes[kWithoutAuthentication]);
+  data.isAuthenticated = !stranger.isPresent();
+  data.pretends = stranger.isPresent() && numberIn(stranger.held()) == kPretends;
   const auto& violation = static_cast<const OptionalGene&>(*action.genes[kViolation]);
   const ViolationCatalog& rules = violations_[index][bodyIndex];
   if (violation.isPresent() && rules.size() > 0) {
@@ -229,8 +233,9 @@ void ActionCatalog::breakRule(search::Action& action, size_t rule) const {
   static_cast<OptionalGene&>(*action.genes[kViolation]).hold(Value::number(rule));
 }
 
-void ActionCatalog::withholdCredentials(search::Action& action) const {
-  static_cast<OptionalGene&>(*action.genes[kWithoutAuthentication]).hold(Value::number(0));
+void ActionCatalog::withholdCredentials(search::Action& action, bool pretends) const {
+  const auto stranger = Value::number(pretends ? kPretends : kSaysNothing);
+  static_cast<OptionalGene&>(*action.genes[kWithoutAuthentication]).hold(stranger);
 }
 
 void ActionCatalog::makeOrdinary(search::Action& action) const {

@@ -52,8 +52,8 @@ class ActionCatalog {
   size_t ruleCount(size_t operation) const;
   /// Lets an operation's action break this rule.
   void breakRule(search::Action& action, size_t rule) const;
-  /// Lets an operation's action go without authentication.
-  void withholdCredentials(search::Action& action) const;
+  /// Lets an operation's action go without authentication, or with credentials that are made up.
+  void withholdCredentials(search::Action& action, bool pretends) const;
   /// Breaks no rule, and authenticates itself.
   void makeOrdinary(search::Action& action) const;
 
@@ -63,6 +63,7 @@ class ActionCatalog {
     const MediaType* bodyType = nullptr;
     std::optional<Violation> violation;
     bool isAuthenticated = true;
+    bool pretends = false;  // without being known: by credentials that are made up
   };
   using Take = std::function<std::optional<Slots::Taken>(uint32_t slot, uint32_t action)>;
   Data dataOf(const search::Action& action, const Take& take) const;

@@ -78,7 +78,8 @@ Sequences::Sequences(const ActionCatalog& catalog, const gene::Constants& consta
       for (const uint32_t use : below_[i]) usesAfterDeletion_.push_back({i, use});
     }
     for (uint32_t rule = 0; rule < catalog.ruleCount(i); ++rule) rules_.push_back({i, rule});
-    if (operations[i].needsAuthentication()) rules_.push_back({i, std::nullopt});
+    if (!operations[i].needsAuthentication()) continue;
+    for (const bool pretends : {false, true}) rules_.push_back({i, std::nullopt, pretends});
   }
   deletionRound_ = Round(usesAfterDeletion_.size());
   ruleRound_ = Round(rules_.size());
@@ -194,7 +195,7 @@ Individual Sequences::ground(uint32_t operation, int attempt, gene::Source& sour
 }
 
 Individual Sequences::violation(gene::Source& source) {
-  const auto [operation, rule] = rules_[ruleRound_.next(source.rng)];
+  const auto [operation, rule, pretends] = rules_[ruleRound_.next(source.rng)];
   const auto nothing = [](uint32_t, uint32_t) { return std::nullopt; };
   Individual test;
   // What is to be broken may not be there in the first data that come to hand.
@@ -202,7 +203,7 @@ Individual Sequences::violation(gene::Source& source) {
     test = ground(operation, attempt, source);
     search::Action& action = test.actions.back();
     if (!rule) {
-      catalog_.withholdCredentials(action);
+      catalog_.withholdCredentials(action, pretends);
       break;
     }
     catalog_.breakRule(action, *rule);

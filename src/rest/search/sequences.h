@@ -86,6 +86,7 @@ class Sequences {
   struct RuleOf {
     uint32_t operation;
     std::optional<uint32_t> rule;  // none: that it wants credentials
+    bool pretends = false;         // with such as are made up
   };
   std::vector<RuleOf> rules_;
   std::vector<std::deque<search::Individual>> successes_;  // by operation: the last short ones

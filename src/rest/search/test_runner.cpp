@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "gene/reference_gene.h"
+#include "rest/http/header_list.h"
 #include "rest/http/transfer.h"
 #include "rest/openapi/media_type.h"
 #include "rest/request/request_writer.h"
@@ -197,19 +198,26 @@ Call TestRunner::makeCall(const search::Action& action, const CallList& before) 
   call.request =
       writeRequest(*call.operation, unsupported != nullptr ? unsupported->method : call.operation->method,
                    call.arguments, call.bodyType);
+  if (data.pretends) call.madeUp = parts_.authentication.madeUp(*call.operation);
+  for (const auto& [name, value] : call.madeUp) setHeader(call.request.headers, name, value);
   return call;
 }
 
-HttpAnswer TestRunner::sendOnce(const Call& call) {
+HttpAnswer TestRunner::sendOnce(Call& call) {
   ++requests_;
   HttpRequest signedRequest = call.request;
   if (call.isAuthenticated) parts_.authentication.sign(signedRequest, call.operation);
-  if (!timeLimit_) return parts_.client.send(signedRequest);
+  const auto send = [&](std::chrono::milliseconds patience) {
+    HttpAnswer answer = parts_.client.send(signedRequest, patience);
+    const bool isLate = parts_.longestResponse && parts_.client.lastDuration() > *parts_.longestResponse;
+    call.exceeded = isLate ? parts_.longestResponse : std::nullopt;
+    return answer;
+  };
+  if (!timeLimit_) return send(parts_.client.timeout());
   const auto operation = static_cast<size_t>(call.operation - parts_.catalog.api().operations.data());
   const auto patience = patienceWith(operation);
   const auto start = Clock::now();
-  HttpAnswer answer =
-      patience ? parts_.client.send(signedRequest, *patience) : parts_.client.send(signedRequest);
+  HttpAnswer answer = send(patience.value_or(parts_.client.timeout()));
   const auto end = Clock::now();
   const HttpFailure* failure = failureOf(answer);
   const bool isGivenUp = patience && failure != nullptr && failure->kind == HttpFailure::Kind::Timeout;

@@ -37,7 +37,8 @@ class TestRunner {
     Service* service = nullptr;     // null: not ours
     ServiceReset* reset = nullptr;  // null: there is no way but to start it anew
     std::optional<uint64_t> requests;
-    std::atomic<bool>& isOver;  // set when the service is gone for good
+    std::atomic<bool>& isOver;                                      // set when the service is gone for good
+    std::optional<std::chrono::milliseconds> longestResponse = {};  // what takes longer is noted in the call
   };
 
   explicit TestRunner(const Parts& parts) : parts_(parts), times_(parts.catalog.operationCount()) {}
@@ -62,6 +63,10 @@ class TestRunner {
   Result<bool> reset();
   /// Where that fails, the run is over.
   void resetOrEnd();
+  /// Closes the connection until the next call.
+  void disconnect() { parts_.client.reconnect(); }
+  /// Whether a service of ours has ended by itself.
+  bool isServiceDead() const { return parts_.service != nullptr && parts_.service->death(); }
   /// The run is over, for that reason.
   void end(const std::string& reason);
   bool canReset() const { return parts_.reset != nullptr || parts_.service != nullptr; }
@@ -93,7 +98,7 @@ class TestRunner {
   /// How long a call of the operation may take; none: as long as any.
   std::optional<std::chrono::milliseconds> patienceWith(size_t operation) const;
   HttpAnswer send(Call& call);
-  HttpAnswer sendOnce(const Call& call);
+  HttpAnswer sendOnce(Call& call);
   /// After a connection was lost: true where the service can be called again.
   bool recover(HttpFailure& failure);
 

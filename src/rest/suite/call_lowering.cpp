@@ -136,6 +136,8 @@ emit::Step lowerRequest(const Call& call, Variables& variables) {
   step.target = splitAt(request.target, filled, true);
   for (const auto& [name, value] : request.headers)
     step.headers.emplace_back(name, splitAt(value, filled, false));
+  for (const auto& [name, value] : call.madeUp)
+    step.headers.emplace_back(name, emit::TextTemplate{{value, false, false}});
   if (request.body && call.bodyType != nullptr && isJson(call.bodyType->name)) {
     step.body = std::move(json);
   } else if (request.body) {

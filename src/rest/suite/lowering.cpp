@@ -9,6 +9,7 @@
 
 #include "rest/request/authentication.h"
 #include "rest/suite/call_lowering.h"
+#include "rest/suite/secrets.h"
 
 namespace covolve::rest {
 
@@ -45,7 +46,8 @@ class SuiteLowering {
       : suite_(suite),
         options_(options),
         given_(options.authentication),
-        authentication_(options.authentication, api.securitySchemes) {}
+        authentication_(options.authentication, api.securitySchemes),
+        secrets_(given_, api.securitySchemes) {}
 
   LoweredSuite lower(const Api& api) {
     LoweredSuite lowered;
@@ -55,7 +57,7 @@ class SuiteLowering {
       file.suite = suiteName(api.title);
       file.baseUrl = options_.baseUrl;
       file.authentication = authentication();
-      file.verifiesCertificates = options_.verifiesCertificates;
+      file.certificates = options_.certificates;
     };
     begin(lowered.successes, "Successful calls");
     begin(lowered.faults, "Faults");
@@ -69,6 +71,8 @@ class SuiteLowering {
       file.tests.push_back(lowerTest(test));
       lowered.names.push_back(file.tests.back().name);
     }
+    lowered.secrets = secrets_.values();
+    for (emit::TestFile* file : {&lowered.successes, &lowered.faults, &lowered.others}) nameSecrets(*file);
     return lowered;
   }
 
@@ -89,14 +93,23 @@ class SuiteLowering {
     return name.empty() ? "Api" : name;
   }
 
-  emit::Authentication authentication() const {
+  void nameSecrets(emit::TestFile& file) const {
+    for (const auto& [name, value] : secrets_.values()) {
+      file.headerComment +=
+          file.secrets.empty() ? "\nThe environment has what proves who is calling: " : ", ";
+      file.headerComment += name;
+      file.secrets.push_back(name);
+    }
+    if (!file.secrets.empty()) file.headerComment += ".";
+  }
+
+  emit::Authentication authentication() {
     emit::Authentication result;
     HttpRequest example;
     authentication_.sign(example);  // before a login these are the fixed ones
-    result.headers = std::move(example.headers);
-    if (given_.login) {
-      std::erase_if(result.headers,
-                    [&](const auto& header) { return isSameHeader(header.first, given_.login->header); });
+    for (const auto& [name, value] : example.headers) {
+      if (given_.login && isSameHeader(name, given_.login->header)) continue;
+      result.headers.emplace_back(name, secrets_.header(name, value));
     }
     result.keepsCookies = given_.keepsCookies;
     if (given_.login) {
@@ -105,8 +118,7 @@ class SuiteLowering {
       login.call.target = {{given_.login->path, false, false}};
       login.call.headers.emplace_back("Content-Type",
                                       emit::TextTemplate{{given_.login->contentType, false, false}});
-      if (!given_.login->body.empty())
-        login.call.body = emit::TextTemplate{{given_.login->body, false, false}};
+      login.call.body = secrets_.body(*given_.login);
       const bool isInBody = given_.login->tokenHeader.empty();
       login.token = {"token", isInBody ? emit::Capture::Kind::Body : emit::Capture::Kind::Header,
                      isInBody ? given_.login->tokenPointer : given_.login->tokenHeader};
@@ -143,17 +155,19 @@ class SuiteLowering {
     for (size_t i = 0; i < calls.size(); ++i) {
       emit::Step step = lowerRequest(calls[i], variables);
       if (calls[i].violation) step.comment = "Breaks the schema: " + calls[i].violation->text + ".";
+      if (!calls[i].madeUp.empty()) step.comment = "The credentials are made up.";
       if (calls[i].isUnsupportedMethod) step.comment = "The document declares no such method.";
       step.needsAuthentication = hasAuthentication && calls[i].isAuthenticated;
       const auto password = authentication_.passwordFor(*calls[i].operation);
       if (password && step.needsAuthentication) {
         step.needsAuthentication = false;
-        step.headers.emplace_back("Authorization", emit::TextTemplate{{*password, false, false}});
+        step.headers.emplace_back("Authorization", secrets_.header("Authorization", *password));
       }
       // Calls that only prepare the last one shall succeed; what they say is of other tests.
       addExpectations(step, test, i, i + 1 == calls.size() ? Depth::Body : Depth::Status,
                       options_.surroundings);
       for (const Fault& fault : test.faults) {
+        if (fault.call == i && fault.kind == "slow-answer") step.slowerThan = calls[i].exceeded;
         if (fault.call == i && fault.kind == "missing-header") {
           step.missingHeaders.push_back(fault.detail.substr(fault.detail.find(' ') + 1));
         }
@@ -168,6 +182,7 @@ class SuiteLowering {
   const LoweringOptions& options_;
   const AuthenticationOptions& given_;
   Authentication authentication_;  // never logged in
+  Secrets secrets_;
   std::map<std::string, int> used_;
 };
 

@@ -3,6 +3,7 @@
 // runs.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct LoweredSuite {
   emit::TestFile successes;
   emit::TestFile faults;
   emit::TestFile others;
+  /// What the tests take from the environment, and what it was in this run.
+  std::map<std::string, std::string> secrets;
   /// By test of the suite: the name it got.
   std::vector<std::string> names;
 };
@@ -25,7 +28,7 @@ struct LoweringOptions {
   AuthenticationOptions authentication = {};
   std::string baseUrl;  // where the tests look for the service unless they are told
   Surroundings surroundings = {};
-  bool verifiesCertificates = true;
+  emit::Certificates certificates = {};
 };
 
 LoweredSuite lowerSuite(const Suite& suite, const Api& api, const LoweringOptions& options);

@@ -75,7 +75,8 @@ Result<void> SuiteMaker::addVerified() {
 
 void SuiteMaker::planPasses() {
   // However long a service takes to start: some tests are run twice on one that was started anew.
-  parts_.allowance.grow((1 + Verification::kLeastPasses) * costOfReset_);
+  const double languages = parts_.emitted ? parts_.emitted->languages : 0;
+  parts_.allowance.grow((1 + Verification::kLeastPasses + languages) * costOfReset_);
   constexpr double kMostForResets = 0.75;
   const double resets = kMostForResets * parts_.allowance.left();
   passes_ = Verification::kPasses;
@@ -98,7 +99,14 @@ void SuiteMaker::addEvidence() {
 
 bool SuiteMaker::hasRoom() const {
   if (parts_.isOver()) return false;
-  return parts_.allowance.left() > passes_ * (costOfPass_ + costOfReset_) + kUntilNextSecond;
+  const double verifying = passes_ * (costOfPass_ + costOfReset_) + kUntilNextSecond;
+  return parts_.allowance.left() > verifying + costOfEmitted();
+}
+
+double SuiteMaker::costOfEmitted() const {
+  if (!parts_.emitted) return 0;
+  const double perTest = parts_.emitted->perTest * static_cast<double>(suite_.tests.size());
+  return parts_.emitted->languages * (costOfPass_ + costOfReset_ + parts_.emitted->start + perTest);
 }
 
 bool SuiteMaker::hasToWait(const search::Individual& test) const {

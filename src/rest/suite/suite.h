@@ -44,8 +44,7 @@ constexpr std::string_view kNoTimeToRepeat = "there was no time to repeat it";
 struct UnstableTest {
   SuiteTest test;
   std::string reason;
-
-  bool wasRepeated() const { return reason != kNoTimeToRepeat; }
+  bool isDoubtful = true;  // whether its faults are there at all
 };
 
 /// What there was no time for.
@@ -64,6 +63,13 @@ struct Suite {
   LeftOut leftOut;
 };
 
+/// Of running the tests as they are emitted, beside their calls.
+struct CostOfEmitted {
+  double start = 0;
+  double perTest = 0;
+  double languages = 1;  // in so many
+};
+
 /// Until clocks that tell seconds tell another one.
 void waitForTheNextSecond();
 
@@ -77,6 +83,8 @@ class SuiteMaker {
     Allowance allowance;
     /// Nothing can be run any more: the tests are written down as they ran during the search.
     std::function<bool()> isOver = [] { return false; };
+    /// What running the emitted tests afterwards will cost beside their calls.
+    std::optional<CostOfEmitted> emitted = std::nullopt;
     /// Between the runs of the tests: what tells the time is to differ.
     std::function<void()> letTimePass = waitForTheNextSecond;
     /// What is being done: "test 3 of 40".
@@ -86,12 +94,16 @@ class SuiteMaker {
   explicit SuiteMaker(Parts parts) : parts_(std::move(parts)) {}
 
   Result<Suite> make();
+  /// What is left of it afterwards.
+  const Allowance& allowance() const { return parts_.allowance; }
 
  private:
   Result<void> addVerified();
   /// As many runs of the tests as the service can be reset for.
   void planPasses();
   void addEvidence();
+  /// What running the suite will cost once it is emitted.
+  double costOfEmitted() const;
   /// Whether there is time to verify one more test.
   bool hasRoom() const;
   /// Whether a test is so slow that many others could be verified instead: it has to wait for these.

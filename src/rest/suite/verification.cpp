@@ -98,7 +98,7 @@ void Verification::dropUnstableTests() {
       continue;
     }
     suite_.dropped.push_back({titleOf(test.runs.front()), reason});
-    if (!test.faults.empty()) suite_.unstable.push_back({std::move(test), reason});
+    if (!test.faults.empty()) suite_.unstable.push_back({std::move(test), reason, reason != kNoTimeToRepeat});
   }
   suite_.tests = std::move(kept);
 }
@@ -185,7 +185,9 @@ void Verification::mergeEqualTests() {
   std::vector<SuiteTest> kept;
   for (SuiteTest& test : suite_.tests) {
     const auto isSame = [&](const SuiteTest& other) {
-      return std::ranges::equal(other.runs.back(), test.runs.back(), {}, &Call::request, &Call::request);
+      // What proves who is calling is added to the request when it is sent.
+      const auto whatIsSent = [](const Call& call) { return std::tie(call.request, call.isAuthenticated); };
+      return std::ranges::equal(other.runs.back(), test.runs.back(), {}, whatIsSent, whatIsSent);
     };
     const auto same = std::ranges::find_if(kept, isSame);
     if (same == kept.end()) {

@@ -10,6 +10,15 @@ import test from "node:test";
 const BASE_URL = (process.env.BASE_URL ?? "http://localhost:8080/v1").replace(/\/+$/, "");
 const USUAL_HEADERS = { "User-Agent": "covolve", Accept: "*/*", "Accept-Encoding": "identity" };
 
+// A variable of the environment, which must be set.
+function fromEnvironment(name) {
+  assert.ok(process.env[name], `the environment has no ${name}`);
+  return process.env[name];
+}
+
+const API_KEY = fromEnvironment("API_KEY");
+const LOGIN_PASSWORD = fromEnvironment("LOGIN_PASSWORD");
+
 // As fetch, for requests that it would change or refuse: "..", TRACE, GET with a body, repeated headers.
 async function exchange(method, target, headers, body, timeout) {
   const url = new URL(BASE_URL);
@@ -119,15 +128,15 @@ let authentication; // the headers that prove who is calling; none before the fi
 
 async function logIn() {
   const response = await send("POST", "/login", {
-    headers: { "Content-Type": "application/json", "X-Api-Key": 'k"1"' },
-    body: "{\"user\": \"rex\", \"password\": \"it's \\\"wuff\\\"\"}",
+    headers: { "X-Api-Key": API_KEY },
+    json: { password: LOGIN_PASSWORD, user: "rex" },
   });
   assert.equal(response.status, 200);
   const body = jsonOf(response);
   const token = body.session.token;
   keepCookies(response, cookies);
   keepCookies(response, loginCookies);
-  authentication = { "X-Api-Key": 'k"1"' };
+  authentication = { "X-Api-Key": API_KEY };
   authentication["Authorization"] = `Bearer ${token}`;
 }
 

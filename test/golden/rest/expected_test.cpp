@@ -26,6 +26,13 @@ using nlohmann::json;
 
 const httplib::Headers kJson = {{"Content-Type", "application/json"}};
 
+/// A variable of the environment, which must be set.
+std::string fromEnvironment(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr) throw std::runtime_error(std::string("the environment has no ") + name);
+  return value;
+}
+
 /// Without slashes at its end.
 const std::string kBaseUrl = [] {
   const char* given = std::getenv("BASE_URL");
@@ -160,10 +167,12 @@ void keepCookies(const httplib::Response& response, Cookies& jar) {
 std::optional<httplib::Headers> authentication;
 
 void logIn() {
-  authentication = httplib::Headers{{"X-Api-Key", "k\"1\""}};
+  authentication = httplib::Headers{{"X-Api-Key", fromEnvironment("API_KEY")}};
+  json request = R"({"password": "", "user": "rex"})"_json;
+  request["password"] = fromEnvironment("LOGIN_PASSWORD");
   const httplib::Response response = send("POST", "/login",
-      {{"Content-Type", "application/json"}, {"X-Api-Key", "k\"1\""}},
-      R"({"user": "rex", "password": "it's \"wuff\""})");
+      {{"Content-Type", "application/json"}, {"X-Api-Key", fromEnvironment("API_KEY")}},
+      request.dump());
   ASSERT_EQ(response.status, 200);
   const json body = json::parse(response.body);
   const json token = body.at("/session/token"_json_pointer);

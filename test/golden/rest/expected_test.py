@@ -15,6 +15,8 @@ import pytest
 import requests
 
 BASE_URL = os.environ.get("BASE_URL", "http://localhost:8080/v1").rstrip("/")
+API_KEY = os.environ["API_KEY"]
+LOGIN_PASSWORD = os.environ["LOGIN_PASSWORD"]
 USUAL_HEADERS = {"User-Agent": "covolve", "Accept": "*/*", "Accept-Encoding": "identity"}
 
 
@@ -137,15 +139,15 @@ def log_in():
     global authentication
     response = send(
         "POST", "/login",
-        headers={"Content-Type": "application/json", "X-Api-Key": 'k"1"'},
-        body="{\"user\": \"rex\", \"password\": \"it's \\\"wuff\\\"\"}",
+        headers={"X-Api-Key": API_KEY},
+        json={"password": LOGIN_PASSWORD, "user": "rex"},
     )
     assert response.status_code == 200
     body = json.loads(response.content)
     token = body["session"]["token"]
     keep_cookies(response, cookies)
     keep_cookies(response, login_cookies)
-    authentication = {"X-Api-Key": 'k"1"'}
+    authentication = {"X-Api-Key": API_KEY}
     authentication["Authorization"] = f"Bearer {text(token)}"
 
 

@@ -154,6 +154,26 @@ TEST_F(RestCommandLine, TakesEverything) {
   EXPECT_TRUE(parsed.quiet);
 }
 
+TEST_F(RestCommandLine, SaysHowToConnect) {
+  for (const char* name : {"ca.pem", "me.pem", "me.key"}) write(name, "pem");
+  const RestOptions parsed =
+      options({"--ca-certificate", path("ca.pem"), "--client-certificate", path("me.pem"), "--client-key",
+               path("me.key"), "--proxy", "http://localhost:3128", "--run-emitted", "off"});
+  EXPECT_EQ(parsed.client.authority, path("ca.pem"));
+  EXPECT_EQ(parsed.client.certificate, path("me.pem"));
+  EXPECT_EQ(parsed.client.key, path("me.key"));
+  EXPECT_EQ(parsed.client.proxy, "http://localhost:3128");
+  EXPECT_FALSE(parsed.runsEmitted);
+}
+
+TEST_F(RestCommandLine, ConnectionsThatCannotBeAreRefused) {
+  EXPECT_THAT(mistake({"--ca-certificate", path("none.pem")}),
+              HasSubstr("--ca-certificate: there is no file"));
+  write("me.key", "pem");
+  EXPECT_THAT(mistake({"--client-key", path("me.key")}), HasSubstr("--client-certificate"));
+  EXPECT_THAT(mistake({"--proxy", "localhost:3128"}), HasSubstr("begins with http://"));
+}
+
 TEST_F(RestCommandLine, FiltersOperations) {
   const RestOptions parsed = options({"--include-path", "/pets/**", "--include-path", "/a,b", "--include-tag",
                                       "x", "--exclude-method", "PUT,PATCH", "--exclude-operation", "addPet"});

@@ -121,6 +121,18 @@ class CallBuilder {
     return *this;
   }
 
+  /// With credentials that nobody has.
+  CallBuilder& pretending(const std::string& header, const std::string& value) {
+    call_.madeUp = {{header, value}};
+    call_.request.headers.emplace_back(header, value);
+    return unauthenticated();
+  }
+
+  CallBuilder& slowerThan(std::chrono::milliseconds allowed) {
+    call_.exceeded = allowed;
+    return *this;
+  }
+
   CallBuilder& violating(std::string place, std::string keyword, std::string text) {
     call_.violation = Violation{std::move(place), std::move(keyword), std::move(text)};
     return *this;

@@ -29,6 +29,15 @@ TEST(CurlLine, SaysWhatCurlWouldOtherwiseMakeUp) {
             "curl -i --globoff -H 'X-Empty;' 'http://localhost:8080/v1/a?f[x]=1'");
 }
 
+TEST(CurlLine, TakesSecretsFromTheEnvironment) {
+  const HeaderTemplates known{{"Authorization", {{"Bearer "}, {"$TOKEN", true, false}}},
+                              {"X-Tenant", {{"a b"}}},
+                              {"X-Odd", {{"it's "}, {"$ODD", true, false}}}};
+  EXPECT_EQ(curlLine({"GET", "/a", {{"authorization", "Bearer abc"}}, std::nullopt}, "http://h", known),
+            R"x(curl -i -H "Authorization: Bearer $TOKEN" -H 'X-Tenant: a b' )x"
+            R"x(-H "X-Odd: "'it'\''s '"$ODD" http://h/a)x");
+}
+
 TEST(CurlLine, KeepsPathsThatCurlWouldShorten) {
   for (const char* target : {"/a/../b", "/.", "/a/%2e%2E/b"}) {
     EXPECT_EQ(curlLine({"GET", target, {}, std::nullopt}, "http://h"),

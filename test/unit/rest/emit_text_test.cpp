@@ -213,7 +213,7 @@ TEST(SentHeaders, AreGroupedAndLeaveFramingToTheLibrary) {
 
 TEST(SentHeaders, LeaveAuthenticationToTheHelper) {
   Authentication authentication;
-  authentication.headers = {{"X-Key", "k"}};
+  authentication.headers = {{"X-Key", literal("k")}};
   Step step;
   step.headers = {{"x-key", literal("guess")}};
   EXPECT_EQ(sentHeaders(step, authentication).size(), 1u);

@@ -74,6 +74,12 @@ class ExpectationsTest : public testing::Test {
   Surroundings surroundings_;
 };
 
+TEST_F(ExpectationsTest, HowLongAnAnswerWithinTheAnswerIsDependsOnWhereTheServiceIs) {
+  const Json body{{"headers", {{"Content-Length", "1420"}}}, {"content_length", 12}, {"length", 5}};
+  EXPECT_THAT(expected({body, body}),
+              ElementsAre("/content_length is number", "/headers/Content-Length is string", "/length = 5"));
+}
+
 TEST_F(ExpectationsTest, WhereTheServiceIsNobodyExpectsToBeTheSame) {
   surroundings_.url = "http://127.0.0.1:4711";
   EXPECT_THAT(expected({{{"self", "http://127.0.0.1:4711/pets/5"}, {"up", "http://127.0.0.1:4711"}}}),

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "base/files.h"
 #include "tiny_service.h"
@@ -35,6 +36,7 @@ class GenerateTest : public testing::Test {
     options_.schema = file("openapi.yaml");
     options_.output = file("out");
     options_.requests = 500;
+    options_.runsEmitted = false;  // a second each
     std::ofstream(options_.schema) << test::kTinyDocument;
   }
 
@@ -103,6 +105,49 @@ TEST_F(GenerateTest, TheSearchEndsWithTheLastFaultThatIsWanted) {
   options_.maxFailures = 1;
   ASSERT_TRUE(run());
   EXPECT_LT(report()["requests"], 200);
+}
+
+TEST_F(GenerateTest, ACallWithoutCredentialsIsNotTakenForTheSameWithThem) {
+  const TinyService service;
+  options_.url = service.url();
+  options_.service.reset = "POST /reset";
+  options_.authentication.headers = {{"X-Api-Key", "k"}};
+  options_.oracles = {"ignored-authentication"};
+  std::string document = test::kTinyDocument;
+  const std::string list = "operationId: listOwners\n";
+  document.insert(document.find(list) + list.size(), "      security: [{key: []}]\n");
+  const std::string components = "components:\n";
+  document.insert(document.find(components) + components.size(),
+                  "  securitySchemes: {key: {type: apiKey, in: header, name: X-Api-Key}}\n");
+  std::ofstream(options_.schema) << document;
+  ASSERT_TRUE(run());
+  ASSERT_EQ(report()["faults"].size(), 2u) << report()["faults"].dump(1);
+  for (const auto& fault : report()["faults"]) {
+    EXPECT_EQ(fault["operation"], "GET /owners");
+    EXPECT_NE(fault["test"], "") << fault.dump(1);
+  }
+  const std::string tests = written("faults_test.cpp");
+  EXPECT_THAT(tests, HasSubstr("madeUpByCovolve"));
+  EXPECT_THAT(tests, HasSubstr("The credentials are made up."));
+  EXPECT_THAT(tests + written("successes_test.cpp"), Not(HasSubstr("\"k\"")));
+}
+
+TEST_F(GenerateTest, AnAnswerThatIsAlwaysLateIsAFault) {
+  const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.method == "GET" && request.segments().size() == 1)
+      std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    return std::nullopt;
+  });
+  options_.url = service.url();
+  options_.service.reset = "POST /reset";
+  options_.requests = 40;
+  options_.longestResponse = std::chrono::milliseconds(50);
+  options_.oracles = {"slow-answer"};
+  ASSERT_TRUE(run());
+  ASSERT_EQ(report()["faults"].size(), 1u) << report()["faults"].dump(1);
+  EXPECT_EQ(report()["faults"][0]["kind"], "slow-answer");
+  EXPECT_NE(report()["faults"][0]["test"], "");
+  EXPECT_THAT(written("faults_test.cpp"), HasSubstr("std::chrono::milliseconds(50)"));
 }
 
 TEST_F(GenerateTest, AServiceThatIsElsewhereIsToldAtOnce) {

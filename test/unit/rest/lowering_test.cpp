@@ -313,7 +313,11 @@ TEST_F(LoweringTest, OnlyCallsThatAuthenticateThemselvesNeedIt) {
   const LoweredSuite lowered = lower({of({known, stranger})});
   EXPECT_TRUE(lowered.successes.tests[0].steps[0].needsAuthentication);
   EXPECT_FALSE(lowered.successes.tests[0].steps[1].needsAuthentication);
-  EXPECT_THAT(lowered.successes.authentication.headers, ElementsAre(testing::Pair("X-Key", "secret")));
+  ASSERT_THAT(lowered.successes.authentication.headers, SizeIs(1));
+  EXPECT_EQ(lowered.successes.authentication.headers[0].first, "X-Key");
+  EXPECT_EQ(textOf(lowered.successes.authentication.headers[0].second), "<$X_KEY>");
+  EXPECT_THAT(lowered.secrets, ElementsAre(testing::Pair("X_KEY", "secret")));
+  EXPECT_THAT(lowered.successes.headerComment, HasSubstr("who is calling: X_KEY."));
 }
 
 TEST_F(LoweringTest, ALoginIsACallWhoseTokenGoesIntoTheHeader) {

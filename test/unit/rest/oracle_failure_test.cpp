@@ -59,6 +59,22 @@ TEST_F(ServerErrorOracle, OnlyTheLastCallIsJudged) {
   EXPECT_EQ(faults[0].operation, "GET /pets/{petId}");
 }
 
+TEST_F(ServerErrorOracle, OneHeaderThatEveryOperationFailsWithIsOneCause) {
+  const Schema& text = world_.schema(Schema::String);
+  Operation& list = world_.operation("GET", "/pets");
+  const Parameter match = by_hand::parameter("If-Match", Parameter::Place::Header, &text);
+  const Parameter trace = by_hand::parameter("X-Trace", Parameter::Place::Header, &text);
+  const Parameter limit = by_hand::parameter("limit", Parameter::Place::Query, &text);
+  const auto causeOf = [](const Call& one) { return faultsBy("server-error", {one})[0].causeKey(); };
+  const std::string cause = causeOf(call(get_, "/pets/5").with(match, "a").answered(500));
+  EXPECT_EQ(causeOf(call(list, "/pets").with(match, "b").answered(500)), cause);
+  EXPECT_NE(causeOf(call(list, "/pets").with(trace, "b").answered(500)), cause);
+  EXPECT_NE(causeOf(call(list, "/pets").with(match, "b").with(limit, "1").answered(500)), cause);
+  EXPECT_NE(causeOf(call(list, "/pets").with(match, "b").answered(502)), cause);
+  EXPECT_NE(causeOf(call(list, "/pets").answered(500)), causeOf(call(get_, "/pets/5").answered(500)))
+      << "without more, it says nothing";
+}
+
 TEST_F(ServerErrorOracle, SaysWhatWasSent) {
   EXPECT_EQ(faultsBy("server-error", {call(get_, "/pets/5").answered(500)})[0].message,
             "GET /pets/{petId} answers 500 to a request that conforms to the document.");

@@ -35,6 +35,34 @@ TEST_F(IgnoredAuthenticationOracle, IsNoneWhereTheyWereGivenOrAreNotWanted) {
   EXPECT_EQ(judged(call(get_, "/orders").unauthenticated().answered(200)), "");
 }
 
+TEST_F(IgnoredAuthenticationOracle, MadeUpCredentialsAreNone) {
+  const auto pretending = [&] { return call(get_, "/orders").pretending("Authorization", "Bearer x"); };
+  EXPECT_EQ(judged(pretending().answered(200)), "made-up credentials");
+  EXPECT_EQ(judged(pretending().answered(401)), "");
+  EXPECT_EQ(judged(pretending().withHeader("Cookie", "a=b").answered(200)), "") << "these may be real";
+  get_.responses = {{"200"}};
+  const auto undeclared = [&](int status) {
+    return detailsBy("undeclared-status", {pretending().answered(status)});
+  };
+  EXPECT_EQ(undeclared(401), "");
+  EXPECT_EQ(undeclared(422), "") << "it may be no token at all";
+  EXPECT_EQ(undeclared(404), "404");
+}
+
+TEST(SlowAnswerOracle, IsAnAnswerThatTakesLongerThanIsAllowed) {
+  World world;
+  const Operation& get = world.operation("GET", "/orders");
+  const auto judged = [](const Call& one) { return detailsBy("slow-answer", {one}); };
+  EXPECT_EQ(judged(call(get, "/orders").slowerThan(std::chrono::milliseconds(500)).answered(200)),
+            "too slow");
+  EXPECT_EQ(judged(call(get, "/orders").answered(200)), "");
+  EXPECT_EQ(judged(call(get, "/orders")
+                       .slowerThan(std::chrono::milliseconds(500))
+                       .failed(HttpFailure::Kind::ConnectionLost)),
+            "")
+      << "that is a lost connection";
+}
+
 TEST_F(IgnoredAuthenticationOracle, AParameterMayAuthenticateToo) {
   const Schema& text = world_.schema(Schema::String);
   const Parameter key = by_hand::parameter("apiKey", Parameter::Place::Query, &text);

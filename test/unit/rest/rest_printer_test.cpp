@@ -251,8 +251,30 @@ TEST(RestPrinter, CertificatesAreVerifiedUnlessTheyWereNot) {
            python(file).contains("verify=False") + node(file).contains("NODE_TLS_REJECT_UNAUTHORIZED");
   };
   EXPECT_EQ(isMentioned(), 0);
-  file.verifiesCertificates = false;
+  file.certificates.areVerified = false;
   EXPECT_EQ(isMentioned(), 3);
+}
+
+TEST(RestPrinter, AnAnswerThatIsExpectedToBeLateIsTimed) {
+  Step step = get("/");
+  step.slowerThan = std::chrono::milliseconds(250);
+  const TestFile file = fileOf({step});
+  expectLine(python(file), "    begin = time.monotonic()");
+  expectLine(python(file), "    assert time.monotonic() - begin > 0.25");
+  expectLine(node(file), "  assert.ok(performance.now() - begin > 250);");
+  EXPECT_TRUE(cpp(file).contains("steady_clock::now() - begin > std::chrono::milliseconds(250)"))
+      << cpp(file);
+}
+
+TEST(RestPrinter, CertificatesAreNamedByTheEnvironment) {
+  TestFile file = fileOf({get("/")});
+  file.certificates = {.hasOwnAuthority = true, .hasClients = true};
+  expectLine(python(file),
+             "VERIFY = os.environ.get(\"SSL_CERT_FILE\", True)  # who signed the service's certificate");
+  EXPECT_TRUE(python(file).contains("timeout=30, verify=VERIFY, cert=CERTIFICATE)")) << python(file);
+  EXPECT_TRUE(node(file).contains("NODE_EXTRA_CA_CERTS")) << node(file);
+  EXPECT_TRUE(node(file).contains("    ...CERTIFICATE,\n")) << node(file);
+  EXPECT_TRUE(cpp(file).contains("fromEnvironment(\"CLIENT_CERTIFICATE\")")) << cpp(file);
 }
 
 TEST(RestPrinter, HeaderCommentsCannotEndTheirComment) {

@@ -338,7 +338,7 @@ TEST(FaultList, ShowsTheCommands) {
 
 1 fault, found by covolve 0.1.0 with seed 42.
 The commands of a fault are for a service in its first state.
-The commands leave out what proves who is calling: header X-Api-Key, basic, login by POST /login.
+Who is calling is proved by header X-Api-Key, basic, login by POST /login. The commands take secrets from variables of the environment, and leave out what a login or a cookie gives.
 
 ## 1. server-error: POST /pets
 

@@ -386,6 +386,37 @@ TEST_F(ServiceTest, TalksTls) {
   EXPECT_NE(test::reasonOf(verified).find("certificate"), std::string::npos);
   auto client = clientOf(service->url(), {.verifiesCertificates = false});
   for (int i = 0; i < 2; ++i) EXPECT_EQ(expectResponse(client.send(get("/"))).status, 200);
+  EXPECT_NE(test::reasonOf(verified).find("--ca-certificate"), std::string::npos);
+  auto trusting = clientOf(service->url(), {.authority = scratch_->path() / "certificate.pem"});
+  EXPECT_EQ(expectResponse(trusting.send(get("/"))).status, 200);
+}
+
+TEST_F(ServiceTest, ShowsAClientCertificateWhereOneIsWanted) {
+  const auto made =
+      covolve::run({.arguments = {"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                                  "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+                                  "-keyout", "key.pem", "-out", "certificate.pem"},
+                    .directory = scratch_->path()});
+  ASSERT_TRUE(made && made->succeeded()) << made->errors;
+  const auto service = Service::start(
+      "https://127.0.0.1:{port}",
+      options("exec openssl s_server -quiet -accept {port} -cert certificate.pem -key key.pem -www "
+              "-Verify 1 -verify_return_error -CAfile certificate.pem"));
+  ASSERT_TRUE(service) << service.error().message;
+  ClientOptions client{.authority = scratch_->path() / "certificate.pem"};
+  EXPECT_EQ(responseOf(clientOf(service->url(), client).send(get("/"))), nullptr);
+  client.certificate = scratch_->path() / "certificate.pem";
+  client.key = scratch_->path() / "key.pem";
+  EXPECT_EQ(expectResponse(clientOf(service->url(), client).send(get("/"))).status, 200);
+}
+
+TEST(HttpProxy, IsAskedForWholeUrls) {
+  test::RequestLog log;
+  RawServer proxy(test::always("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", &log));
+  auto client = clientOf("http://service.invalid:8123/v1", {.proxy = proxy.url()});
+  EXPECT_EQ(expectResponse(client.send(get("/pets?limit=3"))).body, "ok");
+  EXPECT_TRUE(log.all().at(0).starts_with("GET http://service.invalid:8123/v1/pets?limit=3 HTTP/1.1\r\n"))
+      << log.all().at(0);
 }
 
 }  // namespace

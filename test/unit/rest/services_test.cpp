@@ -76,6 +76,7 @@ TEST(ServiceManifest, OfTheStoreHasTwoFaultsOfEachKindAndEachOnceInTheSources) {
   const YAML::Node manifest = YAML::LoadFile((services() / "store/manifest.yaml").string());
   std::map<std::string, int> faultsOfKind;
   for (const auto& oracle : oracles()) faultsOfKind[std::string(oracle->name())] = 0;
+  faultsOfKind.erase("slow-answer");  // what is slow is said by whoever runs the tests
   for (const YAML::Node& fault : manifest["faults"]) {
     ++faultsOfKind[fault["kind"].as<std::string>()];
     const std::string mark = "// Fault " + fault["name"].as<std::string>() + ".";

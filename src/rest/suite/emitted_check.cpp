@@ -1,0 +1,196 @@
+#include "rest/suite/emitted_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/files.h"
+#include "base/process.h"
+
+namespace covolve::rest {
+
+namespace {
+
+constexpr int kMostRounds = 3;
+
+/// "successes", "faults", "others" with their files.
+std::vector<std::pair<const char*, const emit::TestFile*>> partsOf(const LoweredSuite& lowered) {
+  return {{"successes", &lowered.successes}, {"faults", &lowered.faults}, {"others", &lowered.others}};
+}
+
+const char* partOf(const SuiteTest& test) {
+  switch (test.group) {
+    case Group::Successes:
+      return "successes";
+    case Group::Faults:
+      return "faults";
+    case Group::Others:
+      return "others";
+  }
+  return "others";
+}
+
+std::string titleOf(const SuiteTest& test) {
+  const Call& last = test.runs.front().back();
+  return fmt::format("{} {}", last.request.method, last.operation->path);
+}
+
+/// The end of what a program printed, on one line.
+std::string lastLine(std::string_view text) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  const size_t start = text.rfind('\n');
+  return std::string(start == std::string_view::npos ? text : text.substr(start + 1));
+}
+
+}  // namespace
+
+std::vector<std::string> EmittedCheck::run(Suite& suite) {
+  if (suite.tests.empty()) return {};
+  const std::vector<const Launcher*> launchers = chosen();
+  if (launchers.empty())
+    return {
+        "The tests were not run as they are emitted: neither Python with pytest and requests nor Node is "
+        "installed."};
+  std::vector<std::string> sentences;
+  for (const Launcher* launcher : launchers) {
+    if (suite.tests.empty() || parts_.stop) break;
+    sentences.push_back(runIn(*launcher, suite));
+  }
+  return sentences;
+}
+
+bool EmittedCheck::isInstalled(const Launcher& launcher) const {
+  Command command{.arguments = launcher.probe};
+  command.timeout = std::chrono::seconds(10);
+  command.outputLimit = 2000;
+  command.stop = &parts_.stop;
+  const auto completed = covolve::run(command);
+  return completed && completed->succeeded();
+}
+
+bool EmittedCheck::isWanted(const Launcher& launcher) const {
+  return std::ranges::find(parts_.formats, launcher.format) != parts_.formats.end();
+}
+
+/// Those of the languages that are emitted; else one, which shows as well what the tests expect.
+std::vector<const Launcher*> EmittedCheck::chosen() const {
+  std::vector<const Launcher*> wanted;
+  for (const Launcher& launcher : parts_.launchers) {
+    if (isWanted(launcher) && isInstalled(launcher)) wanted.push_back(&launcher);
+  }
+  for (const Launcher& launcher : parts_.launchers) {
+    if (wanted.empty() && !isWanted(launcher) && isInstalled(launcher)) wanted.push_back(&launcher);
+  }
+  return wanted;
+}
+
+std::string EmittedCheck::runIn(const Launcher& launcher, Suite& suite) {
+  const emit::RestPrinter& printer = *emit::findRestPrinter(launcher.format);
+  size_t dropped = 0;
+  for (int round = 0; round < kMostRounds; ++round) {
+    if (parts_.patience().count() <= 0) {
+      return round == 0 ? fmt::format("There was no time to run the tests with {}.", launcher.format)
+                        : fmt::format(
+                              "As they are emitted, {} ran the tests, and {} failed and were dropped; there "
+                              "was no time to run "
+                              "the others without them.",
+                              launcher.format, dropped);
+    }
+    const LoweredSuite lowered = parts_.lower(suite);
+    const auto outcome = runOnce(launcher, printer, lowered);
+    if (!outcome)
+      return fmt::format("The tests could not be run with {}: {}", launcher.format, outcome.error().message);
+    if (parts_.runner.isServiceDead())
+      return fmt::format("The service died while {} ran the tests: nothing was learned from that.",
+                         launcher.format);
+    const auto passed = std::ranges::count_if(outcome->results, &EmittedResult::hasPassed);
+    const auto failed = std::ranges::find_if_not(outcome->results, &EmittedResult::hasPassed);
+    if (outcome->results.empty() && outcome->isCutShort)
+      return fmt::format("There was no time to run the tests with {}.", launcher.format);
+    if (passed == 0) {
+      const std::string why = failed != outcome->results.end() ? failed->message : outcome->errors;
+      return fmt::format(
+          "The tests could not be run with {}{}{}: none passed; they are written all the same.",
+          launcher.format, why.empty() ? "" : ": ", why);
+    }
+    const size_t failures = dropFailed(*outcome, printer, lowered, suite);
+    dropped += failures;
+    if (outcome->isCutShort)
+      return fmt::format("There was time to run {} of {} tests with {}.", outcome->results.size(),
+                         lowered.names.size(), launcher.format);
+    if (failures > 0) continue;
+    return fmt::format("As they are emitted, {} ran the tests, and {} passed{}.", launcher.format, passed,
+                       dropped > 0 ? fmt::format(", {} that failed were dropped before", dropped) : "");
+  }
+  return fmt::format("As they are emitted, {} ran the tests, and {} failed and were dropped.",
+                     launcher.format, dropped);
+}
+
+Result<EmittedCheck::Outcome> EmittedCheck::runOnce(const Launcher& launcher,
+                                                    const emit::RestPrinter& printer,
+                                                    const LoweredSuite& lowered) {
+  parts_.tell(fmt::format("with {}", launcher.format));
+  // A reset may take longer than all tests together.
+  const auto patience = std::chrono::duration_cast<std::chrono::milliseconds>(parts_.patience());
+  const auto scratch = ScratchDirectory::make("emitted");
+  if (!scratch) return std::unexpected(scratch.error());
+  Command command{.arguments = launcher.command};
+  const auto write = [&](const std::string& name, std::string_view text) {
+    return replaceFile(scratch->path() / name, text);
+  };
+  if (auto written = write(std::string(launcher.listenerFile), launcher.listener); !written)
+    return std::unexpected(written.error());
+  for (const auto& [part, file] : partsOf(lowered)) {
+    if (file->tests.empty()) continue;
+    command.arguments.push_back(printer.fileName(part));
+    if (auto written = write(command.arguments.back(), printer.print(*file)); !written)
+      return std::unexpected(written.error());
+  }
+  if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
+  // A service that works on one connection at a time would wait for ours.
+  parts_.runner.disconnect();
+  command.directory = scratch->path();
+  command.environment = parts_.environment;
+  command.environment.insert(lowered.secrets.begin(), lowered.secrets.end());
+  // What somebody has set for tests of their own would change how these are run.
+  command.environment.insert({{"PYTEST_ADDOPTS", ""},
+                              {"PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1"},
+                              {"PYTHONDONTWRITEBYTECODE", "1"},
+                              {"NODE_OPTIONS", ""}});
+  command.timeout = patience;
+  command.outputLimit = 4000;
+  command.stop = &parts_.stop;
+  const auto completed = covolve::run(command);
+  if (!completed) return std::unexpected(completed.error());
+  const auto lines = readFile(scratch->path() / kResultsFile);
+  return Outcome{.results = readResults(lines.value_or("")),
+                 .isCutShort = completed->timedOut || completed->stopped,
+                 .errors = lastLine(completed->errors.empty() ? completed->output : completed->errors)};
+}
+
+size_t EmittedCheck::dropFailed(const Outcome& outcome, const emit::RestPrinter& printer,
+                                const LoweredSuite& lowered, Suite& suite) {
+  std::map<std::pair<std::string, std::string>, std::string> messages;  // of those that failed
+  for (const EmittedResult& result : outcome.results) {
+    if (!result.hasPassed) messages.emplace(std::pair(result.file, result.name), result.message);
+  }
+  std::vector<SuiteTest> kept;
+  for (size_t i = 0; i < suite.tests.size(); ++i) {
+    SuiteTest& test = suite.tests[i];
+    const auto failed = messages.find({printer.fileName(partOf(test)), printer.testName(lowered.names[i])});
+    if (failed == messages.end()) {
+      kept.push_back(std::move(test));
+      continue;
+    }
+    const std::string reason = fmt::format("as emitted for {} it fails: {}", printer.name(), failed->second);
+    suite.dropped.push_back({titleOf(test), reason});
+    // That the fault is there is known from covolve's own runs.
+    if (!test.faults.empty()) suite.unstable.push_back({std::move(test), reason, false});
+  }
+  const size_t dropped = suite.tests.size() - kept.size();
+  suite.tests = std::move(kept);
+  return dropped;
+}
+
+}  // namespace covolve::rest
