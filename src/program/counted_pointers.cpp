@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "program/handles.h"
 #include "program/name_parts.h"
 
 namespace covolve::program {
@@ -84,11 +85,14 @@ bool isNameOfCount(std::string_view name) {
 }
 
 std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
-                                            const std::vector<std::string>& names) {
+                                            const std::vector<std::string>& names, const Handles& handles) {
   std::vector<CountedPointer> found;
   const unsigned count = function.getNumParams();
   std::vector<bool> isRow(count);
-  for (unsigned i = 0; i < count; ++i) isRow[i] = isPointerToElements(*function.getParamDecl(i), names[i]);
+  for (unsigned i = 0; i < count; ++i) {
+    const clang::ParmVarDecl& parameter = *function.getParamDecl(i);
+    isRow[i] = isPointerToElements(parameter, names[i]) && handles.of(parameter.getType()) == nullptr;
+  }
   std::vector<bool> isTaken(count);
   for (unsigned i = 0; i + 1 < count; ++i) {
     if (!isRow[i] || isTaken[i]) continue;

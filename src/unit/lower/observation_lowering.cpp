@@ -62,10 +62,14 @@ class ObservationLowering {
         return expectList(actual, id, observed);
       case TypeKind::Span:
         return expectList(actual, id, observed);
+      case TypeKind::Class:
+        if (program::isComparableWithNull(type))
+          add({observed.kind == Value::Kind::Absent ? Kind::Null : Kind::NotNull, actual});
+        return;
+      case TypeKind::Callback:
+        return expectText(actual, observed.text);
       case TypeKind::Void:
       case TypeKind::Null:
-      case TypeKind::Callback:
-      case TypeKind::Class:
       case TypeKind::Unsupported:
         return;
     }
@@ -115,6 +119,11 @@ class ObservationLowering {
         observed.kind == Value::Kind::Text ||
         (observed.kind == Value::Kind::Present && observed.children.at(0).kind == Value::Kind::Text);
     if (!known) return add({Kind::NotNull, actual});
+    if (model_.types[id].isWide) {
+      values_.include("<string>");
+      return add(
+          {Kind::Equal, Expression::construct("std::wstring", {actual}), values_.lower(observed, id, {})});
+    }
     add({Kind::TextEqual, actual, values_.lower(observed, id, {})});
   }
 
@@ -170,6 +179,10 @@ class ObservationLowering {
   void expectPointer(const Expression& actual, program::TypeId id, const Value& observed) {
     if (observed.kind == Value::Kind::Absent) return add({Kind::Null, actual});
     if (observed.kind != Value::Kind::Present) return;
+    const bool isText = observed.children.size() == 1 && observed.children[0].kind == Value::Kind::Text &&
+                        model_.types[model_.types[id].parts[0]].isHandle;
+    if (isText)
+      return add({Kind::TextEqual, actual, Expression::literal(unit::quoted(observed.children[0].text))});
     const size_t at = expectations_.size();
     add({Kind::NotNull, actual});
     if (!observed.children.empty()) {

@@ -49,12 +49,18 @@ TEST_F(ContractDoubtsTest, APointerToOneNumberMayBeMeantAsAnArray) {
 }
 
 TEST_F(ContractDoubtsTest, ElementsThatMayBeChangedAreLentOrNull) {
-  program::TypeId elements = builder_.span(builder_.integer());
-  builder_.model.types[elements].kind = program::TypeKind::Elements;
-  EXPECT_TRUE(about(elements, Value::list({})).has(ContractDoubt::Null));
-  EXPECT_TRUE(about(elements, Value::list({Value::number(1)})).has(ContractDoubt::LentMemory));
-  builder_.model.types[elements].pointeeConst = true;
-  EXPECT_TRUE(about(elements, Value::list({})).none()) << "nothing is to be read there";
+  const program::TypeId elements = builder_.elements(builder_.integer(), false);
+  EXPECT_TRUE(about(elements, Value::absent()).has(ContractDoubt::Null));
+  const ContractDoubts one = about(elements, Value::present(Value::list({Value::number(1)})));
+  EXPECT_TRUE(one.has(ContractDoubt::LentMemory));
+  EXPECT_FALSE(one.has(ContractDoubt::Null));
+}
+
+TEST_F(ContractDoubtsTest, ElementsThatAreOnlyReadAreNoneUnlessNull) {
+  const program::TypeId elements = builder_.elements(builder_.integer(), true);
+  EXPECT_TRUE(about(elements, Value::absent()).has(ContractDoubt::Null));
+  EXPECT_TRUE(about(elements, Value::present(Value::list({}))).none());
+  EXPECT_FALSE(about(elements, Value::present(Value::list({Value::number(100000)}))).none());
 }
 
 TEST_F(ContractDoubtsTest, HugeNumbersOfTheLastCallAreToldApart) {
