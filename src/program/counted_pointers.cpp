@@ -51,10 +51,12 @@ bool isPointerToElements(const clang::ParmVarDecl& parameter, const std::string&
 }
 
 /// add(const float* a, const float* b, n) and convert(const char* text, int* out, n), but not
-/// run(const Settings* settings, const char* text, n): structures stand in rows of their own.
+/// run(const Settings* settings, const char* text, n): structures stand in rows of their own, and
+/// compress(void* state, const char* text, n) keeps something else there.
 bool mayBeOfOneLength(const clang::ParmVarDecl& one, const clang::ParmVarDecl& other) {
   const clang::QualType left = one.getType()->getPointeeType();
   const clang::QualType right = other.getType()->getPointeeType();
+  if (left->isVoidType() && !left.isConstQualified() && !right->isVoidType()) return false;
   if (!left->isRecordType() && !right->isRecordType()) return true;
   return one.getASTContext().hasSameUnqualifiedType(left, right);
 }

@@ -72,6 +72,8 @@ class DoubtFinder {
       if (callable.kind == CallableKind::Aggregate && pointsSomewhere(model_.types[type]))
         doubts.add(ContractDoubt::HandMadeStruct);
       look(type, step.arguments[index]);
+      if (sharesLength(callable, i) && step.arguments[index].kind == Value::Kind::Present)
+        doubts.add(ContractDoubt::LooseArray);
     }
   }
 
@@ -100,6 +102,16 @@ class DoubtFinder {
       changed.push_back(&argument);
     }
     return false;
+  }
+
+  /// compress(const char* from, char* to, int size): whose size that is only names tell, and these do not.
+  bool sharesLength(const Callable& callable, size_t parameter) const {
+    const Type& type = model_.types[callable.parameters[parameter].type];
+    if (type.kind != TypeKind::Elements || type.pointeeConst) return false;
+    return std::ranges::any_of(callable.parameters, [&](const program::Parameter& count) {
+      return count.countsOf.size() > 1 &&
+             std::ranges::find(count.countsOf, parameter) != count.countsOf.end();
+    });
   }
 
   bool leavesSmartPointerEmpty(const Callable& callable) const {

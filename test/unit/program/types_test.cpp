@@ -277,6 +277,15 @@ TEST(Types, ALengthBehindATextCountsNoStructuresBeforeIt) {
   EXPECT_EQ(find(model, "merge(const Settings *, const Settings *, int)")->parameters[2].countsOf.size(), 2u);
 }
 
+TEST(Types, ALengthBehindATextCountsNoUntypedMemoryBeforeIt) {
+  const Model model = readHeader(R"(
+    inline int pack(void* state, const char* from, char* to, int size) { return 0; }
+    inline void copy(void* to, const void* from, int size) {})");
+  EXPECT_EQ(find(model, "pack(void *, const char *, char *, int)")->parameters[3].countsOf,
+            (std::vector<uint32_t>{2, 1}));
+  EXPECT_EQ(find(model, "copy(void *, const void *, int)")->parameters[2].countsOf.size(), 2u);
+}
+
 TEST(Types, LengthsBehindPointersAreNoRowsButCountThem) {
   const Model model = readHeader(R"(
     #include <cstddef>

@@ -63,6 +63,18 @@ TEST_F(ContractDoubtsTest, ElementsThatAreOnlyReadAreNoneUnlessNull) {
   EXPECT_FALSE(about(elements, Value::present(Value::list({Value::number(100000)}))).none());
 }
 
+TEST_F(ContractDoubtsTest, AnArrayThatSharesItsLengthWithAnotherMayBeTooShort) {
+  const program::TypeId from = builder_.elements(builder_.integer(), true);
+  const program::TypeId to = builder_.elements(builder_.integer("long"), false);
+  const auto pack =
+      builder_.function("pack", builder_.nothing(), {{"from", from}, {"to", to}, {"n", builder_.integer()}});
+  const Value one = Value::present(Value::list({Value::number(1)}));
+  builder_[pack].parameters[2].countsOf = {1};
+  EXPECT_FALSE(about({{pack, {one, one, Value{}}}}).has(ContractDoubt::LooseArray));
+  builder_[pack].parameters[2].countsOf = {1, 0};
+  EXPECT_TRUE(about({{pack, {one, one, Value{}}}}).has(ContractDoubt::LooseArray));
+}
+
 TEST_F(ContractDoubtsTest, HugeNumbersOfTheLastCallAreToldApart) {
   const auto earlier = builder_.function("g", builder_.nothing(), {{"n", builder_.integer()}});
   const auto last = builder_.function("h", builder_.nothing(), {});
