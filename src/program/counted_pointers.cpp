@@ -102,6 +102,22 @@ std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
     isTaken[i] = isTaken[i + 1] = true;
     found.push_back({i, i + 1, true});
   }
+  const auto isCount = [&](unsigned i) {
+    return !isTaken[i] && isNumber(function.getParamDecl(i)->getType()) && isNameOfCount(names[i]);
+  };
+  // pack(from, to, fromSize, toCapacity): in their order.
+  for (unsigned i = 0; i < count; ++i) {
+    unsigned rows = i;
+    while (rows < count && isRow[rows] && !isTaken[rows]) ++rows;
+    unsigned counts = rows;
+    while (counts < count && isCount(counts)) ++counts;
+    const unsigned pairs = std::min(rows - i, counts - rows);
+    for (unsigned k = 0; pairs > 1 && k < pairs; ++k) {
+      isTaken[rows - pairs + k] = isTaken[rows + k] = true;
+      found.push_back({rows - pairs + k, rows + k});
+    }
+    i = std::max(i, rows);
+  }
   for (unsigned i = 0; i < count; ++i) {
     if (!isRow[i] || isTaken[i]) continue;
     const clang::ParmVarDecl& pointer = *function.getParamDecl(i);

@@ -277,6 +277,20 @@ TEST(Types, ALengthBehindATextCountsNoStructuresBeforeIt) {
   EXPECT_EQ(find(model, "merge(const Settings *, const Settings *, int)")->parameters[2].countsOf.size(), 2u);
 }
 
+TEST(Types, AsManyLengthsAsPointersBelongToThemInTheirOrder) {
+  const Model model = readHeader(R"(
+    inline int pack(const char* from, char* to, int size, int capacity) { return 0; }
+    inline int pack_with(void* state, const char* from, char* to, int size, int capacity, int speed) { return 0; })");
+  const auto& pack = find(model, "pack(const char *, char *, int, int)")->parameters;
+  EXPECT_EQ(pack[2].countsOf, std::vector<uint32_t>{0});
+  EXPECT_EQ(pack[3].countsOf, std::vector<uint32_t>{1});
+  const auto& with = find(model, "pack_with(void *, const char *, char *, int, int, int)")->parameters;
+  EXPECT_EQ(with[3].countsOf, std::vector<uint32_t>{1});
+  EXPECT_EQ(with[4].countsOf, std::vector<uint32_t>{2});
+  EXPECT_TRUE(with[5].countsOf.empty());
+  EXPECT_EQ(parameterType(model, "pack_with").kind, TypeKind::Buffer);
+}
+
 TEST(Types, ALengthBehindATextCountsNoUntypedMemoryBeforeIt) {
   const Model model = readHeader(R"(
     inline int pack(void* state, const char* from, char* to, int size) { return 0; }
