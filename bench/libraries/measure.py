@@ -104,7 +104,8 @@ class Library:
     def needed(self, without=None):
         """To link one test with. Of an archive only what is missing comes in; the object of a source that is compiled
         with the test would come twice."""
-        return [one for one in self.link if without is None or one != str(self.build / f"{without.stem}.o")]
+        return [one for one in self.link if without is None or not (
+            one == str(self.build / f"{without.stem}.o") or one.endswith(f"/{without.name}.o"))]
 
     def files(self):
         left_out = self.definition.get("except", [])

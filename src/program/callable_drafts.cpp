@@ -182,7 +182,7 @@ std::vector<Parameter> CallableDrafts::parametersOf(const clang::FunctionDecl& f
   std::vector<std::string> names;
   for (unsigned i = 0; i < function.getNumParams(); ++i)
     names.push_back(parameterName(function, i, sources_));
-  const std::vector<CountedPointer> counted = countedPointers(function, names);
+  const std::vector<CountedPointer> counted = countedPointers(function, names, types_.handles());
   std::vector<Parameter> parameters;
   for (unsigned i = 0; i < function.getNumParams(); ++i) {
     const clang::QualType type = function.getParamDecl(i)->getType();

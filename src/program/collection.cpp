@@ -14,6 +14,8 @@
 #include "program/disposal.h"
 #include "program/initialisers.h"
 #include "program/instantiation.h"
+#include "program/name_parts.h"
+#include "program/out_makers.h"
 #include "program/smart_pointers.h"
 #include "program/spelling.h"
 
@@ -81,6 +83,7 @@ Findings Collection::gather() {
   } while (!pureMethods_.empty());
   addGetters();
   addInitialisers(findings_);
+  addOutMakers(findings_);
   return std::move(findings_);
 }
 
@@ -102,7 +105,11 @@ Findings Collection::gather(const CUnit& unit) {
 
 void Collection::addNeededClasses() {
   // Makers may need further classes.
-  for (auto needed = types_.takeNeededClasses(); !needed.empty(); needed = types_.takeNeededClasses()) {
+  const auto takeNeeded = [&] {
+    for (const clang::TypedefNameDecl* handle : types_.takeNeededHandles()) addFunctionsFor(handle);
+    return types_.takeNeededClasses();
+  };
+  for (auto needed = takeNeeded(); !needed.empty(); needed = takeNeeded()) {
     for (clang::CXXRecordDecl* record : needed) {
       if (const auto* pointer = asSmartPointer(*record)) {
         const clang::CXXRecordDecl* held = pointer->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
@@ -141,6 +148,13 @@ void Collection::noteOther(const clang::FunctionDecl& function) {
   const clang::CXXRecordDecl* taken = firstPointee(function);
   const std::string name = function.getNameAsString();
   const bool takesBack = function.getNumParams() == 1 && soundsLikeTakingBack(name);
+  if (const auto* handle = types_.handles().of(function.getReturnType())) {
+    otherFunctions_[handle].push_back(&function);
+  } else if (function.getNumParams() == 1) {
+    handle = types_.handles().of(function.getParamDecl(0)->getType());
+    if (handle != nullptr && soundsLikeTakingBack(ownPart(name, handle->getNameAsString())))
+      otherFunctions_[handle].push_back(&function);
+  }
   if (made != nullptr) otherFunctions_[made].push_back(&function);
   if (taken != nullptr && taken != made &&
       (takesBack || soundsLikeInitialising(name, taken->getNameAsString())))
@@ -148,9 +162,13 @@ void Collection::noteOther(const clang::FunctionDecl& function) {
 }
 
 void Collection::addFunctionsFor(const clang::CXXRecordDecl& record) {
+  if (!isMadeByConstructors(record)) addFunctionsFor(record.getCanonicalDecl());
+}
+
+void Collection::addFunctionsFor(const clang::Decl* object) {
   constexpr size_t kMost = 12;  // more would not make better tests
-  const auto found = otherFunctions_.find(record.getCanonicalDecl());
-  if (found == otherFunctions_.end() || isMadeByConstructors(record)) return;
+  const auto found = otherFunctions_.find(object);
+  if (found == otherFunctions_.end()) return;
   std::vector<const clang::FunctionDecl*> functions = std::move(found->second);
   otherFunctions_.erase(found);
   std::ranges::sort(functions, {}, [](const clang::FunctionDecl* function) {

@@ -47,6 +47,7 @@ class Collection {
   void noteOther(const clang::FunctionDecl& function);
   /// Those that make objects of a class, or take them back, where users do not do so themselves.
   void addFunctionsFor(const clang::CXXRecordDecl& record);
+  void addFunctionsFor(const clang::Decl* object);
   void visitFunctionTemplate(clang::FunctionTemplateDecl& declaration, clang::CXXRecordDecl* owner);
   void visitClassTemplate(clang::ClassTemplateDecl& declaration);
   void addInstantiations();
@@ -79,7 +80,7 @@ class Collection {
   std::vector<clang::ClassTemplateDecl*> classTemplates_;  // whose instantiations are still to be added
   std::map<const clang::Decl*, std::vector<clang::CXXRecordDecl*>> derived_;  // by canonical base
   std::map<const clang::Decl*, std::vector<const clang::FunctionDecl*>>
-      otherFunctions_;  // by canonical class
+      otherFunctions_;  // by canonical class, or handle
 };
 
 }  // namespace covolve::program

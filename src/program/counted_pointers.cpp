@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "program/handles.h"
 #include "program/name_parts.h"
 
 namespace covolve::program {
@@ -50,10 +51,12 @@ bool isPointerToElements(const clang::ParmVarDecl& parameter, const std::string&
 }
 
 /// add(const float* a, const float* b, n) and convert(const char* text, int* out, n), but not
-/// run(const Settings* settings, const char* text, n): structures stand in rows of their own.
+/// run(const Settings* settings, const char* text, n): structures stand in rows of their own, and
+/// compress(void* state, const char* text, n) keeps something else there.
 bool mayBeOfOneLength(const clang::ParmVarDecl& one, const clang::ParmVarDecl& other) {
   const clang::QualType left = one.getType()->getPointeeType();
   const clang::QualType right = other.getType()->getPointeeType();
+  if (left->isVoidType() && !left.isConstQualified() && !right->isVoidType()) return false;
   if (!left->isRecordType() && !right->isRecordType()) return true;
   return one.getASTContext().hasSameUnqualifiedType(left, right);
 }
@@ -84,17 +87,36 @@ bool isNameOfCount(std::string_view name) {
 }
 
 std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
-                                            const std::vector<std::string>& names) {
+                                            const std::vector<std::string>& names, const Handles& handles) {
   std::vector<CountedPointer> found;
   const unsigned count = function.getNumParams();
   std::vector<bool> isRow(count);
-  for (unsigned i = 0; i < count; ++i) isRow[i] = isPointerToElements(*function.getParamDecl(i), names[i]);
+  for (unsigned i = 0; i < count; ++i) {
+    const clang::ParmVarDecl& parameter = *function.getParamDecl(i);
+    isRow[i] = isPointerToElements(parameter, names[i]) && handles.of(parameter.getType()) == nullptr;
+  }
   std::vector<bool> isTaken(count);
   for (unsigned i = 0; i + 1 < count; ++i) {
     if (!isRow[i] || isTaken[i]) continue;
     if (!areEnds(*function.getParamDecl(i), *function.getParamDecl(i + 1), names[i], names[i + 1])) continue;
     isTaken[i] = isTaken[i + 1] = true;
     found.push_back({i, i + 1, true});
+  }
+  const auto isCount = [&](unsigned i) {
+    return !isTaken[i] && isNumber(function.getParamDecl(i)->getType()) && isNameOfCount(names[i]);
+  };
+  // pack(from, to, fromSize, toCapacity): in their order.
+  for (unsigned i = 0; i < count; ++i) {
+    unsigned rows = i;
+    while (rows < count && isRow[rows] && !isTaken[rows]) ++rows;
+    unsigned counts = rows;
+    while (counts < count && isCount(counts)) ++counts;
+    const unsigned pairs = std::min(rows - i, counts - rows);
+    for (unsigned k = 0; pairs > 1 && k < pairs; ++k) {
+      isTaken[rows - pairs + k] = isTaken[rows + k] = true;
+      found.push_back({rows - pairs + k, rows + k});
+    }
+    i = std::max(i, rows);
   }
   for (unsigned i = 0; i < count; ++i) {
     if (!isRow[i] || isTaken[i]) continue;

@@ -20,6 +20,8 @@ class FunctionDecl;
 
 namespace covolve::program {
 
+class Handles;
+
 struct CountedPointer {
   size_t pointer = 0;  // parameters
   size_t count = 0;
@@ -28,7 +30,7 @@ struct CountedPointer {
 
 /// `names` are those of the parameters, where they have one.
 std::vector<CountedPointer> countedPointers(const clang::FunctionDecl& function,
-                                            const std::vector<std::string>& names);
+                                            const std::vector<std::string>& names, const Handles& handles);
 
 /// Whether the name of a number says that it counts something: len, item_count, nValues.
 bool isNameOfCount(std::string_view name);

@@ -8,16 +8,26 @@
 
 namespace covolve::program {
 
-bool soundsLikeMaking(const Callable& callable) {
+namespace {
+
+/// list_free of a list.
+std::string_view ownPartBeside(const Callable& callable, const Type& object) {
+  const std::string_view type = object.spelling;
+  return ownPart(callable.name, type.substr(type.rfind(':') + 1));
+}
+
+}  // namespace
+
+bool soundsLikeMaking(std::string_view name) {
   static const std::set<std::string> words = {"new",  "create",    "alloc", "make",  "open",
                                               "dup",  "duplicate", "clone", "copy",  "parse",
                                               "init", "from",      "load",  "build", "generate"};
-  return holdsWord(callable.name, words);
+  return holdsWord(name, words);
 }
 
-bool soundsLikeCopying(const Callable& callable) {
+bool soundsLikeCopying(std::string_view name) {
   static const std::set<std::string> words = {"dup", "duplicate", "clone", "copy"};
-  return holdsWord(callable.name, words);
+  return holdsWord(name, words);
 }
 
 bool soundsLikeTakingOut(const Callable& callable) {
@@ -34,15 +44,16 @@ bool soundsLikePuttingIn(const Callable& callable) {
 
 bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable) {
   const auto lent = lentBy(types, callable);
+  if (!lent) return false;
+  const std::string_view name = ownPartBeside(callable, types[lent->type]);
   // conn_init(conn): what it returns is what it was given.
   const bool mayReturnArgument =
-      lent && !soundsLikeCopying(callable) &&
-      std::ranges::any_of(callable.parameters, [&](const Parameter& parameter) {
+      !soundsLikeCopying(name) && std::ranges::any_of(callable.parameters, [&](const Parameter& parameter) {
         const Type& taken = types[parameter.type];
         return taken.kind == TypeKind::Pointer && !taken.pointeeConst && taken.parts[0] == lent->type;
       });
-  return lent && !mayReturnArgument && !lent->isConst && types[callable.result].kind == TypeKind::Pointer &&
-         !callable.isOfSmartPointer && callable.kind != CallableKind::Method && soundsLikeMaking(callable);
+  return !mayReturnArgument && !lent->isConst && types[callable.result].kind == TypeKind::Pointer &&
+         !callable.isOfSmartPointer && callable.kind != CallableKind::Method && soundsLikeMaking(name);
 }
 
 bool soundsLikeTakingBack(std::string_view name) {
@@ -53,7 +64,7 @@ bool soundsLikeTakingBack(std::string_view name) {
 }
 
 bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId object) {
-  if (!soundsLikeTakingBack(callable.name)) return false;
+  if (!soundsLikeTakingBack(ownPartBeside(callable, types[object]))) return false;
   if (callable.kind == CallableKind::Method)
     return callable.owner == object && callable.parameters.empty() && !callable.isConst;
   if (callable.parameters.size() != 1) return false;
@@ -76,7 +87,7 @@ bool takesBackMemory(const std::vector<Type>& types, const Callable& callable, T
     return false;
   const TypeId taken = callable.parameters[0].type;
   return soundsLikeTakingBack(callable.name) && types[callable.result].kind == TypeKind::Void &&
-         (taken == pointer || types[taken].spelling == "void *");
+         (taken == pointer || (types[taken].kind == TypeKind::Buffer && types[taken].spelling == "void *"));
 }
 
 }  // namespace covolve::program

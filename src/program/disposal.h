@@ -15,10 +15,11 @@ namespace covolve::program {
 bool makesForItsCaller(const std::vector<Type>& types, const Callable& callable);
 
 /// Whether its name says that it makes something: new, create, parse.
-bool soundsLikeMaking(const Callable& callable);
+bool soundsLikeMaking(std::string_view name);
+inline bool soundsLikeMaking(const Callable& callable) { return soundsLikeMaking(callable.name); }
 
 /// Whether its name says that it makes one of the same content: dup, clone.
-bool soundsLikeCopying(const Callable& callable);
+bool soundsLikeCopying(std::string_view name);
 
 /// Whether its name says that what it gives is no part of anything from then on: detach, pop.
 bool soundsLikeTakingOut(const Callable& callable);

@@ -23,6 +23,7 @@
 #include "program/collection.h"
 #include "program/definitions.h"
 #include "program/instantiation.h"
+#include "program/result_names.h"
 #include "program/selection.h"
 #include "program/sources.h"
 
@@ -294,8 +295,13 @@ Result<Model> readProgram(const SourceUnit& unit, const std::vector<std::string>
 
   const bool isC = languageOf(unit) == Language::C;
   auto model = isC ? readC(unit, *compiler, only) : readCxx(unit, *compiler, only);
-  if (model) model->access.hasExceptions = hasExceptions(unit);
-  if (model) model->access.isC = isC;
+  if (!model) return model;
+  model->access.hasExceptions = hasExceptions(unit);
+  model->access.isC = isC;
+  const SourceUnit beside = isC ? asCxx(unit) : unit;
+  dropUnseenNames(*model, [&](const std::string& text) {
+    return parse(beside, *compiler, Language::Cxx, text, {}).succeeded;
+  });
   return model;
 }
 

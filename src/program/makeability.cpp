@@ -213,7 +213,7 @@ class Settlement {
       case TypeKind::Optional:
         return mayHold(type.parts[0]);
       case TypeKind::Callback:
-        return findings_.types[type.parts[0]].kind == TypeKind::Void || isMakeable(type.parts[0]);
+        return !hasResults(findings_.types, type) || isMakeable(type.parts[0]);
       case TypeKind::Wrapped:
         return isMakeable(type.parts[0]) && isCopyable(type.parts[0]);
       case TypeKind::Array:

@@ -29,7 +29,7 @@ enum class TypeKind {
   Enumeration,
   String,       // std::string, std::wstring, ...
   StringView,   // std::string_view, std::wstring_view, ...
-  CString,      // const char*: null or a string without NUL
+  CString,      // const char*, const wchar_t*: null or a string without NUL
   Buffer,       // char*: null or a writable array of `length` characters (part 0) that starts with a string
   Sequence,     // std::vector<part 0>, deque, list, forward_list
   Set,          // std::set<part 0>, multiset, unordered_...
@@ -40,7 +40,7 @@ enum class TypeKind {
   Variant,      // one of its parts: std::variant, std::any
   Wrapped,      // constructed from part 0, seen as part 1 through `accessor`: a duration, a path, a stack
   Callback,     // a function pointer or std::function that returns the elements of part 0, a Sequence, one
-                // after the other, whatever it is given; or nothing (part 0 is Void)
+                // after the other, whatever it is given; or nothing (part 0 is Void), or null (a pointer)
   Elements,     // a pointer to as many elements (part 0) as another parameter says, in a variable like a Span
   Span,         // a view of elements (part 0) in a variable of type `madeAs`
   Stream,       // a variable of type `madeAs` is taken by reference or pointer: std::istream, FILE
@@ -66,6 +66,12 @@ struct Field {
   std::vector<Enumerator> enumerators;  // of its type, if that is an enumeration
 };
 
+/// An argument that a callback writes down; in a counted text the next argument says how long it is.
+struct Heard {
+  enum class As { Text, CountedText, Number, Enumerator } as;
+  size_t argument = 0;
+};
+
 /// Of a class that tests define for themselves (stub_classes.h).
 struct Stub {
   TypeId base = 0;           // the abstract class that it stands for
@@ -82,13 +88,14 @@ struct Type {
   bool isSigned = false;
   std::vector<TypeId> parts;
   std::string header;                  // of a type of the standard library: "<vector>"
-  bool isWide = false;                 // String, StringView: not of char
+  bool isWide = false;                 // String, StringView, CString: not of char
   bool isRead = false;                 // Stream: it has a text to read from
   bool isText = false;                 // Elements: characters or plain bytes
   std::string madeAs;                  // Span, Stream: the type of the variable that a test declares
   std::string pointerMethod;           // Stream: gives the pointer to it; empty: its address is that
   bool isNullable = false;             // Callback: an empty one only throws when it is called
   std::vector<std::string> arguments;  // Callback: the types that it is given
+  std::vector<Heard> heard = {};       // Callback through a pointer: what of that a test can tell
   std::string accessor;         // Wrapped, Stream: the method that shows its contents; empty: nothing does
   std::string leadingArgument;  // Wrapped: of its constructor, before part 0
   bool isDistinct = false;      // Set, Map: no key twice
@@ -111,6 +118,7 @@ struct Type {
   bool isAbstract = false;
   /// A test can neither make nor destroy one (unsupportedReason says why), but use what a call lends.
   bool isOnlyLent = false;
+  bool isHandle = false;           // behind a plain pointer under another name: typedef void *parser_t
   std::vector<TypeId> bases = {};  // classes that an object of this one can stand for, in order
   std::string record = {};         // its qualified name without template arguments, as bitcode has it
   std::vector<Field> fields = {};  // its own
@@ -162,6 +170,8 @@ struct Callable {
   std::vector<Enumerator> resultNames = {};  // what it calls some of its integer results
   /// Its result is an empty structure that is declared first, and whose address is its first argument.
   bool initialises = false;
+  /// Its result, a pointer, is what the function puts behind this parameter, which is none of its own.
+  std::optional<uint32_t> outParameter = {};
   bool isLook = false;     // shows what an object holds, and is for no more
   bool isField = false;    // a look that is a Method in name only: it reads a public field, `name`
   TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
@@ -170,6 +180,11 @@ struct Callable {
   std::filesystem::path file;
   unsigned line = 0;
 };
+
+/// Of a Callback: it returns what a test gives, and not just nothing or null.
+inline bool hasResults(const std::vector<Type>& types, const Type& callback) {
+  return types[callback.parts[0]].kind == TypeKind::Sequence;
+}
 
 /// A value by itself, which == compares; of floating-point numbers that is not always so.
 inline bool isPlain(TypeKind kind) {
@@ -208,6 +223,11 @@ inline bool isCopyable(const std::vector<Type>& types, TypeId id) {
 
 inline bool isSmartPointer(const Type& type) {
   return type.kind == TypeKind::Class && type.header == "<memory>";
+}
+
+/// It can be asked whether it holds something.
+inline bool isComparableWithNull(const Type& type) {
+  return isSmartPointer(type) && !type.spelling.starts_with("std::weak_ptr<");
 }
 
 /// None also where a method returns a reference to its own class: nearly always to the object itself, unless

@@ -16,6 +16,11 @@ std::vector<std::string> wordsOfName(std::string_view name) {
   return words;
 }
 
+std::string_view ownPart(std::string_view name, std::string_view type) {
+  const bool leads = !type.empty() && name.size() > type.size() && name.starts_with(type);
+  return leads ? name.substr(type.size()) : name;
+}
+
 std::string withoutInterfacePrefix(const std::string& name) {
   const auto isUpper = [&](size_t i) { return std::isupper(static_cast<unsigned char>(name[i])) != 0; };
   const bool hasPrefix = name.size() > 2 && name[0] == 'I' && isUpper(1) && !isUpper(2);

@@ -12,6 +12,9 @@ namespace covolve::program {
 /// In lower case.
 std::vector<std::string> wordsOfName(std::string_view name);
 
+/// free of sdsfree, of a type that is called sds; the whole name where it does not start with the type's.
+std::string_view ownPart(std::string_view name, std::string_view type);
+
 /// Sensor of ISensor; IOStream and Iterator stay as they are.
 std::string withoutInterfacePrefix(const std::string& name);
 

@@ -7,11 +7,13 @@
 #include <clang/AST/Stmt.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
+#include <fmt/format.h>
 
 #include <map>
 #include <optional>
 #include <set>
 
+#include "program/c_unit.h"
 #include "program/sources.h"
 #include "program/spelling.h"
 
@@ -56,8 +58,11 @@ class ReturnedNames {
     }
     if (result.isValueDependent()) return;
     const auto number = result.getIntegerConstantExpr(context_);
-    if (!number || number->getSignificantBits() > 64) return;
-    if (const auto name = nameOf(expression, result)) names_[number->getExtValue()].insert(*name);
+    // What is signed on one side only would warn, or be another number there.
+    const bool isSigned = result.getType()->isEnumeralType() || result.getType()->isSignedIntegerType();
+    const auto value = number ? number->tryExtValue() : std::nullopt;
+    if (!isSigned || !value) return;
+    if (const auto name = nameOf(expression, result)) names_[*value].insert(*name);
   }
 
   std::optional<std::string> nameOf(const clang::Expr& expression, const clang::Expr& result) const {
@@ -69,7 +74,8 @@ class ReturnedNames {
     const auto* enumeration = llvm::cast<clang::EnumDecl>(enumerator->getDeclContext());
     const bool isVisible =
         enumeration->getAccess() == clang::AS_public || enumeration->getAccess() == clang::AS_none;
-    if (!isVisible || enumeration->isScoped()) return std::nullopt;
+    if (!isVisible || enumeration->isScoped() || enumeration->getParentFunctionOrMethod() != nullptr)
+      return std::nullopt;
     return qualifiedName(*enumerator, context_);
   }
 
@@ -100,12 +106,31 @@ class ReturnedNames {
 std::vector<Enumerator> resultNames(const clang::FunctionDecl& function, const Sources& sources) {
   const clang::FunctionDecl* definition = function.getDefinition();
   const clang::QualType result = function.getReturnType();
-  if (definition == nullptr || !result->isIntegerType() || result->isBooleanType() ||
-      result->isEnumeralType())
-    return {};
+  if (definition == nullptr || !result->isSignedIntegerType()) return {};
   ReturnedNames names(function, sources);
   names.read(definition->getBody());
   return names.take();
+}
+
+void dropUnseenNames(Model& model, const std::function<bool(const std::string&)>& compiles) {
+  std::map<std::string, std::string> checks;  // by name
+  for (const Callable& callable : model.callables) {
+    for (const Enumerator& name : callable.resultNames) {
+      checks[name.name] +=
+          fmt::format("static_assert(({0}) == {1}LL && static_cast<{2}>({1}LL) == {1}LL, \"\");\n", name.name,
+                      name.value, model.types[callable.result].spelling);
+    }
+  }
+  if (checks.empty()) return;
+  const std::string includes = textOf(model.access);
+  std::string all = includes;
+  for (const auto& [name, check] : checks) all += check;
+  if (compiles(all)) return;
+  constexpr size_t kFew = 16;  // each takes a look at the headers
+  const bool areFew = checks.size() <= kFew;
+  std::erase_if(checks, [&](const auto& check) { return areFew && compiles(includes + check.second); });
+  for (Callable& callable : model.callables)
+    std::erase_if(callable.resultNames, [&](const Enumerator& name) { return checks.contains(name.name); });
 }
 
 }  // namespace covolve::program

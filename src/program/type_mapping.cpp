@@ -71,7 +71,7 @@ Type describeBuiltin(const clang::BuiltinType& builtin, clang::ASTContext& conte
 }  // namespace
 
 TypeMapper::TypeMapper(clang::Sema& sema, const Sources& sources, Findings& findings)
-    : sema_(sema), sources_(sources), findings_(findings) {
+    : sema_(sema), sources_(sources), findings_(findings), handles_(sema.getASTContext(), sources) {
   map(sema.getASTContext().VoidTy, Need::OnlyResult);  // type 0
 }
 
@@ -104,10 +104,27 @@ TypeMapper::Use TypeMapper::mapUse(clang::QualType type, Need need) {
       use.passBy = referred.isConstQualified() ? PassBy::ConstReference : PassBy::Reference;
     }
     use.type = map(referred, need);
+  } else if (const clang::TypedefNameDecl* handle = handles_.of(type)) {
+    use.type = mapHandle(*handle, need);
   } else {
     use.type = map(type, need);
   }
   return use;
+}
+
+TypeId TypeMapper::mapHandle(const clang::TypedefNameDecl& name, Need need) {
+  if (need == Need::Value && neededHandles_.insert(&name).second) handleQueue_.push_back(&name);
+  if (const auto known = handleTypes_.find(&name); known != handleTypes_.end()) return known->second;
+  Type object;
+  object.kind = TypeKind::Class;
+  object.spelling = qualifiedName(name, sema_.getASTContext());
+  object.isHandle = object.isOnlyLent = true;
+  object.unsupportedReason = "a handle that no function makes";
+  Type pointer;
+  pointer.kind = TypeKind::Pointer;
+  pointer.spelling = spellType(name.getUnderlyingType().getCanonicalType(), sema_.getASTContext());
+  pointer.parts = {add(std::move(object))};
+  return handleTypes_[&name] = add(std::move(pointer));
 }
 
 TypeId TypeMapper::map(clang::QualType type, Need need) {
@@ -174,6 +191,10 @@ std::vector<TypeId> TypeMapper::basesOf(const clang::CXXRecordDecl& record) {
 
 std::vector<clang::CXXRecordDecl*> TypeMapper::takeNeededClasses() { return std::exchange(queue_, {}); }
 
+std::vector<const clang::TypedefNameDecl*> TypeMapper::takeNeededHandles() {
+  return std::exchange(handleQueue_, {});
+}
+
 Type TypeMapper::describe(clang::QualType type, Need need, const clang::Decl*& definition) {
   clang::ASTContext& context = sema_.getASTContext();
   if (const auto* builtin = llvm::dyn_cast<clang::BuiltinType>(type.getTypePtr())) {
@@ -199,6 +220,40 @@ Type TypeMapper::describe(clang::QualType type, Need need, const clang::Decl*& d
   return unsupported("its type is not supported yet");
 }
 
+namespace {
+
+/// Of arguments that a test can tell, as runtime/include/covolve/harness/callbacks.h finds them.
+std::vector<Heard> heardBy(const clang::FunctionProtoType& function, const clang::ASTContext& context) {
+  const auto isInteger = [&](clang::QualType type, unsigned least) {
+    if (!type->isIntegerType() || type->isEnumeralType()) return false;
+    const uint64_t bits = context.getTypeSize(type);
+    return bits >= least && bits <= 64;
+  };
+  const auto isText = [](clang::QualType type) {
+    if (!type->isPointerType() || !type->getPointeeType().isConstQualified()) return false;
+    const clang::QualType pointee = type->getPointeeType();
+    return pointee->isSpecificBuiltinType(clang::BuiltinType::Char_S) ||
+           pointee->isSpecificBuiltinType(clang::BuiltinType::Char_U);
+  };
+  std::vector<Heard> heard;
+  for (unsigned i = 0; i < function.getNumParams(); ++i) {
+    const clang::QualType type = function.getParamType(i).getCanonicalType();
+    if (isText(type)) {
+      const bool isCounted = i + 1 < function.getNumParams() && isInteger(function.getParamType(i + 1), 32) &&
+                             function.getParamType(i + 1)->isUnsignedIntegerType();
+      heard.push_back({isCounted ? Heard::As::CountedText : Heard::As::Text, i});
+      i += isCounted ? 1 : 0;
+    } else if (isInteger(type, 1)) {
+      heard.push_back({Heard::As::Number, i});
+    } else if (type->isEnumeralType() && !type->isIncompleteType() && context.getTypeSize(type) <= 32) {
+      heard.push_back({Heard::As::Enumerator, i});
+    }
+  }
+  return heard;
+}
+
+}  // namespace
+
 /// Its results are given as a sequence. A function has no place for a value of its own: through a pointer
 /// only what needs no memory is returned.
 Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool isPointer, Need need) {
@@ -211,7 +266,7 @@ Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool
   Type type;
   type.kind = TypeKind::Callback;
   type.isNullable = !isPointer;
-  const TypeId returnedType = map(returned, need);
+  const TypeId returnedType = map(returned, returned->isPointerType() ? Need::OnlyResult : need);
   const auto isPlain = [](TypeKind kind) {
     return kind == TypeKind::Void || kind == TypeKind::Boolean || kind == TypeKind::Character ||
            kind == TypeKind::Integer || kind == TypeKind::Floating || kind == TypeKind::Enumeration;
@@ -221,11 +276,13 @@ Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool
   // A lambda that captures nothing can write these down, but no objects of the test.
   const TypeKind innermost = result == TypeKind::Sequence ? findings_.types[described.parts[0]].kind : result;
   const bool isText = innermost == TypeKind::String || (result == TypeKind::Sequence && isPlain(innermost));
-  if (!isPlain(result) && (isPointer || !isText))
+  const bool isNull = returned->isObjectPointerType() && result != TypeKind::CString;
+  if (!isPlain(result) && !returned->isObjectPointerType() && (isPointer || !isText))
     return unsupported("callbacks that return objects are not supported yet");
-  type.parts = {result == TypeKind::Void ? returnedType : listOf(returnedType)};
+  type.parts = {result == TypeKind::Void || isNull ? returnedType : listOf(returnedType)};
   for (const clang::QualType argument : function.getParamTypes())
     type.arguments.push_back(spellType(argument, context));
+  if (isPointer) type.heard = heardBy(function, context);
   return type;
 }
 
@@ -237,9 +294,12 @@ Type TypeMapper::describePointer(clang::QualType pointee, Need need) {
                       pointee->isSpecificBuiltinType(clang::BuiltinType::Char_U);
   const bool isByte = isChar || pointee->isSpecificBuiltinType(clang::BuiltinType::SChar) ||
                       pointee->isSpecificBuiltinType(clang::BuiltinType::UChar);
+  const bool isWideChar = pointee->isSpecificBuiltinType(clang::BuiltinType::WChar_S) ||
+                          pointee->isSpecificBuiltinType(clang::BuiltinType::WChar_U);
   Type type;
-  if (isChar && pointee.isConstQualified()) {
+  if ((isChar || isWideChar) && pointee.isConstQualified()) {
     type.kind = TypeKind::CString;
+    type.isWide = isWideChar;
     return type;
   }
   // What is behind an untyped pointer nobody says: room for most.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "program/findings.h"
+#include "program/handles.h"
 #include "program/sources.h"
 
 namespace clang {
@@ -22,6 +23,7 @@ class FunctionProtoType;
 class QualType;
 class Sema;
 class TemplateArgument;
+class TypedefNameDecl;
 }  // namespace clang
 
 namespace covolve::program {
@@ -56,6 +58,9 @@ class TypeMapper {
 
   /// Classes that need makers and were not handed out yet, in the order they were met.
   std::vector<clang::CXXRecordDecl*> takeNeededClasses();
+  /// The same of handles.
+  std::vector<const clang::TypedefNameDecl*> takeNeededHandles();
+  const Handles& handles() const { return handles_; }
 
   /// Null for what is no class.
   clang::CXXRecordDecl* classOf(TypeId type) const {
@@ -68,6 +73,8 @@ class TypeMapper {
 
  private:
   TypeId add(Type type, const clang::Decl* definition = nullptr);
+  /// A pointer to an object that only functions can make.
+  TypeId mapHandle(const clang::TypedefNameDecl& name, Need need);
   Type describe(clang::QualType type, Need need, const clang::Decl*& definition);
   Type describeCallback(const clang::FunctionProtoType& function, bool isPointer, Need need);
   Type describePointer(clang::QualType pointee, Need need);
@@ -87,6 +94,10 @@ class TypeMapper {
   clang::Sema& sema_;
   const Sources& sources_;
   Findings& findings_;
+  Handles handles_;
+  std::map<const clang::TypedefNameDecl*, TypeId> handleTypes_;
+  std::set<const clang::TypedefNameDecl*> neededHandles_;
+  std::vector<const clang::TypedefNameDecl*> handleQueue_;
   std::map<const void*, TypeId> known_;  // by canonical unqualified type
   std::map<TypeId, clang::CXXRecordDecl*> classes_;
   std::set<TypeId> needed_;

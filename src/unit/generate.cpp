@@ -317,8 +317,9 @@ void Run::shareTimeLeft(double secondsBefore) {
   if (options_.evaluations) return;
   constexpr double kLeast = 20;  // or a short search would never be verified
   constexpr double kBuilds = 5;  // of tests, that compilers get on a machine which has other work to do
-  const double least = std::max(kLeast, kBuilds * secondsBefore);
-  const double around = std::max(options_.budget.count(), least) * thousandsOfLines(prepared_.model);
+  // What was built before has grown with the source already.
+  const double forItsSize = std::max(options_.budget.count(), kLeast) * thousandsOfLines(prepared_.model);
+  const double around = std::max(forItsSize, kBuilds * secondsBefore);
   const std::chrono::duration<double> left(std::max(around - secondsBefore, around / 2));
   time_.begin(std::chrono::duration<double>(around), left);
 }

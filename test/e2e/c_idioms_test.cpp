@@ -98,6 +98,71 @@ TEST(CIdioms, AStructureIsInitialisedByItsFunctionAndGivenBack) {
   for (const auto& fault : report["faults"]) EXPECT_NE(fault["rank"], "likely bug") << fault;
 }
 
+constexpr const char* kMeter = R"(#include "meter.h"
+#include <cstdlib>
+struct Meter { unsigned mark; int total; };
+static Meter *of(meter_t meter) {
+  Meter *known = static_cast<Meter *>(meter);
+  if (known->mark != 0x4d455452) std::abort();
+  return known;
+}
+meter_t meter_create(int start) { return start < 0 ? nullptr : new Meter{0x4d455452, start}; }
+int meter_add(meter_t meter, int n) { return of(meter)->total = (of(meter)->total + n) % 1000; }
+int meter_state(meter_t meter) { return of(meter)->total == 77 ? 2 : of(meter)->total > 50 ? 1 : 0; }
+void meter_release(meter_t meter) { delete of(meter); }
+)";
+
+TEST(CIdioms, AHandleBehindAnUntypedPointerIsMadeUsedAndReleased) {
+  const Project project({{"meter.h",
+                          "typedef void *meter_t;\nextern \"C\" {\nmeter_t meter_create(int start);\n"
+                          "int meter_add(meter_t meter, int n);\nint meter_state(meter_t meter);\n"
+                          "void meter_release(meter_t meter);\n}\n"},
+                         {"meter.cpp", kMeter}});
+  const auto report = project.generate("meter.cpp", 20000, {"--", "-std=c++17"});
+  const std::string tests = project.read("out/meter_test.cpp");
+  EXPECT_NE(tests.find("auto* meter = meter_create("), std::string::npos) << tests;
+  EXPECT_NE(tests.find("  meter_release(meter);\n"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(meter_state(meter), 2)"), std::string::npos) << tests;
+  for (const auto& fault : report["faults"]) EXPECT_NE(fault["rank"], "likely bug") << fault;
+}
+
+TEST(CIdioms, AnObjectThatIsHandedOutThroughAPointerIsUsedAndClosed) {
+  const Project project({{"log.h",
+                          "#ifdef __cplusplus\nextern \"C\" {\n#endif\ntypedef struct log log;\n"
+                          "int log_open(log **out, int room);\nint log_add(log *l, int line);\n"
+                          "void log_close(log *l);\n#ifdef __cplusplus\n}\n#endif\n"},
+                         {"log.c",
+                          "#include \"log.h\"\n#include <stdlib.h>\n"
+                          "struct log { int room; int used; };\n"
+                          "int log_open(log **out, int room) {\n  if (room < 1) return -1;\n"
+                          "  *out = malloc(sizeof **out);\n  if (!*out) return -2;\n"
+                          "  (*out)->room = room > 3 ? 3 : room;\n  (*out)->used = 0;\n  return 0;\n}\n"
+                          "int log_add(log *l, int line) {\n  if (l->used == l->room) return 77;\n"
+                          "  return line < 0 ? -1 : ++l->used;\n}\n"
+                          "void log_close(log *l) { free(l); }\n"}});
+  const auto report = project.generate("log.c", 20000, {"--", "-std=c11"});
+  const std::string tests = project.read("out/log_test.cpp");
+  EXPECT_NE(tests.find("* log1 = nullptr;\n  log_open(&log1, "), std::string::npos) << tests;
+  EXPECT_NE(tests.find("77"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("  log_close(log1);\n"), std::string::npos) << tests;
+  for (const auto& fault : report["faults"]) EXPECT_NE(fault["rank"], "likely bug") << fault;
+}
+
+TEST(CIdioms, AnArrayWithoutElementsIsMostlyNotNull) {
+  const Project project({{"keep.h",
+                          "#include <stddef.h>\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+                          "int keep(const int *values, size_t count);\n#ifdef __cplusplus\n}\n#endif\n"},
+                         {"keep.c",
+                          "#include \"keep.h\"\n#include <string.h>\n"
+                          "int keep(const int *values, size_t count) {\n  static int kept[8];\n"
+                          "  if (count > 8) return -1;\n  memcpy(kept, values, count * sizeof *values);\n"
+                          "  return count == 0 ? 7 : kept[0];\n}\n"}});
+  const auto report = project.generate("keep.c", 5000, {"--", "-std=c11"});
+  const std::string tests = project.read("out/keep_test.cpp");
+  EXPECT_NE(tests.find("keep(values.data(), 0u), 7)"), std::string::npos) << tests;
+  for (const auto& fault : report["faults"]) EXPECT_NE(fault["rank"], "likely bug") << fault;
+}
+
 TEST(CIdioms, APointerThatNobodyCanMakeStaysNull) {
   const Project project({{"bag.c",
                           "struct node { struct node *next; int value; };\n#include \"bag.h\"\n"

@@ -114,6 +114,24 @@ int average(int sum, int count) { return sum / count; }
   EXPECT_NE(note.find("No call survived null for word of lengthOf"), std::string::npos) << note;
 }
 
+TEST(Faults, AnEmptySmartPointerThatACallReturnedIsAsNull) {
+  const Project project(
+      {{"tree.h",
+        "#pragma once\n#include <memory>\nstruct Node { int value = 0; };\n"
+        "std::shared_ptr<Node> leaf(int value);\n"
+        "int valueOf(const std::shared_ptr<Node>& node);\n"},
+       {"tree.cpp",
+        "#include \"tree.h\"\n"
+        "std::shared_ptr<Node> leaf(int value) {\n  if (value <= 0) return nullptr;\n"
+        "  auto made = std::make_shared<Node>();\n  made->value = value;\n  return made;\n}\n"
+        "int valueOf(const std::shared_ptr<Node>& node) { return node->value / 2; }\n"}});
+  const auto report = project.generate("tree.cpp", 10000, {"--", "-std=c++17"});
+  ASSERT_FALSE(report["faults"].empty());
+  for (const auto& fault : report["faults"]) EXPECT_EQ(fault["rankReason"], "null is passed") << fault;
+  const std::string tests = project.read("out/tree_test.cpp");
+  EXPECT_NE(tests.find(", nullptr);"), std::string::npos) << tests;
+}
+
 TEST(Faults, NothingIsCalledOnWhatCannotBeAnObject) {
   const Project project({{"pool.cpp", R"(class Shape {
  public:

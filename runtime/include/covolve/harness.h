@@ -108,6 +108,17 @@ class Test {
     observer_.entry(action_, Entry::Returned, 0, [&] { observer_.tag(Tag::Opaque); });
   }
 
+  /// The smart pointer that the action has made: whether it holds something.
+  template <class Pointer>
+  void returnedPointer() {
+    if (!observer_.wanted()) return;
+    const bool isEmpty = *static_cast<const Pointer*>(slots_[action_].object) == nullptr;
+    observer_.entry(action_, Entry::Returned, 0, [&] {
+      observer_.tag(isEmpty ? Tag::Absent : Tag::Present);
+      if (!isEmpty) observer_.tag(Tag::Opaque);
+    });
+  }
+
   /// What an out-parameter holds after the call.
   template <class T>
   void changedReference(uint32_t parameter, const T& value) {
@@ -121,6 +132,15 @@ class Test {
       observer_.tag(Tag::Present);
       look(*pointer);
     });
+  }
+
+  /// What a callback was given.
+  template <class Function>
+  void heard(uint32_t parameter, Function function) {
+    if (!observer_.wanted()) return;
+    const auto& transcript = Coding<Function>::transcript(function);
+    if (transcript.text().empty() || !transcript.isShort()) return;
+    observer_.entry(action_, Entry::Parameter, parameter, [&] { observer_.text(transcript.text()); });
   }
 
   /// What is in a stream after the call.

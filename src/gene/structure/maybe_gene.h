@@ -43,10 +43,14 @@ class MaybeGene : public Gene {
   }
   std::vector<std::unique_ptr<Gene>> simpler() const final {
     std::vector<std::unique_ptr<Gene>> candidates;
-    if (!present_) return candidates;
-    auto without = std::make_unique<Derived>(self());
-    without->present_ = false;
-    candidates.push_back(std::move(without));
+    if (!present_ && simplest_ == nullptr) return candidates;
+    if (!present_ || simplest_ == nullptr) {
+      auto other = std::make_unique<Derived>(self());
+      other->present_ = !present_;
+      if (!present_) other->held_[0] = simplest_->copy();
+      candidates.push_back(std::move(other));
+      if (!present_) return candidates;
+    }
     forEachSimpler(held_, [&](size_t, std::unique_ptr<Gene> held) {
       auto changed = std::make_unique<Derived>(self());
       changed->held_[0] = std::move(held);
@@ -57,17 +61,23 @@ class MaybeGene : public Gene {
 
  protected:
   double presence_;
+  std::shared_ptr<const Gene> simplest_;  // where that is simpler than to hold nothing
   bool present_ = false;
   GeneList held_;  // always one
 
  private:
   friend Derived;
 
-  MaybeGene(std::unique_ptr<Gene> held, double presence) : presence_(presence) {
+  MaybeGene(std::unique_ptr<Gene> held, double presence, bool missingIsSimpler = true)
+      : presence_(presence), simplest_(missingIsSimpler ? nullptr : held->copy()) {
     held_.push_back(std::move(held));
   }
   MaybeGene(const MaybeGene& other)
-      : Gene(other), presence_(other.presence_), present_(other.present_), held_(copyAll(other.held_)) {}
+      : Gene(other),
+        presence_(other.presence_),
+        simplest_(other.simplest_),
+        present_(other.present_),
+        held_(copyAll(other.held_)) {}
 
   const Derived& self() const { return static_cast<const Derived&>(*this); }
 };

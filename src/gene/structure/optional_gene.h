@@ -7,8 +7,9 @@ namespace covolve::gene {
 
 class OptionalGene final : public MaybeGene<OptionalGene> {
  public:
-  explicit OptionalGene(std::unique_ptr<Gene> held, double presence = 0.8)
-      : MaybeGene(std::move(held), presence) {}
+  /// What was not sampled yet is the simplest that can be held.
+  explicit OptionalGene(std::unique_ptr<Gene> held, double presence = 0.8, bool missingIsSimpler = true)
+      : MaybeGene(std::move(held), presence, missingIsSimpler) {}
 
   bool isPresent() const { return present_; }
   const Gene& held() const { return *held_[0]; }

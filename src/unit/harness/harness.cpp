@@ -59,6 +59,9 @@ class Generator {
     externC();
     if (renamesMain && !program::callsMain(model_)) text_ += "#undef main\n";
     text_ += "\n#pragma clang diagnostic ignored \"-Weverything\"\n\n";
+    for (TypeId id = 0; id < model_.types.size(); ++id) {
+      if (type(id).isHandle) text_ += "struct " + spelling(id) + ";\n";
+    }
   }
 
   /// For what harness.h does not know: each costs time to compile.
@@ -143,7 +146,7 @@ class Generator {
       const Type& type = model_.types[id];
       if (type.stub && !isDefined(id)) continue;
       if (type.kind == TypeKind::Class && !type.copyConstructible) {
-        text_ += fmt::format("template <>\ninline constexpr bool isCopyable<::{}> = false;\n", type.spelling);
+        text_ += fmt::format("template <>\ninline constexpr bool isCopyable<::{}> = false;\n", spelling(id));
       } else if (type.kind == TypeKind::Enumeration) {
         range(type);
       } else if (type.kind == TypeKind::Wrapped) {
@@ -201,13 +204,18 @@ class Generator {
     const bool isHeld = std::ranges::any_of(model_.types, [&](const Type& holder) {
       return holder.kind != TypeKind::Pointer && std::ranges::find(holder.parts, id) != holder.parts.end();
     });
-    if (fields.empty() || !isHeld || shown.stub) return;
+    const bool compile = std::ranges::none_of(fields, [&](const Callable* field) {
+      return withheld_.contains(static_cast<CallableId>(field - model_.callables.data()));
+    });
+    if (fields.empty() || !isHeld || !compile || shown.stub) return;
     text_ += fmt::format(
         "template <>\nstruct Look<::{0}> {{\n  static void at(Observer& observer, const ::{0}& value) {{\n"
         "    observer.list({1});\n",
         shown.spelling, fields.size());
+    // By decltype: a type of the user's may have the name of one of the harness's.
     for (const Callable* field : fields)
-      text_ += fmt::format("    Look<{}>::at(observer, value.{});\n", spelling(field->result), field->name);
+      text_ += fmt::format("    Look<std::remove_cv_t<decltype(value.{0})>>::at(observer, value.{0});\n",
+                           field->name);
     text_ += "  }\n};\n";
   }
 
@@ -257,11 +265,19 @@ class Generator {
 
   void line(const std::string& statement) { text_ += "  " + statement + "\n"; }
 
+  /// A class that only the harness knows tells the handle from other pointers.
   std::string spelling(TypeId id) const {
     const Type& spelled = type(id);
+    if (spelled.isHandle) return fmt::format("CovolveHandle{}", id);
+    if (isHandle(id)) return spelling(spelled.parts[0]) + "*";
     if (spelled.kind != TypeKind::Elements) return spelled.spelling;
     return fmt::format("covolve::harness::Elements<{}{}>", spelled.pointeeConst ? "const " : "",
                        type(spelled.parts[0]).spelling);
+  }
+
+  /// By which it is passed.
+  bool isHandle(TypeId id) const {
+    return type(id).kind == TypeKind::Pointer && type(type(id).parts[0]).isHandle;
   }
 
   void accept(const Callable& callable) {
@@ -312,17 +328,26 @@ class Generator {
 
   std::string arguments(const Callable& callable) const {
     std::string list;
+    const auto separate = [&] { list += list.empty() ? "" : ", "; };
+    const auto passOut = [&](size_t place) {
+      if (callable.outParameter != place) return;
+      separate();
+      list += "&covolveLent";
+    };
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const std::string name = argumentName(i);
       if (callable.parameters[i].isAssigned) continue;
-      if (i > 0) list += ", ";
+      passOut(i);
+      separate();
       if (program::isEmptyBraces(type(callable.parameters[i].type))) {
         list += "{}";
         continue;
       }
       switch (callable.parameters[i].passBy) {
         case PassBy::Value:
-          list += fmt::format("std::forward<decltype({0})>({0})", name);
+          list += isHandle(callable.parameters[i].type)
+                      ? fmt::format("({})({})", type(callable.parameters[i].type).spelling, name)
+                      : fmt::format("std::forward<decltype({0})>({0})", name);
           break;
         case PassBy::ConstReference:
           list += fmt::format("std::as_const({})", name);
@@ -335,6 +360,7 @@ class Generator {
           break;
       }
     }
+    passOut(callable.parameters.size());
     return list;
   }
 
@@ -378,6 +404,11 @@ class Generator {
           fmt::format("covolveTest.makes<{0}>([&](void* covolvePlace) {{ auto* covolveMade = ::new "
                       "(covolvePlace) {0}{{}}; {1}; }});",
                       spelling(callable.result), call));
+    } else if (callable.outParameter) {
+      line(fmt::format("{} covolveLent = nullptr;", spelling(callable.result)));
+      line(call + ";");
+      line(fmt::format("covolveTest.lends<{}>(covolveLent);", spelling(type(callable.result).parts[0])));
+      line("covolveTest.returned(covolveLent);");
     } else if (constructs) {
       line(fmt::format("covolveTest.makes<{}>([&](void* covolvePlace) {{ ::new (covolvePlace) {}; }});",
                        spelling(callable.owner), call));
@@ -389,7 +420,10 @@ class Generator {
       line(
           fmt::format("covolveTest.makes<{0}>([&](void* covolvePlace) {{ ::new (covolvePlace) {0}({1}); }});",
                       spelling(callable.result), call));
-      line("covolveTest.returnedObject();");
+      const bool mayBeEmpty =
+          program::isComparableWithNull(type(callable.result)) && !callable.isOfSmartPointer;
+      line(mayBeEmpty ? fmt::format("covolveTest.returnedPointer<{}>();", spelling(callable.result))
+                      : "covolveTest.returnedObject();");
     } else if (const OutputClasses outputs = outputClasses(model_, callable); !outputs.names.empty()) {
       const uint32_t first = outputs_.add(callable, outputs.names);
       line(fmt::format("covolveTest.{}(covolveOutputs + {}, {});", outputs.report, first, call));
@@ -416,7 +450,9 @@ class Generator {
     const bool byPointer = type(callable.result).kind == TypeKind::Pointer;
     line(fmt::format("auto* covolveLent = {};",
                      byPointer ? call : fmt::format("__builtin_addressof({})", call)));
-    line(fmt::format("covolveTest.lends<{}>(covolveLent);", spelling(lent.type)));
+    const std::string lentType = spelling(lent.type);
+    line(isHandle(callable.result) ? fmt::format("covolveTest.lends<{0}>(({0}*)covolveLent);", lentType)
+                                   : fmt::format("covolveTest.lends<{}>(covolveLent);", lentType));
     if (!byPointer) return line("covolveTest.returnedObject();");
     if (const OutputClasses outputs = outputClasses(model_, callable); !outputs.names.empty()) {
       const uint32_t first = outputs_.add(callable, outputs.names);
@@ -429,6 +465,9 @@ class Generator {
   /// Out-parameters: non-const references, pointers to values, buffers.
   void look(const Parameter& parameter, size_t index) {
     const Type& held = type(parameter.type);
+    const bool isHeard = held.kind == TypeKind::Callback && !held.heard.empty();
+    if (isHeard && parameter.passBy == PassBy::Value)
+      return line(fmt::format("covolveTest.heard<{}>({}, {});", held.spelling, index, argumentName(index)));
     if (held.kind == TypeKind::Stream) return lookIntoStream(held, parameter, argumentName(index), index);
     const bool toStream =
         held.kind == TypeKind::Pointer && !held.pointeeConst && type(held.parts[0]).kind == TypeKind::Stream;

@@ -103,6 +103,9 @@ class BodyLowering {
     if (callable.initialises) {
       declareEmpty(index, callable);
       arguments.insert(arguments.begin(), Expression::addressOf(objects_[index]));
+    } else if (callable.outParameter) {
+      const Expression pointer = declareNull(index, callable);
+      arguments.insert(arguments.begin() + *callable.outParameter, Expression::addressOf(pointer));
     }
     const Expression call = callExpression(model_, callable, receiverOf(step), arguments);
     const Observation* thrown = find(index, Observation::What::Threw);
@@ -111,24 +114,31 @@ class BodyLowering {
       expectThrow(call, callable, *thrown);
     } else if (callable.initialises) {
       test_.statements.emplace_back(emit::Evaluation{call, false});
+    } else if (callable.outParameter) {
+      test_.statements.emplace_back(emit::Evaluation{call, false});
+      if (returned != nullptr) expectOfObject(callable.result, returned->value);
     } else if (isAccess(callable)) {
       const Expression pointer = values_.object(step.arguments[0]);
       values_.noteSmartPointer(pointer.text);
       objects_[index] = Expression::dereference(pointer);
     } else if (uses_[index].used) {
       declareResult(index, callable, call, arguments);
-      const size_t before = test_.statements.size();
-      if (returned != nullptr) expectResult(resultVariable_, callable, returned->value);
-      // It is looked into from here on.
-      for (size_t i = before; i < test_.statements.size(); ++i) {
-        auto* expectation = std::get_if<Expectation>(&test_.statements[i]);
-        if (expectation != nullptr && expectation->kind == Expectation::Kind::NotNull)
-          expectation->fatal = true;
-      }
+      if (returned != nullptr) expectOfObject(callable.result, returned->value);
     } else {
       lowerUnusedResult(callable, call, returned);
     }
     if (!recorded_.fault) expectOutVariables(index, callable, outVariables);
+  }
+
+  /// It is looked into from here on.
+  void expectOfObject(program::TypeId type, const Value& observed) {
+    const size_t before = test_.statements.size();
+    expect(resultVariable_, type, observed);
+    for (size_t i = before; i < test_.statements.size(); ++i) {
+      auto* expectation = std::get_if<Expectation>(&test_.statements[i]);
+      if (expectation != nullptr && expectation->kind == Expectation::Kind::NotNull)
+        expectation->fatal = true;
+    }
   }
 
   /// get() of a smart pointer is written as an arrow where its object is used.
@@ -152,11 +162,30 @@ class BodyLowering {
         ++i;
       } else if (!callable.parameters[i].countsOf.empty()) {
         arguments.push_back(lowerCount(step, i, outVariables[i]));
+      } else if (isHeard(step, i)) {
+        const program::Parameter& parameter = callable.parameters[i];
+        auto [callback, given] =
+            values_.lowerListening(step.arguments[index], parameter.type, parameter.name);
+        outVariables[i] = std::move(given);
+        arguments.push_back(std::move(callback));
       } else {
         arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
       }
     }
     return callable.kind == CallableKind::Aggregate ? inBraces(callable, std::move(arguments)) : arguments;
+  }
+
+  /// Of a callback: something is expected of what it was given.
+  bool isHeard(const Step& step, size_t parameter) const {
+    const auto index = static_cast<size_t>(&step - recorded_.steps.data());
+    const Type& type = model_.types[model_.callables[step.callable].parameters[parameter].type];
+    if (recorded_.fault || type.kind != TypeKind::Callback ||
+        find(index, Observation::What::Threw) != nullptr)
+      return false;
+    return std::ranges::any_of(recorded_.observations, [&](const Observation& observation) {
+      return observation.step == index && observation.what == Observation::What::Parameter &&
+             observation.parameter == parameter;
+    });
   }
 
   /// {1, 2, 3} as {1, {2, 3}} where the last two are of one array.
@@ -305,6 +334,19 @@ class BodyLowering {
     test_.statements.emplace_back(std::move(declaration));
   }
 
+  /// A pointer that the call that comes next lets point to something.
+  Expression declareNull(size_t index, const Callable& callable) {
+    Declaration declaration;
+    declaration.type = spellingOf(model_.types[callable.result]);
+    declaration.name = names_.fresh(wishedName(index, callable));
+    declaration.form = Declaration::Form::Assignment;
+    declaration.initializer = {Expression::literal("nullptr")};
+    resultVariable_ = Expression::variable(declaration.name);
+    objects_[index] = Expression::dereference(resultVariable_);
+    test_.statements.emplace_back(std::move(declaration));
+    return resultVariable_;
+  }
+
   void declareResult(size_t index, const Callable& callable, const Expression& call,
                      const std::vector<Expression>& arguments) {
     if (callable.stub != 0) {
@@ -361,7 +403,7 @@ class BodyLowering {
     const bool isReference = callable.resultBy != PassBy::Value;
     const char* type = isPointer ? "const auto*" : isReference ? "const auto&" : "const auto";
     test_.statements.emplace_back(Declaration{type, name, Declaration::Form::Assignment, {call}});
-    expectResult(Expression::variable(name), callable, returned->value);
+    expect(Expression::variable(name), callable.result, returned->value);
   }
 
   void expectThrow(const Expression& call, const Callable& callable, const Observation& thrown) {
@@ -390,7 +432,9 @@ class BodyLowering {
       const Value& value = observation.value;
       const bool isPointer = type.kind == TypeKind::Pointer;
       const bool wrapped = isPointer && value.kind == Value::Kind::Present && !value.children.empty();
-      if (isOnlyRead(recorded_.steps[index], observation)) continue;
+      const Value& given = recorded_.steps[index].arguments[argumentIndex(callable, observation.parameter)];
+      const bool hasNoRoom = type.kind == TypeKind::Elements && countOfElements(given) == 0;
+      if (hasNoRoom || isOnlyRead(recorded_.steps[index], observation)) continue;
       expect(Expression::variable(variable->second), isPointer ? type.parts[0] : id,
              wrapped ? value.children[0] : value);
     }
@@ -408,15 +452,9 @@ class BodyLowering {
   }
 
   void expect(const Expression& variable, program::TypeId type, const Value& observed) {
-    add(expectationsOf(model_, values_, variable, type, observed));
-  }
-
-  void expectResult(const Expression& variable, const Callable& callable, const Value& observed) {
-    add(expectationsOfResult(variable, callable, observed));
-  }
-
-  void add(std::vector<Expectation> expectations) {
-    for (Expectation& expectation : expectations) test_.statements.emplace_back(std::move(expectation));
+    for (Expectation& expectation : expectationsOf(model_, values_, variable, type, observed)) {
+      test_.statements.emplace_back(std::move(expectation));
+    }
   }
 
   std::vector<Expectation> expectationsOfResult(const Expression& actual, const Callable& callable,

@@ -255,6 +255,7 @@ Literal wideTextLiteral(std::string_view bytes, const Type& type, Typed typed) {
     }
   }
   text += '"';
+  if (type.kind == TypeKind::CString) return {text};
   if (holdsNul) return {fmt::format("{}({}, {})", type.spelling, text, units)};
   if (typed == Typed::Loosely) return {text};
   return {fmt::format("{}({})", type.spelling, text)};

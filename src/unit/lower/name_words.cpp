@@ -160,8 +160,9 @@ std::string textWords(std::string_view text) {
 
 std::string valueWords(const program::Model& model, const Value& value, program::TypeId id) {
   const Type& type = model.types[id];
-  const bool isPointer =
-      type.kind == TypeKind::Pointer || type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
+  const bool isArray =
+      type.kind == TypeKind::CString || type.kind == TypeKind::Buffer || type.kind == TypeKind::Elements;
+  const bool isPointer = type.kind == TypeKind::Pointer || isArray;
   if (value.kind == Value::Kind::Absent) return isPointer ? "Null" : "Nothing";
   if (type.kind == TypeKind::Callback) {
     const std::vector<Value>& results =
@@ -179,8 +180,7 @@ std::string valueWords(const program::Model& model, const Value& value, program:
     };
     const bool known = !value.children.empty() && isKnown(value.children[0]);
     if (!known) return isPointer ? "NonNull" : "Value";
-    const bool isText = type.kind == TypeKind::CString || type.kind == TypeKind::Buffer;
-    return valueWords(model, value.children[0], isText || type.parts.empty() ? id : type.parts[0]);
+    return valueWords(model, value.children[0], isArray || type.parts.empty() ? id : type.parts[0]);
   }
   switch (type.kind) {
     case TypeKind::Null:

@@ -42,6 +42,9 @@ class UseCollector {
       note(value, exposed || moved, copied ? Use::Converted : Use::Exact, role);
       return;
     }
+    if (type.kind == TypeKind::Elements && value.kind == Value::Kind::Present) {
+      return visit(value.children.at(0), type, exposed, copied, role);
+    }
     if (type.kind == TypeKind::Wrapped) {
       return visit(value, model_.types[type.parts[0]], exposed, copied, role);
     }

@@ -68,10 +68,13 @@ class ObservationLowering {
       case TypeKind::Span:
         return expectList(actual, id, observed);
       case TypeKind::Class:
+        if (program::isComparableWithNull(type))
+          return add({observed.kind == Value::Kind::Absent ? Kind::Null : Kind::NotNull, actual});
         return expectFields(actual, id, observed);
+      case TypeKind::Callback:
+        return expectText(actual, observed.text);
       case TypeKind::Void:
       case TypeKind::Null:
-      case TypeKind::Callback:
       case TypeKind::Unsupported:
         return;
     }
@@ -101,10 +104,13 @@ class ObservationLowering {
     if (observed.children.size() != 2) return;
     const auto index = static_cast<size_t>(observed.children[0].integer);
     if (index >= type.parts.size()) return;
-    const std::string& held = model_.types[type.parts[index]].spelling;
-    const bool isOnlyOne = std::ranges::count_if(type.parts, [&](program::TypeId part) {
-                             return model_.types[part].spelling == held;
-                           }) == 1;
+    const Type& part = model_.types[type.parts[index]];
+    const std::string& held = part.spelling;
+    // A type that cannot be made may be one that cannot be named.
+    const bool isOnlyOne =
+        part.kind != TypeKind::Unsupported && std::ranges::count_if(type.parts, [&](program::TypeId other) {
+                                                return model_.types[other].spelling == held;
+                                              }) == 1;
     values_.include("<variant>");
     if (isOnlyOne) {
       add({Kind::True, Expression::call("std::holds_alternative<" + held + ">", {actual})});
@@ -142,6 +148,11 @@ class ObservationLowering {
         observed.kind == Value::Kind::Text ||
         (observed.kind == Value::Kind::Present && observed.children.at(0).kind == Value::Kind::Text);
     if (!known) return add({Kind::NotNull, actual});
+    if (model_.types[id].isWide) {
+      values_.include("<string>");
+      return add(
+          {Kind::Equal, Expression::construct("std::wstring", {actual}), values_.lower(observed, id, {})});
+    }
     add({Kind::TextEqual, actual, values_.lower(observed, id, {})});
   }
 
@@ -197,6 +208,10 @@ class ObservationLowering {
   void expectPointer(const Expression& actual, program::TypeId id, const Value& observed) {
     if (observed.kind == Value::Kind::Absent) return add({Kind::Null, actual});
     if (observed.kind != Value::Kind::Present) return;
+    const bool isText = observed.children.size() == 1 && observed.children[0].kind == Value::Kind::Text &&
+                        model_.types[model_.types[id].parts[0]].isHandle;
+    if (isText)
+      return add({Kind::TextEqual, actual, Expression::literal(unit::quoted(observed.children[0].text))});
     const size_t at = expectations_.size();
     add({Kind::NotNull, actual});
     if (!observed.children.empty()) {

@@ -52,6 +52,17 @@ class TemporaryFile {
   return helper;
 }
 
+const TestHelper& textGiven() {
+  static const TestHelper helper{"textGiven",
+                                 R"helper(// What a callback was given, which may lack its end, or be null.
+inline std::string textGiven(const char* text, std::size_t most = 400) {
+  return text == nullptr ? "(null)" : std::string(text, strnlen(text, most));
+}
+)helper",
+                                 {"<cstring>", "<string>"}};
+  return helper;
+}
+
 const TestHelper& resultsInTurn() {
   using program::ResultsInTurn;
   static const TestHelper helper{ResultsInTurn::name, ResultsInTurn::definition, ResultsInTurn::includes()};

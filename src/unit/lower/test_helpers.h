@@ -18,6 +18,9 @@ struct TestHelper {
 /// What a FILE* points to.
 const TestHelper& temporaryFile();
 
+/// A text that a callback is given.
+const TestHelper& textGiven();
+
 /// What a callback or a method of a stub returns, where that is not always the same.
 const TestHelper& resultsInTurn();
 

@@ -63,8 +63,9 @@ Expression ValueLowering::lower(const Value& value, program::TypeId id, Place pl
       return take(floatingLiteral(value.floating, type, place.typed));
     case TypeKind::CString:
       if (value.kind == Value::Kind::Absent) {
-        return place.typed == Typed::Exactly ? Expression::cast("const char*", Expression::literal("nullptr"))
-                                             : Expression::literal("nullptr");
+        return place.typed == Typed::Exactly
+                   ? Expression::cast(spellingOf(type), Expression::literal("nullptr"))
+                   : Expression::literal("nullptr");
       }
       return take(textLiteral(value.kind == Value::Kind::Present ? value.children.at(0).text : value.text,
                               type, place.typed));
@@ -196,20 +197,77 @@ Expression ValueLowering::lowerCallback(const Value& value, const Type& type, Pl
     Expression null = Expression::literal("nullptr");
     return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
   }
-  std::string text = "[](";
-  for (size_t i = 0; i < type.arguments.size(); ++i)
-    text += (i == 0 ? "" : ", ") + tidySpelling(type.arguments[i]);
+  const std::vector<std::string> unnamed(type.arguments.size());
+  return lambda(type, unnamed, returnedBy(value, type, nameHint));
+}
+
+std::pair<Expression, std::string> ValueLowering::lowerListening(const Value& value, program::TypeId id,
+                                                                 std::string_view nameHint) {
+  using As = program::Heard::As;
+  const Type& type = model_.types[id];
+  const std::string variable = names_.fresh("given");
+  include("<string>");
+  test_.statements.push_back(Declaration{"static std::string", variable, Declaration::Form::None, {}});
+  test_.statements.push_back(
+      emit::Evaluation{Expression::methodCall(Expression::variable(variable), "clear", {}), false});
+  std::vector<std::string> names(type.arguments.size());
+  const auto name = [&](size_t argument, const std::string& word) {
+    const bool isOnly =
+        std::ranges::none_of(names, [&](const auto& known) { return known.starts_with(word); });
+    return names[argument] = isOnly ? word : word + std::to_string(argument + 1);
+  };
+  std::string written;
+  for (const program::Heard& heard : type.heard) {
+    written += written.empty() ? "" : " + \", \" + ";
+    const bool isText = heard.as == As::Text || heard.as == As::CountedText;
+    const std::string argument = name(heard.argument, isText ? "text" : "number");
+    if (heard.as == As::CountedText) {
+      written += bring(textGiven()) + "(" + argument + ", " + name(heard.argument + 1, "size") + ")";
+    } else if (isText) {
+      written += bring(textGiven()) + "(" + argument + ")";
+    } else {
+      written += "std::to_string(" +
+                 (heard.as == As::Number ? argument : "static_cast<int>(" + argument + ")") + ")";
+    }
+  }
+  const bool isOneText =
+      type.heard.size() == 1 && (type.heard[0].as == As::Text || type.heard[0].as == As::CountedText);
+  if (!isOneText) written += " + \"\\n\"";
+  const std::string body = variable + " += " + written + ";";
+  const std::string returned = returnedBy(value, type, nameHint);
+  return {lambda(type, names, body + (returned.empty() ? "" : " " + returned)), variable};
+}
+
+/// return true; or nothing.
+std::string ValueLowering::returnedBy(const Value& value, const Type& type, std::string_view nameHint) {
   const Type& sequence = model_.types[type.parts[0]];
-  if (sequence.kind == TypeKind::Void) return Expression::literal(text + ") {}");
-  const Type& result = model_.types[sequence.parts[0]];
-  includeSpelled(result);
+  if (sequence.kind == TypeKind::Void) return {};
+  if (!program::hasResults(model_.types, type)) return "return nullptr;";
+  includeSpelled(model_.types[sequence.parts[0]]);
   const std::vector<Value>& results = (type.isNullable ? value.children.at(0) : value).children;
   const bool isAlwaysTheSame =
       std::ranges::all_of(results, [&](const Value& one) { return one == results.front(); });
   const std::string returned =
       isAlwaysTheSame ? emit::printExpression(lower(results.at(0), sequence.parts[0], {Typed::Loosely, true}))
                       : declareResults(results, sequence, nameHint) + ".next()";
-  return Expression::literal(text + ") -> " + spellingOf(result) + " { return " + returned + "; }");
+  return "return " + returned + ";";
+}
+
+/// `names` of the parameters, where they have one.
+Expression ValueLowering::lambda(const Type& type, const std::vector<std::string>& names,
+                                 const std::string& body) const {
+  std::string text = "[](";
+  for (size_t i = 0; i < type.arguments.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + tidySpelling(type.arguments[i]);
+    if (!names[i].empty()) text += " " + names[i];
+  }
+  const Type& returned = model_.types[type.parts[0]];
+  text += ")";
+  if (returned.kind != TypeKind::Void) {
+    const bool isOfList = program::hasResults(model_.types, type);
+    text += " -> " + spellingOf(isOfList ? model_.types[returned.parts[0]] : returned);
+  }
+  return Expression::literal(text + (body.empty() ? " {}" : " { " + body + " }"));
 }
 
 /// Static, so that a function pointer reaches it too; set anew, as a test may be repeated.
@@ -227,12 +285,13 @@ std::string ValueLowering::declareResults(const std::vector<Value>& results, con
 
 Expression ValueLowering::lowerPointerToElements(const Value& value, const Type& type, Place place,
                                                  std::string_view nameHint) {
-  if (countOfElements(value) == 0) {
+  if (value.kind != Value::Kind::Present || value.children.empty()) {
     Expression null = Expression::literal("nullptr");
     return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
   }
-  if (type.isText && type.pointeeConst) return Expression::literal(unit::quoted(value.text));
-  Expression variable = Expression::variable(declareViewed(value, type, type.pointeeConst, nameHint));
+  const Value& elements = value.children[0];
+  if (type.isText && type.pointeeConst) return Expression::literal(unit::quoted(elements.text));
+  Expression variable = Expression::variable(declareElements(elements, type, nameHint));
   if (!type.isText) return Expression::methodCall(std::move(variable), "data", {});
   // std::string::data() is constant before C++17.
   return Expression::addressOf(Expression::subscript(std::move(variable), Expression::literal("0")));
@@ -241,11 +300,11 @@ Expression ValueLowering::lowerPointerToElements(const Value& value, const Type&
 std::pair<Expression, Expression> ValueLowering::lowerEnds(const Value& value, program::TypeId id,
                                                            std::string_view nameHint) {
   const Type& type = model_.types[id];
-  if (countOfElements(value) == 0) {
+  if (value.kind != Value::Kind::Present || value.children.empty()) {
     const Expression null = Expression::cast(spellingOf(type), Expression::literal("nullptr"));
     return {null, null};
   }
-  const Expression row = Expression::variable(declareViewed(value, type, type.pointeeConst, nameHint));
+  const Expression row = Expression::variable(declareElements(value.children[0], type, nameHint));
   const bool isData = !type.isText || type.pointeeConst;
   const Expression begin = isData
                                ? Expression::methodCall(row, "data", {})
@@ -286,6 +345,18 @@ Expression ValueLowering::lowerBuffer(const Value& value, const Type& type, Plac
                                          Declaration::Form::Assignment,
                                          {Expression::literal(unit::quoted(value.children[0].text))}});
   return Expression::variable(name);
+}
+
+/// The data() of an empty vector that has no room is null, too.
+std::string ValueLowering::declareElements(const Value& elements, const Type& type,
+                                           std::string_view nameHint) {
+  const bool isEmptyVector = !type.isText && elements.children.empty();
+  std::string name = declareViewed(elements, type, type.pointeeConst && !isEmptyVector, nameHint);
+  if (isEmptyVector) {
+    test_.statements.push_back(emit::Evaluation{
+        Expression::methodCall(Expression::variable(name), "reserve", {Expression::literal("1")}), false});
+  }
+  return name;
 }
 
 /// What a stream or a span is made of stays as long as the test.

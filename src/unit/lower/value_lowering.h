@@ -58,6 +58,9 @@ class ValueLowering {
   /// Pointers to the first element of a variable and behind the last one.
   std::pair<emit::Expression, emit::Expression> lowerEnds(const Value& value, program::TypeId type,
                                                           std::string_view nameHint);
+  /// A callback that writes down what it is given, and the variable where it does.
+  std::pair<emit::Expression, std::string> lowerListening(const Value& value, program::TypeId type,
+                                                          std::string_view nameHint);
 
  private:
   emit::Expression take(Literal literal);
@@ -74,12 +77,16 @@ class ValueLowering {
                                           std::string_view nameHint);
   emit::Expression lowerCallback(const Value& value, const program::Type& type, Place place,
                                  std::string_view nameHint);
+  std::string returnedBy(const Value& value, const program::Type& type, std::string_view nameHint);
+  emit::Expression lambda(const program::Type& type, const std::vector<std::string>& names,
+                          const std::string& body) const;
   std::string declareResults(const std::vector<Value>& results, const program::Type& sequence,
                              std::string_view nameHint);
   emit::Expression lowerVariant(const Value& value, const program::Type& type, Place place);
   emit::Expression lowerWrapped(const Value& value, const program::Type& type);
   std::string declareViewed(const Value& value, const program::Type& type, bool isConst,
                             std::string_view nameHint);
+  std::string declareElements(const Value& elements, const program::Type& type, std::string_view nameHint);
   bool movesElements(const program::Type& type) const;
 
   const program::Model& model_;

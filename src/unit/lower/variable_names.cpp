@@ -94,7 +94,9 @@ std::string lastComponent(std::string_view qualified) {
 }
 
 std::string variableNameOf(std::string_view qualifiedType) {
-  std::string name = program::withoutInterfacePrefix(pascalCase(lastComponent(qualifiedType)));
+  std::string type = lastComponent(qualifiedType);
+  if (type.size() > 2 && type.ends_with("_t")) type.resize(type.size() - 2);
+  std::string name = program::withoutInterfacePrefix(pascalCase(type));
   // A leading run of capitals is an acronym; its last letter starts the next word.
   for (size_t i = 0; i < name.size() && isUpper(name[i]); ++i) {
     if (i > 0 && i + 1 < name.size() && !isUpper(name[i + 1]) && isWord(name[i + 1]) &&

@@ -22,7 +22,7 @@ constexpr double kHugeReal = 1e9;
 
 bool isFollowed(TypeKind kind) {
   return kind == TypeKind::Pointer || kind == TypeKind::CString || kind == TypeKind::Buffer ||
-         kind == TypeKind::Callback;
+         kind == TypeKind::Elements || kind == TypeKind::Callback;
 }
 
 class DoubtFinder {
@@ -34,8 +34,12 @@ class DoubtFinder {
 
   void look(TypeId id, const Value& value) {
     const Type& type = model_.types[id];
-    if (type.kind == TypeKind::Elements && !type.pointeeConst)
-      doubts.add(countOfElements(value) == 0 ? ContractDoubt::Null : ContractDoubt::LentMemory);
+    if (type.kind == TypeKind::Elements && value.kind == Value::Kind::Present) {
+      if (!type.pointeeConst) doubts.add(ContractDoubt::LentMemory);
+      return lookAtParts(type, value.children.at(0));
+    }
+    if (type.kind == TypeKind::Callback && value.kind != Value::Kind::Absent)
+      return lookAtResults(type, value);
     switch (value.kind) {
       case Value::Kind::Absent:
         if (isFollowed(type.kind)) doubts.add(ContractDoubt::Null);
@@ -68,6 +72,8 @@ class DoubtFinder {
       if (callable.kind == CallableKind::Aggregate && pointsSomewhere(model_.types[type]))
         doubts.add(ContractDoubt::HandMadeStruct);
       look(type, step.arguments[index]);
+      if (sharesLength(callable, i) && step.arguments[index].kind == Value::Kind::Present)
+        doubts.add(ContractDoubt::LooseArray);
     }
   }
 
@@ -98,6 +104,16 @@ class DoubtFinder {
     return false;
   }
 
+  /// compress(const char* from, char* to, int size): whose size that is only names tell, and these do not.
+  bool sharesLength(const Callable& callable, size_t parameter) const {
+    const Type& type = model_.types[callable.parameters[parameter].type];
+    if (type.kind != TypeKind::Elements || type.pointeeConst) return false;
+    return std::ranges::any_of(callable.parameters, [&](const program::Parameter& count) {
+      return count.countsOf.size() > 1 &&
+             std::ranges::find(count.countsOf, parameter) != count.countsOf.end();
+    });
+  }
+
   bool leavesSmartPointerEmpty(const Callable& callable) const {
     return callable.kind == CallableKind::Constructor && callable.parameters.empty() &&
            program::isSmartPointer(model_.types[callable.owner]);
@@ -126,6 +142,17 @@ class DoubtFinder {
   bool isLooseArray(const Type& type) const {
     if (type.kind == TypeKind::Buffer) return true;
     return type.kind == TypeKind::Pointer && model_.types[type.parts[0]].kind != TypeKind::Class;
+  }
+
+  /// Null that it returns is as doubtful as null that is passed.
+  void lookAtResults(const Type& callback, const Value& value) {
+    const Type& returned = model_.types[callback.parts[0]];
+    if (!program::hasResults(model_.types, callback)) {
+      if (returned.kind != TypeKind::Void) doubts.add(ContractDoubt::Null);
+      return;
+    }
+    const Value& results = value.kind == Value::Kind::Present ? value.children.at(0) : value;
+    for (const Value& result : results.children) look(returned.parts[0], result);
   }
 
   /// Each child with its part's type, where the types tell them.

@@ -45,6 +45,11 @@ std::unique_ptr<Gene> makeEnumeration(const Type& type) {
   return std::make_unique<ChoiceGene>(std::move(values), type.bits);
 }
 
+std::unique_ptr<Gene> makeText(const Type& type) {
+  if (type.isWide) return std::make_unique<UnicodeTextGene>(UnicodeTextGene::Rules{});
+  return std::make_unique<TextGene>(type.kind != TypeKind::CString);
+}
+
 std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand demand);
 
 /// Elements are copied into what holds them.
@@ -89,26 +94,35 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
       return makeEnumeration(type);
     case TypeKind::String:
     case TypeKind::StringView:
-      if (type.isWide) return std::make_unique<UnicodeTextGene>(UnicodeTextGene::Rules{});
-      return std::make_unique<TextGene>(true);
+      return makeText(type);
     case TypeKind::Stream:
       if (type.isRead) return std::make_unique<TextGene>(true);
       return std::make_unique<TupleGene>(GeneList{});
     case TypeKind::CString:
-      return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false), 0.95);
+      return std::make_unique<OptionalGene>(makeText(type), 0.95);
     case TypeKind::Buffer:
       return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95);
     case TypeKind::Sequence:
     case TypeKind::Span:
-    case TypeKind::Elements:
-      if (type.isText) return std::make_unique<TextGene>(true);
       return std::make_unique<ListGene>(part(0), kLongestList);
+    case TypeKind::Elements: {
+      // memcpy and its like ask for a pointer to an array even where it has no elements.
+      constexpr bool kNullIsSimpler = false;
+      std::unique_ptr<Gene> elements;
+      if (type.isText) {
+        elements = std::make_unique<TextGene>(true);
+      } else {
+        elements = std::make_unique<ListGene>(part(0), kLongestList);
+      }
+      return std::make_unique<OptionalGene>(std::move(elements), 0.95, kNullIsSimpler);
+    }
     case TypeKind::Callback: {
       std::unique_ptr<Gene> results;
-      if (const Type& returned = model.types[type.parts[0]]; returned.kind == TypeKind::Void) {
-        results = std::make_unique<TupleGene>(GeneList{});
+      if (program::hasResults(model.types, type)) {
+        const program::TypeId returned = model.types[type.parts[0]].parts[0];
+        results = std::make_unique<ListGene>(makeGene(model, returned, kCopied), kMostResults, 1);
       } else {
-        results = std::make_unique<ListGene>(makeGene(model, returned.parts[0], kCopied), kMostResults, 1);
+        results = std::make_unique<TupleGene>(GeneList{});
       }
       if (!type.isNullable) return results;
       return std::make_unique<OptionalGene>(std::move(results), 0.95);

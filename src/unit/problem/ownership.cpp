@@ -65,7 +65,8 @@ void Ownership::follow(const Step& step) {
   }
   if (isTakenBack(callable)) gone_.insert(first);
   // A copy and what was taken out are of nobody: if they are not, that is the library's mistake.
-  if (takesOut || program::soundsLikeCopying(callable) || !program::lentBy(model_.types, callable)) return;
+  if (takesOut || program::soundsLikeCopying(callable.name) || !program::lentBy(model_.types, callable))
+    return;
   owners = owners_[first];
   owners.insert(first);
   if (!program::soundsLikeMaking(callable)) placed_.insert(owners_.size() - 1);

@@ -25,9 +25,11 @@ inline size_t argumentIndex(const program::Callable& callable, size_t parameter)
   return parameter + (callable.kind == program::CallableKind::Method ? 1 : 0);
 }
 
-/// Of a value of Elements.
+/// Of a value of Elements: null has none.
 inline size_t countOfElements(const Value& value) {
-  return value.kind == Value::Kind::Text ? value.text.size() : value.children.size();
+  if (value.kind != Value::Kind::Present || value.children.empty()) return 0;
+  const Value& elements = value.children[0];
+  return elements.kind == Value::Kind::Text ? elements.text.size() : elements.children.size();
 }
 
 struct Observation {

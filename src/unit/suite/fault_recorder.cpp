@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/type_name.h"
+#include "gene/reference_gene.h"
 #include "search/minimise.h"
 #include "unit/scenario/encoding.h"
 #include "unit/suite/fault_description.h"
@@ -89,6 +90,8 @@ std::optional<Value> insteadOfNull(const Individual& test, size_t action, progra
   const program::Type& type = model.types[id];
   if (type.kind == TypeKind::CString || type.kind == TypeKind::Buffer)
     return Value::present(Value::string("a"));
+  if (type.kind == TypeKind::Elements)
+    return Value::present(type.isText ? Value::string("") : Value::list({}));
   if (type.kind != TypeKind::Pointer) return std::nullopt;
   const program::TypeId pointee = type.parts[0];
   switch (model.types[pointee].kind) {
@@ -127,6 +130,34 @@ Result<void> fillNulls(Individual& test, const program::Model& model, const sear
     }
   }
   return {};
+}
+
+/// A smart pointer that a call returned empty: where it is used, that is as null is.
+Result<bool> usesEmptyPointer(const Individual& test, const program::Model& model, UnitProblem& problem) {
+  const auto mayBeEmpty = [&](uint32_t action) {
+    if (action >= test.actions.size()) return false;
+    const program::Callable& callable = model.callables[test.actions[action].kind];
+    return !callable.isOfSmartPointer && callable.resultBy == program::PassBy::Value &&
+           program::isComparableWithNull(model.types[callable.result]);
+  };
+  std::set<uint32_t> doubtful;
+  for (const search::Action& action : test.actions) {
+    for (const auto& gene : action.genes) {
+      gene::forEachReference(gene, [&](const gene::ReferenceGene& reference) {
+        if (mayBeEmpty(reference.action())) doubtful.insert(reference.action());
+      });
+    }
+  }
+  if (doubtful.empty()) return false;
+  Individual before = test;
+  before.actions.pop_back();
+  const auto runs = problem.rerun({&before, 1}, true);
+  if (!runs) return std::unexpected(runs.error());
+  const auto observations = decodeObservations(runs->front().observations);
+  return observations && std::ranges::any_of(*observations, [&](const Observation& observation) {
+           return observation.what == Observation::What::Returned && doubtful.contains(observation.step) &&
+                  observation.value.kind == Value::Kind::Absent;
+         });
 }
 
 /// An assertion that failed in the very function that was called last tells what that asks of its callers.
@@ -188,7 +219,10 @@ Result<FaultyTest> FaultRecorder::simplest(const FaultyTest& faulty) const {
   if (!runs) return std::unexpected(runs.error());
   Rerun& run = runs->front();
   if (!shows(faulty, run)) return faulty;
-  const ContractDoubts doubts = doubtsAbout(stepsOf(run.executed), model);
+  ContractDoubts doubts = doubtsAbout(stepsOf(run.executed), model);
+  const auto usesEmpty = usesEmptyPointer(run.executed, model, problem);
+  if (!usesEmpty) return std::unexpected(usesEmpty.error());
+  if (*usesEmpty) doubts.add(ContractDoubt::Null);
   return FaultyTest{std::move(run.executed), *run.death, std::move(run.thrown), doubts};
 }
 

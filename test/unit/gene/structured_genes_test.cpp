@@ -14,6 +14,7 @@
 #include "gene/structure/map_gene.h"
 #include "gene/structure/nullable_gene.h"
 #include "gene/structure/object_gene.h"
+#include "gene/structure/optional_gene.h"
 #include "gene/text/base64_gene.h"
 #include "gene/text/numeric_string_gene.h"
 #include "gene/text/text_gene.h"
@@ -26,6 +27,19 @@
 
 namespace covolve::gene {
 namespace {
+
+TEST(OptionalGenes, NeedNotBeSimplerWithoutAValue) {
+  OptionalGene usual(std::make_unique<TextGene>(true));
+  ASSERT_TRUE(usual.assign(Value::present(Value::string(""))));
+  ASSERT_EQ(usual.simpler().size(), 1u);
+  EXPECT_EQ(valueOf(*usual.simpler()[0]), Value::absent());
+  OptionalGene array(std::make_unique<TextGene>(true), 0.95, false);
+  ASSERT_TRUE(array.assign(Value::present(Value::string("b"))));
+  for (const auto& simpler : array.simpler()) EXPECT_NE(valueOf(*simpler), Value::absent());
+  ASSERT_TRUE(array.assign(Value::absent()));
+  ASSERT_EQ(array.simpler().size(), 1u);
+  EXPECT_EQ(valueOf(*array.simpler()[0]), Value::present(Value::string("")));
+}
 
 std::string printed(const Gene& gene) { return printValue(valueOf(gene)); }
 

@@ -54,6 +54,23 @@ TEST(ResultNames, AreOfTheHeaderThatDeclaresTheFunction) {
   EXPECT_THAT(namesOf(kStatus, "enum { MINE = 8 };\nint put(int a) { return a ? OTHER : MINE; }"), IsEmpty());
 }
 
+TEST(ResultNames, AreDroppedWhereATestsFileSeesNoneOrAnotherNumber) {
+  const std::string header =
+      "#define ST_OK 0\n#define ST_LAST (SLOTS - 1)\n#define ST_LINE (-__LINE__)\nint put(int);\n";
+  EXPECT_THAT(namesOf(header,
+                      "#define SLOTS 4\nint put(int a) {\n  if (a == 1) return ST_LAST;\n"
+                      "  if (a == 2) return ST_LINE;\n  return ST_OK; }"),
+              ElementsAre(Pair(0, "ST_OK")));
+  const std::string noCxx = "struct store { int class; };\n#define ST_BAD (-3)\nint put(int);\n";
+  EXPECT_THAT(namesOf(noCxx, "int put(int a) { return a ? ST_BAD : a; }", "store.c"), IsEmpty());
+}
+
+TEST(ResultNames, AreNoneWhereSignsDiffer) {
+  const std::string header = "#define ST_BAD 3\n#define ST_NONE 5u\nunsigned size(int);\nint put(int);\n";
+  EXPECT_THAT(namesOf(header, "int put(int a) { return a ? ST_BAD : ST_NONE; }"),
+              ElementsAre(Pair(3, "ST_BAD")));
+}
+
 TEST(ResultNames, OfALambdaAreAnothers) {
   EXPECT_THAT(
       namesOf(kStatus, "int put(int a) { const auto bad = [] { return ST_BAD; }; return bad() + a; }"),

@@ -289,6 +289,29 @@ TEST(Types, ALengthBehindATextCountsNoStructuresBeforeIt) {
   EXPECT_EQ(find(model, "merge(const Settings *, const Settings *, int)")->parameters[2].countsOf.size(), 2u);
 }
 
+TEST(Types, AsManyLengthsAsPointersBelongToThemInTheirOrder) {
+  const Model model = readHeader(R"(
+    inline int pack(const char* from, char* to, int size, int capacity) { return 0; }
+    inline int pack_with(void* state, const char* from, char* to, int size, int capacity, int speed) { return 0; })");
+  const auto& pack = find(model, "pack(const char *, char *, int, int)")->parameters;
+  EXPECT_EQ(pack[2].countsOf, std::vector<uint32_t>{0});
+  EXPECT_EQ(pack[3].countsOf, std::vector<uint32_t>{1});
+  const auto& with = find(model, "pack_with(void *, const char *, char *, int, int, int)")->parameters;
+  EXPECT_EQ(with[3].countsOf, std::vector<uint32_t>{1});
+  EXPECT_EQ(with[4].countsOf, std::vector<uint32_t>{2});
+  EXPECT_TRUE(with[5].countsOf.empty());
+  EXPECT_EQ(parameterType(model, "pack_with").kind, TypeKind::Buffer);
+}
+
+TEST(Types, ALengthBehindATextCountsNoUntypedMemoryBeforeIt) {
+  const Model model = readHeader(R"(
+    inline int pack(void* state, const char* from, char* to, int size) { return 0; }
+    inline void copy(void* to, const void* from, int size) {})");
+  EXPECT_EQ(find(model, "pack(void *, const char *, char *, int)")->parameters[3].countsOf,
+            (std::vector<uint32_t>{2, 1}));
+  EXPECT_EQ(find(model, "copy(void *, const void *, int)")->parameters[2].countsOf.size(), 2u);
+}
+
 TEST(Types, LengthsBehindPointersAreNoRowsButCountThem) {
   const Model model = readHeader(R"(
     #include <cstddef>
@@ -337,6 +360,79 @@ TEST(Types, CallbacksReturnPlainValues) {
   EXPECT_NE(whyNot("int (*f)(const char*, ...)", ""), "");
 }
 
+TEST(Types, CallbacksReturnTextsAndOfOtherPointersNull) {
+  const Model texts = readHeader("inline int f(const char* (*next)(int)) { return next(1) != nullptr; }");
+  EXPECT_TRUE(hasResults(texts.types, parameterType(texts, "f")));
+  const Model others = readHeader(
+      "struct Node;\ninline int f(void* (*allocate)(unsigned)) { return allocate(1) != nullptr; }\n"
+      "inline int g(Node* (*next)(Node*)) { return next(nullptr) != nullptr; }");
+  EXPECT_FALSE(hasResults(others.types, parameterType(others, "f")));
+  EXPECT_FALSE(hasResults(others.types, parameterType(others, "g")));
+}
+
+TEST(Types, APointerUnderAnotherNameIsAHandleWhereFunctionsMakeItAndTakeItBack) {
+  const Model model = readHeader(R"(
+    typedef void* parser_t;
+    extern "C" {
+    inline parser_t parser_create(int depth) { return depth > 0 ? new int(depth) : nullptr; }
+    inline int parser_depth(parser_t parser) { return *static_cast<int*>(parser); }
+    inline void parser_release(parser_t parser) { delete static_cast<int*>(parser); }
+    inline int parser_feed(const parser_t parser, int n) { return n; }
+    inline int measure(void* bytes) { return bytes != nullptr; }
+    })");
+  const Type& depth = parameterType(model, "parser_depth");
+  ASSERT_EQ(depth.kind, TypeKind::Pointer);
+  const Type& object = model.types[depth.parts[0]];
+  EXPECT_TRUE(object.isHandle);
+  ASSERT_EQ(object.makers.size(), 1u);
+  EXPECT_EQ(model.callables[object.makers[0]].name, "parser_create");
+  EXPECT_EQ(parameterType(model, "parser_feed").parts, depth.parts) << "no row of bytes with a length";
+  EXPECT_EQ(parameterType(model, "measure").kind, TypeKind::Buffer) << "any memory will do";
+}
+
+TEST(Types, ATextUnderAnotherNameMayBeAHandle) {
+  const Model model = readHeader(R"(
+    #include <cstddef>
+    #include <cstdlib>
+    typedef char* sds;
+    inline sds sdsnew(const char* text) { return (char*)std::malloc(9) + 1; }
+    inline sds sdscatlen(sds s, const char* text, std::size_t len) { return s; }
+    inline void sdsfree(sds s) { if (s) std::free(s - 1); })");
+  EXPECT_EQ(parameterType(model, "sdscatlen").kind, TypeKind::Pointer);
+  EXPECT_EQ(find(model, "sdscatlen(char *, const char *, unsigned long)")->parameters[2].countsOf,
+            std::vector<uint32_t>{1});
+}
+
+TEST(Types, ObjectsAreHandedOutThroughPointersToPointers) {
+  const Model model = readHeader(R"(
+    struct Log;
+    extern "C" {
+    inline int log_open(const char* path, Log** out) { return path == nullptr; }
+    inline int log_lines(const Log* log) { return log != nullptr; }
+    inline int log_append(Log** head, int line) { return line; }
+    })");
+  const Type& object = model.types[parameterType(model, "log_lines").parts[0]];
+  ASSERT_EQ(object.makers.size(), 1u);
+  const Callable& maker = model.callables[object.makers[0]];
+  EXPECT_EQ(maker.name, "log_open");
+  EXPECT_EQ(maker.outParameter, 1u);
+  EXPECT_EQ(maker.parameters.size(), 1u);
+  EXPECT_FALSE(maker.underTest) << "so is the function itself";
+}
+
+TEST(Types, MemoryUnderAnotherNameIsNoHandle) {
+  const Model model = readHeader(R"(
+    #include <cstdlib>
+    typedef void* gpointer;
+    typedef char* text;
+    inline gpointer g_malloc(unsigned size) { return std::malloc(size); }
+    inline void g_free(gpointer memory) { std::free(memory); }
+    inline int g_hash(gpointer key) { return key != nullptr; }
+    inline text first(text words) { return words; })");
+  EXPECT_EQ(parameterType(model, "g_hash").kind, TypeKind::Buffer);
+  EXPECT_EQ(parameterType(model, "first").kind, TypeKind::Buffer) << "nothing makes one, or takes it back";
+}
+
 TEST(Types, UntypedPointersPointToABuffer) { EXPECT_EQ(typeOf("void* context").kind, TypeKind::Buffer); }
 
 TEST(Types, NamesOfCounts) {
@@ -345,6 +441,12 @@ TEST(Types, NamesOfCounts) {
     EXPECT_TRUE(isNameOfCount(name)) << name;
   for (const char* name : {"amount", "index", "countdown", "flags", "sizeClass", ""})
     EXPECT_FALSE(isNameOfCount(name)) << name;
+}
+
+TEST(Types, TextsMayBeOfWideCharacters) {
+  EXPECT_EQ(typeOf("const wchar_t* text").kind, TypeKind::CString);
+  EXPECT_TRUE(typeOf("const wchar_t* text").isWide);
+  EXPECT_EQ(typeOf("wchar_t* c").kind, TypeKind::Pointer);
 }
 
 TEST(Types, PointersTellConstFromOutParameters) {

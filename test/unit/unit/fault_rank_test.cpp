@@ -49,12 +49,30 @@ TEST_F(ContractDoubtsTest, APointerToOneNumberMayBeMeantAsAnArray) {
 }
 
 TEST_F(ContractDoubtsTest, ElementsThatMayBeChangedAreLentOrNull) {
-  program::TypeId elements = builder_.span(builder_.integer());
-  builder_.model.types[elements].kind = program::TypeKind::Elements;
-  EXPECT_TRUE(about(elements, Value::list({})).has(ContractDoubt::Null));
-  EXPECT_TRUE(about(elements, Value::list({Value::number(1)})).has(ContractDoubt::LentMemory));
-  builder_.model.types[elements].pointeeConst = true;
-  EXPECT_TRUE(about(elements, Value::list({})).none()) << "nothing is to be read there";
+  const program::TypeId elements = builder_.elements(builder_.integer(), false);
+  EXPECT_TRUE(about(elements, Value::absent()).has(ContractDoubt::Null));
+  const ContractDoubts one = about(elements, Value::present(Value::list({Value::number(1)})));
+  EXPECT_TRUE(one.has(ContractDoubt::LentMemory));
+  EXPECT_FALSE(one.has(ContractDoubt::Null));
+}
+
+TEST_F(ContractDoubtsTest, ElementsThatAreOnlyReadAreNoneUnlessNull) {
+  const program::TypeId elements = builder_.elements(builder_.integer(), true);
+  EXPECT_TRUE(about(elements, Value::absent()).has(ContractDoubt::Null));
+  EXPECT_TRUE(about(elements, Value::present(Value::list({}))).none());
+  EXPECT_FALSE(about(elements, Value::present(Value::list({Value::number(100000)}))).none());
+}
+
+TEST_F(ContractDoubtsTest, AnArrayThatSharesItsLengthWithAnotherMayBeTooShort) {
+  const program::TypeId from = builder_.elements(builder_.integer(), true);
+  const program::TypeId to = builder_.elements(builder_.integer("long"), false);
+  const auto pack =
+      builder_.function("pack", builder_.nothing(), {{"from", from}, {"to", to}, {"n", builder_.integer()}});
+  const Value one = Value::present(Value::list({Value::number(1)}));
+  builder_[pack].parameters[2].countsOf = {1};
+  EXPECT_FALSE(about({{pack, {one, one, Value{}}}}).has(ContractDoubt::LooseArray));
+  builder_[pack].parameters[2].countsOf = {1, 0};
+  EXPECT_TRUE(about({{pack, {one, one, Value{}}}}).has(ContractDoubt::LooseArray));
 }
 
 TEST_F(ContractDoubtsTest, HugeNumbersOfTheLastCallAreToldApart) {

@@ -11,6 +11,23 @@ constexpr const char* kCallbacks = R"(
 inline int three(int (*next)(char)) { return 100 * next('a') + 10 * next('b') + next('c'); }
 inline int both(int (*one)(char), int (*other)(char)) { return 10 * one('a') + other('a'); }
 inline bool isEmpty(const std::function<void(int)>& f) { if (f) f(1); return !f; }
+inline int lengths(const char* (*next)(int)) {
+  int sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    const char* text = next(i);
+    sum = 10 * sum + (text == nullptr ? 9 : int(std::string(text).size()));
+  }
+  return sum;
+}
+struct Node;
+inline bool isRefused(void* (*allocate)(unsigned), Node* (*find)(Node*)) {
+  return allocate(1) == nullptr && find(nullptr) == nullptr;
+}
+enum Color { Red, Blue = 7 };
+inline void paint(void (*draw)(Color, void*, int&, long)) { int n = 0; draw(Blue, nullptr, n, -3); }
+inline int print(int (*put)(const char*, unsigned, void*), const char* text) {
+  return put("<b>!", 3, nullptr) + put(text, 1000000, nullptr);
+}
 inline std::string joined(std::function<std::string()> f) {
   const auto copy = f;
   return f() + copy() + f();
@@ -53,6 +70,24 @@ TEST_F(CallbackValues, MayBeEmpty) {
   const std::string isEmpty = "isEmpty(const std::function<void(int)> &)";
   EXPECT_EQ(returned(call(isEmpty).flag(false)), Value::boolean(true));
   EXPECT_EQ(returned(call(isEmpty).flag(true)), Value::boolean(false));
+}
+
+TEST_F(CallbackValues, MayBeTextsOrNull) {
+  const TestBytes test = call("lengths(const char *(*)(int))").count(2).flag(true).text("abc").flag(false);
+  EXPECT_EQ(returned(test), Value::number(399));
+}
+
+TEST_F(CallbackValues, OfOtherPointersAreNull) {
+  EXPECT_EQ(returned(call("isRefused(void *(*)(unsigned int), Node *(*)(Node *))")), Value::boolean(true));
+}
+
+TEST_F(CallbackValues, TellWhatTheyWereGiven) {
+  const TestBytes print =
+      call("print(int (*)(const char *, unsigned int, void *), const char *)").count(1).integer(1);
+  EXPECT_EQ(runner_->run(TestBytes(print).flag(true).text("yes")).parameter(0, 0), Value::string("<b>yes"));
+  EXPECT_EQ(runner_->run(TestBytes(print).flag(false)).parameter(0, 0), Value::string("<b>(null)"));
+  EXPECT_EQ(runner_->run(call("paint(void (*)(Color, void *, int &, long))")).parameter(0, 0),
+            Value::string("7, -3\n"));
 }
 
 TEST_F(CallbackValues, CopiesGoOnWhereTheOthersAre) {

@@ -8,6 +8,62 @@ namespace covolve::unit {
 
 namespace {
 
+TEST(SmartPointerResults, TellWhetherTheyAreEmpty) {
+  HarnessRunner runner(R"(
+    #include <memory>
+    struct Node { explicit Node(int v) : value(v) {} int value; };
+    inline std::shared_ptr<Node> find(int key) { return key < 0 ? nullptr : std::make_shared<Node>(key); }
+    inline int valueOf(std::shared_ptr<Node> node) { return node->value; })");
+  ASSERT_TRUE(runner.compile({"-Wall", "-Wextra", "-Werror"}));
+  const auto find = runner.id("find(int)");
+  EXPECT_EQ(runner.run(TestBytes(1).call(find).integer(-1)).returned(0), Value::absent());
+  EXPECT_EQ(runner.run(TestBytes(1).call(find).integer(1)).returned(0), Value::present(Value{}));
+}
+
+TEST(OutParameters, HandOutObjects) {
+  HarnessRunner runner(R"(
+    struct Log;
+    struct Log { int lines; };
+    inline int log_open(int lines, Log** out) { if (lines < 0) return -1; *out = new Log{lines}; return 0; }
+    inline int log_lines(const Log* log) { return log->lines; }
+    inline void log_close(Log* log) { delete log; })");
+  ASSERT_TRUE(runner.compile({"-Wall", "-Wextra", "-Werror"}));
+  const auto& callables = runner.model().callables;
+  const auto open = static_cast<program::CallableId>(
+      std::ranges::find_if(callables, [](const auto& one) { return one.outParameter.has_value(); }) -
+      callables.begin());
+  ASSERT_LT(open, callables.size());
+  const auto lines = runner.id("log_lines(const Log *)");
+  const Ran ran = runner.run(TestBytes(2).call(open).integer(5).call(lines).flag(true).object(0));
+  EXPECT_EQ(ran.returned(0).kind, Value::Kind::Present);
+  EXPECT_EQ(ran.returned(1), Value::number(5));
+  EXPECT_EQ(runner.run(TestBytes(1).call(open).integer(-1)).returned(0), Value::absent());
+}
+
+TEST(Handles, AreObjectsOfTheirOwnKind) {
+  HarnessRunner runner(R"(
+    typedef void* parser_t;
+    typedef char* label;
+    inline parser_t parser_create(int depth) { return depth < 0 ? nullptr : new int(depth); }
+    inline int parser_depth(parser_t parser) { return parser == nullptr ? -1 : *static_cast<int*>(parser); }
+    inline void parser_release(parser_t parser) { delete static_cast<int*>(parser); }
+    inline label label_new(char c) { return new char[2]{c, '\0'}; }
+    inline int label_first(label l) { return l[0]; }
+    inline void label_free(label l) { delete[] l; })");
+  ASSERT_TRUE(runner.compile({"-Wall", "-Wextra", "-Werror"}));
+  const auto create = runner.id("parser_create(int)");
+  const auto depth = runner.id("parser_depth(void *)");
+  const Ran ran = runner.run(TestBytes(2).call(create).integer(5).call(depth).flag(true).object(0));
+  EXPECT_EQ(ran.returned(0).kind, Value::Kind::Present);
+  EXPECT_EQ(ran.returned(1), Value::number(5));
+  EXPECT_EQ(runner.run(TestBytes(1).call(depth).flag(false)).returned(0), Value::number(-1));
+  const auto label = runner.id("label_new(char)");
+  const Ran text = runner.run(TestBytes(2).call(label).integer('x').call(depth).flag(true).object(0));
+  EXPECT_EQ(text.outcome, kInvalid) << "a label is no parser";
+  EXPECT_EQ(runner.run(TestBytes(1).call(label).integer('x')).returned(0),
+            Value::present(Value::string("x")));
+}
+
 constexpr const char* kObjects = R"(
 #include <memory>
 #include <optional>

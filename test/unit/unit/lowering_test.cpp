@@ -48,6 +48,16 @@ TEST_F(SmartPointers, AreMadeWithTheMeansOfTheSourcesStandard) {
   EXPECT_EQ(older.find("make_unique"), std::string::npos) << older;
 }
 
+TEST_F(SmartPointers, ThatACallReturnsAreExpectedToBeEmptyOrNot) {
+  const auto find = m.function("find", pointer, {{"radius", m.integer()}});
+  EXPECT_NE(written(m.model, {{find, {Value::number(3)}}}, {returned(0, Value::absent())})
+                .find("EXPECT_EQ(find(3), nullptr);"),
+            std::string::npos);
+  const std::string held = written(m.model, {{find, {Value::number(3)}}, {look, {Value::reference(0)}}},
+                                   {returned(0, Value::present(Value{})), returned(1, Value::boolean(true))});
+  EXPECT_NE(held.find("ASSERT_NE(circle, nullptr);"), std::string::npos) << held;
+}
+
 TEST_F(SmartPointers, ThatACallMayChangeLendNothingFromThenOn) {
   const CallCatalog catalog(m.model);
   EXPECT_TRUE(catalog.endsLoans(change));
@@ -107,6 +117,81 @@ TEST(Lowering, AResultIsExpectedByTheNameThatItsFunctionHasForIt) {
   EXPECT_EQ(named, "TEST(KvTest, KvPutReturnsNotFound) {\n  EXPECT_EQ(kv_put(), KV_NOT_FOUND);\n}\n");
   const std::string other = written(m.model, {{put, {}}}, {returned(0, Value::number(3))});
   EXPECT_NE(other.find("EXPECT_EQ(kv_put(), 3);"), std::string::npos) << other;
+}
+
+/// f(a, n), a row and how many there are.
+std::string writtenWithRow(ModelBuilder& m, program::TypeId row, Value elements,
+                           std::vector<Observation> observations = {}) {
+  const auto f = m.function("f", m.integer(), {{"a", row}, {"n", m.integer()}});
+  m[f].parameters[1].countsOf = {0};
+  observations.push_back(returned(0, Value::number(0)));
+  return written(m.model, {{f, {std::move(elements), Value{}}}}, std::move(observations));
+}
+
+TEST(Lowering, ARowWithoutElementsIsNoNullPointer) {
+  ModelBuilder m("rows.cpp", {"\"rows.h\""});
+  const std::string numbers =
+      writtenWithRow(m, m.elements(m.integer(), true), Value::present(Value::list({})));
+  EXPECT_NE(numbers.find("  std::vector<int> a;\n  a.reserve(1);\n"), std::string::npos) << numbers;
+  EXPECT_NE(numbers.find("f(a.data(), 0)"), std::string::npos) << numbers;
+  const std::string text =
+      writtenWithRow(m, m.elements(m.character(), true), Value::present(Value::string("")));
+  EXPECT_NE(text.find("f(\"\", 0)"), std::string::npos) << text;
+}
+
+TEST(Lowering, WideTextsAreExpectedAsTexts) {
+  ModelBuilder m("wide.cpp", {"\"wide.h\""});
+  program::Type wide = m.model.types[m.cString()];
+  wide.spelling = "const wchar_t *";
+  wide.isWide = true;
+  m.model.types.push_back(wide);
+  const auto type = static_cast<program::TypeId>(m.model.types.size() - 1);
+  const auto name = m.function("name", type, {{"key", type}});
+  const std::string text = written(m.model, {{name, {Value::present(Value::string("a"))}}},
+                                   {returned(0, Value::present(Value::string("b")))});
+  EXPECT_NE(text.find("EXPECT_EQ(std::wstring(name(L\"a\")), L\"b\");"), std::string::npos) << text;
+}
+
+TEST(Lowering, ACallbackThatReturnsAPointerReturnsNull) {
+  ModelBuilder m("callbacks.cpp", {"\"callbacks.h\""});
+  const auto allocate = m.callback(m.integer(), {"unsigned long"}, false);
+  m.model.types[allocate].parts = {m.buffer("void")};
+  const auto use = m.function("use", m.integer(), {{"allocate", allocate}});
+  const std::string text = written(m.model, {{use, {Value::list({})}}}, {returned(0, Value::number(1))});
+  EXPECT_NE(text.find("use([](unsigned long) -> void* { return nullptr; })"), std::string::npos) << text;
+}
+
+TEST(Lowering, ACallbackWritesDownWhatIsExpectedOfIt) {
+  using As = program::Heard::As;
+  ModelBuilder m("callbacks.cpp", {"\"callbacks.h\""});
+  const auto put = m.callback(m.integer(), {"const char *", "unsigned int", "Color", "void *"}, false);
+  m.model.types[put].heard = {{As::CountedText, 0}};
+  const auto print = m.function("print", m.nothing(), {{"put", put}});
+  const std::vector<Step> steps = {{print, {Value::list({Value::number(1)})}}};
+  const std::string text = written(m.model, steps, {leftIn(0, 0, Value::string("<b>"))});
+  EXPECT_NE(text.find("  static std::string given;\n  given.clear();\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("[](const char* text, unsigned int size, Color,"), std::string::npos) << text;
+  EXPECT_NE(text.find("given += textGiven(text, size);"), std::string::npos) << text;
+  EXPECT_NE(text.find("EXPECT_EQ(given, \"<b>\");"), std::string::npos) << text;
+  m.model.types[put].heard = {{As::Text, 0}, {As::Number, 1}, {As::Enumerator, 2}};
+  const std::string more = written(m.model, steps, {leftIn(0, 0, Value::string("a, 1, 2\n"))});
+  EXPECT_NE(more.find("given += textGiven(text) + \", \" + std::to_string(number) + \", \" + "),
+            std::string::npos)
+      << more;
+  EXPECT_EQ(written(m.model, steps, {}).find("given"), std::string::npos) << "nothing is expected of it";
+}
+
+TEST(Lowering, ARowMayBeNull) {
+  ModelBuilder m("rows.cpp", {"\"rows.h\""});
+  const std::string text = writtenWithRow(m, m.elements(m.integer(), false), Value::absent());
+  EXPECT_NE(text.find("f(nullptr, 0)"), std::string::npos) << text;
+}
+
+TEST(Lowering, NothingIsExpectedOfARowWithoutElements) {
+  ModelBuilder m("rows.cpp", {"\"rows.h\""});
+  const std::string text = writtenWithRow(m, m.elements(m.integer(), false), Value::present(Value::list({})),
+                                          {leftIn(0, 0, Value::list({}))});
+  EXPECT_EQ(text.find("empty()"), std::string::npos) << text;
 }
 
 TEST(Lowering, AViewThatACallMayChangeIsAVariable) {

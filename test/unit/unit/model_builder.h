@@ -98,6 +98,16 @@ class ModelBuilder {
     type.parts = {part};
     return intern(std::move(type));
   }
+  /// A pointer to as many as another parameter says.
+  TypeId elements(TypeId part, bool toConst) {
+    program::Type type = shape(Kind::Elements, (toConst ? "const " : "") + spelling(part) + " *");
+    type.isText = spelling(part) == "char";
+    type.pointeeConst = toConst;
+    type.madeAs = type.isText ? "std::string" : "std::vector<" + spelling(part) + ">";
+    type.header = type.isText ? "<string>" : "<vector>";
+    type.parts = {part};
+    return intern(std::move(type));
+  }
   TypeId file() {
     program::Type type = shape(Kind::Stream, "FILE");
     type.header = "<cstdio>";

@@ -1,7 +1,8 @@
 // Functions that the code under test is given and calls back: each returns its
 // results one after the other, whatever it is given. A std::function may be
-// empty; a null pointer would only show that nobody checks for one. Included by
-// harnesses that need one.
+// empty; a null pointer would only show that nobody checks for one. One that
+// returns a pointer returns null, unless that is a text. Included by harnesses
+// that need one.
 //
 // Easy to get wrong: copies of a std::function go on where the others are, as
 // they do in the emitted tests; and behind a plain function pointer there is no
@@ -40,14 +41,96 @@ class ResultsInTurn {
   size_t next_ = 0;
 };
 
-template <>
-class ResultsInTurn<void> {
+/// Of a function that returns nothing, or null.
+template <class Result>
+class NoResults {
  public:
-  void next() {}
+  Result next() { return Result(); }
   static bool check(Reading&) { return true; }
-  static ResultsInTurn& keep(Reading& reading) {
-    return reading.arena.make<ResultsInTurn>([](void* place) { ::new (place) ResultsInTurn(); });
+  static NoResults& keep(Reading& reading) {
+    return reading.arena.template make<NoResults>([](void* place) { ::new (place) NoResults(); });
   }
+};
+
+template <class Result>
+inline constexpr bool isPointerToNoText = std::is_pointer_v<Result> && !std::is_same_v<Result, const char*> &&
+                                          !std::is_same_v<Result, const wchar_t*>;
+template <class Result>
+using ResultsOf = std::conditional_t<std::is_void_v<Result> || isPointerToNoText<Result>, NoResults<Result>,
+                                     ResultsInTurn<Result>>;
+
+/// What callbacks are given, as far as a test can tell it: the texts one behind the other, or a line for each
+/// call (Type::heard in src/program/model.h).
+class Transcript {
+ public:
+  const std::string& text() const { return text_; }
+
+  template <class... Arguments>
+  void note(const std::remove_reference_t<Arguments>&... arguments) {
+    if (text_.size() > kLongest) return;
+    line_.clear();
+    items_ = 0;
+    isOnlyText_ = true;
+    hear<Arguments...>(arguments...);
+    if (items_ == 0) return;
+    text_ += line_;
+    if (items_ > 1 || !isOnlyText_) text_ += '\n';
+  }
+  /// Longer ones nobody reads.
+  bool isShort() const { return text_.size() <= kLongest; }
+
+ private:
+  static constexpr size_t kLongest = 400;
+
+  template <class T>
+  static constexpr bool isCount =
+      std::is_integral_v<T> && std::is_unsigned_v<T> && sizeof(T) >= 4 && sizeof(T) <= 8;
+
+  template <class... None>
+  std::enable_if_t<sizeof...(None) == 0> hear() {}
+  template <class First, class... Rest>
+  void hear(const std::remove_reference_t<First>& first, const std::remove_reference_t<Rest>&... rest) {
+    if constexpr (std::is_same_v<First, const char*>) {
+      hearText<Rest...>(first, rest...);
+    } else {
+      if constexpr (std::is_enum_v<First> && sizeof(First) <= 4) {
+        add(std::to_string(static_cast<int>(first)), false);
+      } else if constexpr (std::is_integral_v<First> && sizeof(First) <= 8) {
+        add(std::to_string(first), false);
+      }
+      hear<Rest...>(rest...);
+    }
+  }
+  template <class... None>
+  std::enable_if_t<sizeof...(None) == 0> hearText(const char* text) {
+    add(upTo(text, kLongest), true);
+  }
+  template <class Next, class... Rest>
+  void hearText(const char* text, const std::remove_reference_t<Next>& next,
+                const std::remove_reference_t<Rest>&... rest) {
+    if constexpr (isCount<Next>) {
+      add(upTo(text, static_cast<size_t>(next)), true);
+      hear<Rest...>(rest...);
+    } else {
+      add(upTo(text, kLongest), true);
+      hear<Next, Rest...>(next, rest...);
+    }
+  }
+
+  static std::string upTo(const char* text, size_t most) {
+    return text == nullptr ? "(null)" : std::string(text, ::strnlen(text, most < kLongest ? most : kLongest));
+  }
+
+  void add(const std::string& item, bool isText) {
+    if (items_++ > 0) line_ += ", ";
+    line_ += item;
+    isOnlyText_ &= isText;
+  }
+
+  std::string text_;
+  std::string line_;
+  size_t items_ = 0;
+  bool isOnlyText_ = true;
 };
 
 template <class Result, class... Arguments>
@@ -55,11 +138,11 @@ struct Coding<std::function<Result(Arguments...)>> {
   static constexpr bool isObject = false;
   static bool check(Reading& reading) {
     bool present = false;
-    return readPresence(reading, present) && (!present || ResultsInTurn<Result>::check(reading));
+    return readPresence(reading, present) && (!present || ResultsOf<Result>::check(reading));
   }
   static std::function<Result(Arguments...)> take(Reading& reading) {
     if (reading.cursor.template take<uint8_t>() == 0) return nullptr;
-    auto& results = ResultsInTurn<Result>::keep(reading);
+    auto& results = ResultsOf<Result>::keep(reading);
     return [&results](Arguments...) -> Result { return results.next(); };
   }
 };
@@ -68,21 +151,31 @@ template <class Result, class... Arguments>
 struct Coding<Result (*)(Arguments...), void> {
   static constexpr bool isObject = false;
   using Function = Result (*)(Arguments...);
-  static bool check(Reading& reading) { return ResultsInTurn<Result>::check(reading); }
+  static bool check(Reading& reading) { return ResultsOf<Result>::check(reading); }
   static Function take(Reading& reading) {
     constexpr Function all[kCount] = {&call<0>, &call<1>, &call<2>, &call<3>};
     const unsigned place = taken++ % kCount;
-    results[place] = &ResultsInTurn<Result>::keep(reading);
+    results[place] = &ResultsOf<Result>::keep(reading);
+    transcripts[place] = &reading.arena.template make<Transcript>([](void* at) { ::new (at) Transcript; });
     return all[place];
+  }
+  /// What the function was given in this test.
+  static const Transcript& transcript(Function function) {
+    constexpr Function all[kCount] = {&call<0>, &call<1>, &call<2>, &call<3>};
+    unsigned place = 0;
+    while (place + 1 < kCount && all[place] != function) ++place;
+    return *transcripts[place];
   }
 
  private:
   static constexpr unsigned kCount = 4;
-  static inline ResultsInTurn<Result>* results[kCount] = {};
+  static inline ResultsOf<Result>* results[kCount] = {};
+  static inline Transcript* transcripts[kCount] = {};
   static inline unsigned taken = 0;
 
   template <unsigned place>
-  static Result call(Arguments...) {
+  static Result call(Arguments... arguments) {
+    transcripts[place]->template note<Arguments...>(arguments...);
     return results[place]->next();
   }
 };

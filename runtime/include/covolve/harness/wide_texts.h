@@ -6,6 +6,7 @@
 #pragma once
 #pragma GCC system_header  // the warnings of the code under test's build are not about this
 
+#include <cwchar>
 #include <string>
 #include <string_view>
 
@@ -102,6 +103,26 @@ template <class Character>
 struct Look<std::basic_string<Character>> {
   static void at(Observer& observer, const std::basic_string<Character>& text) {
     Look<std::basic_string_view<Character>>::at(observer, text);
+  }
+};
+
+/// Null, or a text that ends in NUL.
+template <>
+struct Coding<const wchar_t*> {
+  static constexpr bool isObject = false;
+  static bool check(Reading& reading) { return Coding<const char*>::check(reading); }
+  static const wchar_t* take(Reading& reading) {
+    if (reading.cursor.take<uint8_t>() == 0) return nullptr;
+    return Coding<std::wstring_view>::take(reading).data();
+  }
+};
+template <>
+struct Look<const wchar_t*> {
+  static void at(Observer& observer, const wchar_t* value) {
+    if (value == nullptr) return observer.tag(Tag::Absent);
+    constexpr size_t longest = size_t{1} << 14;  // it may lack its end
+    observer.tag(Tag::Present);
+    Look<std::wstring_view>::at(observer, {value, ::wcsnlen(value, longest)});
   }
 };
 
