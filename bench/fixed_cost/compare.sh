@@ -18,6 +18,7 @@ trap 'rm -rf "$scratch"' EXIT
 # Seconds by the clock and of the processor, that of all children included.
 measure() {
   local TIMEFORMAT='%R %U %S'
+  rm -rf "$scratch/out"  # or its tests would be run, too
   { time "$1" unit "$2" -o "$scratch/out" --evaluations 500 --quiet -- -std=c++20 \
       >"$scratch/log" 2>&1; } 2>&1 | awk '{ printf "%.2f %.2f\n", $1, $2 + $3 }'
 }

@@ -144,7 +144,7 @@ def generate(covolve, library, file, limit):
         start = time.monotonic()
         flags = library.definition.get("flags")
         project = ["-p", str(library.build)] if flags is None else []
-        status, said = run_at_once([covolve, "unit", *project, str(file), *limit, "--jobs", "1", "-o", str(out), "-q",
+        status, said = run_at_once([covolve, "unit", "--afresh", *project, str(file), *limit, "--jobs", "1", "-o", str(out), "-q",
                                     *(["--", *flags] if flags is not None else [])], 1800)
         row.update({"status": status, "seconds": time.monotonic() - start, "said": said})
     report = out / "covolve.json"

@@ -30,7 +30,7 @@ def run(command):
 def measure(covolve, source, limit, mutants, scratch):
     """Seconds, tests, killed mutants, all mutants."""
     out = scratch / mutants
-    seconds = run([covolve, "unit", source, *limit, "--mutants", mutants, "-o", out, *FLAGS])
+    seconds = run([covolve, "unit", source, "--afresh", *limit, "--mutants", mutants, "-o", out, *FLAGS])
     report = json.loads((out / "covolve.json").read_text())
     tests = out / f"{source.stem}_test.cpp"
     run([covolve, "mutants", source, "--tests", tests, "-o", scratch / "judge", *FLAGS])

@@ -105,6 +105,7 @@ Result<double> oneSearch(const Case& which, uint64_t seconds, const fs::path& sc
   std::vector<std::string> arguments{(installation->root / "bin/covolve").string(),
                                      "unit",
                                      which.target.string(),
+                                     "--afresh",
                                      "--budget",
                                      std::to_string(seconds) + "s",
                                      "--seed",

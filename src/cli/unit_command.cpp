@@ -75,6 +75,13 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->expected(1)
       ->take_all();
   command
+      ->add_option(
+          "--since", options_.since,
+          "Revision of git: of the sources only those are tested that differ from it, or that include "
+          "a file which does; what git does not know yet and does not ignore differs, too")
+      ->group("Input")
+      ->type_name("REV");
+  command
       ->add_option("--link", options_.linkArguments,
                    "Library, package of pkg-config or linker argument that the code needs (repeatable): "
                    "--link m, --link zlib, --link libz.a, --link=-L/opt/lib")
@@ -99,6 +106,17 @@ CLI::App* UnitCommand::declare(CLI::App& program) {
       ->group("Output")
       ->type_name("DIR")
       ->capture_default_str();
+  command
+      ->add_flag(
+          "--update", options_.update,
+          "Take tests of an earlier run out of the output directory that fail or do not compile now; "
+          "without it they are told and left as they are. Those that pass stay as they are, and new ones "
+          "are written behind them")
+      ->group("Output");
+  command
+      ->add_flag("--afresh", options_.afresh,
+                 "Write all tests anew, whatever an earlier run has left in the output directory")
+      ->group("Output");
   command->add_option("--framework", options_.framework, "Test framework that the tests are written for")
       ->group("Output")
       ->check(CLI::IsMember(emit::frameworkNames()))
@@ -205,10 +223,9 @@ Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& r
   options_.mutants = mutants_ == "on";
   options_.criteria = {};
   for (const guidance::CriterionInfo& info : guidance::kCriteria) {
-    const bool isTold = options_.existing.empty() || info.isToldByCode;
-    if (isTold && std::ranges::find(criteria_, info.name) != criteria_.end())
-      options_.criteria.add(info.criterion);
+    if (std::ranges::find(criteria_, info.name) != criteria_.end()) options_.criteria.add(info.criterion);
   }
+  if (!options_.existing.empty()) options_.criteria = options_.criteria.toldByCode();
   if (options_.criteria.empty()) {
     return userError(
         "--existing knows which branches, lines and functions the tests cover: --criteria names none of "
@@ -235,8 +252,8 @@ std::string UnitCommand::commandOptions() const {
   std::string text;
   const auto add = [&](const std::string& word) { text += shellWord(word) + ' '; };
   for (const CLI::Option* option : command_->get_options()) {
-    constexpr const char* kOfNoInfluence[] = {"output",        "quiet", "keep-scratch",
-                                              "fail-on-fault", "jobs",  "compiler-launcher"};
+    constexpr const char* kOfNoInfluence[] = {"output", "quiet",  "keep-scratch", "fail-on-fault",    "jobs",
+                                              "since",  "update", "afresh",       "compiler-launcher"};
     const bool tellsNothing =
         std::ranges::any_of(kOfNoInfluence, [&](const char* name) { return option->check_lname(name); });
     if (option->count() == 0 || tellsNothing || option->get_positional() || option->check_lname("seed"))
@@ -260,7 +277,11 @@ int UnitCommand::run() {
     for (const std::string& note : session->notes) fmt::print(stderr, "covolve: {}\n", note);
   }
   ProgressLine progress(options_.quiet);
-  const bool isAlone = session->sources.size() == 1;
+  if (session->sources.empty()) {  // none differs
+    if (!options_.quiet) fmt::print("nothing to test: no source differs from {}\n", options_.since);
+    return kDone;
+  }
+  const bool isAlone = !session->hasFolderEach;
   int status = kDone;
   bool foundFaults = false;
   std::vector<report::FileRow> rows;

@@ -50,6 +50,7 @@ struct Selection {
 struct FailedTest {
   std::string name;             // Suite.Name
   std::vector<unsigned> lines;  // of the failed expectations; 0: an exception left the test
+  std::string found = {};       // by the first of them, in the framework's words, on one line
 };
 
 /// What a program of tests said.

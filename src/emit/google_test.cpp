@@ -98,6 +98,27 @@ unsigned failedLine(std::string_view message) {
   return line;
 }
 
+/// "file.cpp:12\nExpected equality of these values:\n  total()\n    Which is: 5\n  4" -> "5"; what is not as
+/// clear, whole.
+std::string foundBy(std::string_view message) {
+  message.remove_prefix(std::min(message.find('\n'), message.size() - 1) + 1);
+  std::string_view found = message;
+  for (const std::string_view mark : {"Which is: ", "Actual: ", "actual: "}) {
+    const size_t at = message.find(mark);
+    if (at == std::string_view::npos) continue;
+    found = message.substr(at + mark.size());
+    found = found.substr(0, found.find('\n'));
+    break;
+  }
+  std::string line;
+  for (const char c : found) {
+    const bool isBlank = c == ' ' || c == '\n';
+    if (!isBlank || !line.ends_with(' ')) line += isBlank ? ' ' : c;
+  }
+  while (line.ends_with(' ')) line.pop_back();
+  return line;
+}
+
 /// False when the text is not GoogleTest's whole report.
 bool readReport(std::string_view text, Said& said) try {
   const nlohmann::json report = nlohmann::json::parse(text, nullptr, false);
@@ -111,6 +132,7 @@ bool readReport(std::string_view text, Said& said) try {
       FailedTest one{name, {}};
       for (const nlohmann::json& failure : failures)
         one.lines.push_back(failedLine(failure.value("failure", "")));
+      one.found = foundBy(failures.front().value("failure", ""));
       said.failed.push_back(std::move(one));
     }
   }

@@ -6,6 +6,7 @@
 // that they vanish with it when verification drops it.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <set>
@@ -177,6 +178,15 @@ struct Test {
 
   bool operator==(const Test&) const = default;
 };
+
+/// Of which only the name is known: "Suite.Name".
+inline Test named(const std::string& fullName) {
+  Test test;
+  const size_t dot = std::min(fullName.find('.'), fullName.size());
+  test.suite = fullName.substr(0, dot);
+  test.name = fullName.substr(std::min(dot + 1, fullName.size()));
+  return test;
+}
 
 struct Include {
   std::string what;            // with its quotes or brackets

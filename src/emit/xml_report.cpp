@@ -65,6 +65,17 @@ std::string plain(std::string_view text) {
   return result;
 }
 
+/// What stands up to the next tag, on one line.
+std::string textBefore(std::string_view rest) {
+  std::string line;
+  for (const char c : plain(rest.substr(0, rest.find('<')))) {
+    const bool isBlank = c == ' ' || c == '\n';
+    if (!isBlank || (!line.empty() && !line.ends_with(' '))) line += isBlank ? ' ' : c;
+  }
+  while (line.ends_with(' ')) line.pop_back();
+  return line;
+}
+
 }  // namespace
 
 Said readXmlReport(std::string_view report, std::string_view root) {
@@ -72,10 +83,15 @@ Said readXmlReport(std::string_view report, std::string_view root) {
   FailedTest current;
   bool crashed = false;
   bool inExpression = false;
+  bool inFailure = false;
   while (const std::optional<Tag> tag = nextTag(report)) {
+    // The first failure's: what an expression came to, or what was thrown.
+    const bool isOfFirst = inFailure ? current.lines.size() == 1 : !inExpression && current.lines.empty();
+    const bool tells = (tag->name == "Expanded" && current.found.empty()) || tag->name == "Exception";
+    if (isOfFirst && tells && !tag->closes) current.found = textBefore(report);
     if (tag->name == root && tag->closes) said.finished = true;
     if (tag->name == "TestCase" && !tag->closes && !tag->isEmpty) {
-      current = {std::string(tag->attribute("name")), {}};
+      current = {std::string(tag->attribute("name")), {}, {}};
       crashed = false;
     } else if (tag->name == "TestCase" && tag->closes) {
       said.ran.push_back(plain(current.name));
@@ -83,7 +99,8 @@ Said readXmlReport(std::string_view report, std::string_view root) {
       if (!crashed) current = {};
     } else if (tag->name == "Expression") {
       inExpression = !tag->closes && !tag->isEmpty;
-      if (inExpression && tag->attribute("success") == "false") current.lines.push_back(lineOf(*tag));
+      inFailure = inExpression && tag->attribute("success") == "false";
+      if (inFailure) current.lines.push_back(lineOf(*tag));
     } else if (tag->name == "Exception" && !tag->closes && !inExpression) {
       current.lines.push_back(0);
       crashed = crashed || tag->attribute("crash") == "true";

@@ -35,6 +35,15 @@ class Criteria {
   constexpr void add(Criterion criterion) { bits_ |= bit(criterion); }
   constexpr bool empty() const { return bits_ == 0; }
 
+  /// Those that the code tells, whoever calls it.
+  constexpr Criteria toldByCode() const {
+    Criteria told;
+    for (const CriterionInfo& info : kCriteria) {
+      if (info.isToldByCode && has(info.criterion)) told.add(info.criterion);
+    }
+    return told;
+  }
+
   static constexpr Criteria defaults() {
     Criteria criteria;
     for (const CriterionInfo& info : kCriteria) {

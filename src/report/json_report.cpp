@@ -149,6 +149,19 @@ Json object(const Pairs& pairs) {
   return json;
 }
 
+Json earlierJson(const EarlierReport& earlier) {
+  return {{"kept", earlier.kept},
+          {"keptFaults", earlier.keptFaults},
+          {"added", earlier.added},
+          {"updated", earlier.isUpdated},
+          {"changes", list(earlier.changes, [](const BehaviourChange& change) -> Json {
+             return {{"test", change.test},
+                     {"how", change.how},
+                     {"expected", change.expected},
+                     {"found", change.found}};
+           })}};
+}
+
 /// What stands in the way of most comes first.
 Json reasonsJson(const std::vector<SkippedReport>& skipped) {
   ByReason byReason;
@@ -200,6 +213,7 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
   if (report.existing) {
     json["existing"] = {{"tests", report.existing->tests}, {"coveredTargets", report.existing->targets}};
   }
+  if (report.earlier) json["earlier"] = earlierJson(*report.earlier);
   json["coverage"] = coverageJson(report);
   if (report.mutation) json["mutation"] = mutationJson(*report.mutation);
   json["tests"] = list(report.tests, [](const TestReport& test) -> Json {

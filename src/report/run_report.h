@@ -133,6 +133,23 @@ struct ExistingReport {
   size_t targets = 0;  // that they cover
 };
 
+/// A test of an earlier run that does not hold any more.
+struct BehaviourChange {
+  std::string test;      // Suite.Name
+  std::string how;       // "fails", "does not compile", "crashes with SIGFPE"
+  std::string expected;  // the statement that failed; empty where none did
+  std::string found;     // in the words of the framework or the compiler
+};
+
+/// The tests that an earlier run has left where these go.
+struct EarlierReport {
+  size_t kept = 0;                       // they pass
+  size_t keptFaults = 0;                 // they still show theirs
+  std::vector<BehaviourChange> changes;  // of both
+  bool isUpdated = false;                // those that changed were taken out
+  size_t added = 0;                      // new ones that pass, behind them
+};
+
 struct RunReport {
   std::string version;
   std::string failure;                                       // why nothing could be tested; empty: it was
@@ -148,6 +165,7 @@ struct RunReport {
   search::SearchStatistics search;
   std::vector<TargetReport> targets;
   std::optional<ExistingReport> existing;
+  std::optional<EarlierReport> earlier;  // absent: the tests are all of this run
   std::vector<KnownCallReport> knownCalls;
   std::optional<CoverageFigures> coverage;  // of the emitted tests; absent when there were none to measure
   std::optional<MutationReport> mutation;   // of the emitted tests; absent where it was not asked for

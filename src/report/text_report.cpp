@@ -62,6 +62,30 @@ std::string fileOf(const RunReport& report, std::string_view what) {
   return {};
 }
 
+/// What is kept of an earlier run, and what the code does differently now. What does not compile has few
+/// reasons.
+std::string earlierLines(const EarlierReport& earlier) {
+  std::string text = fmt::format("    {} of an earlier run kept as they are, {} added behind them\n",
+                                 earlier.kept, earlier.added);
+  if (earlier.changes.empty()) return text;
+  text += fmt::format(
+      "  {} of an earlier run {} not hold any more: {}\n", counted(earlier.changes.size(), "test", "tests"),
+      earlier.changes.size() == 1 ? "does" : "do",
+      earlier.isUpdated ? "taken out" : "left as they are (mend the code, or take them out with --update)");
+  ByReason others;
+  size_t lines = 0;
+  for (const BehaviourChange& change : earlier.changes) {
+    if (change.expected.empty()) {
+      others[change.how + (change.found.empty() ? "" : ": " + change.found)].push_back(change.test);
+    } else if (++lines <= kMostSummaryLines) {
+      text += fmt::format("    {} {}: {}\n      found: {}\n", change.test, change.how, change.expected,
+                          change.found);
+    }
+  }
+  if (lines > kMostSummaryLines) text += fmt::format("    and {} more\n", lines - kMostSummaryLines);
+  return text + linesByReason(others);
+}
+
 /// Likely bugs one by one; of the others how many there are, and why they are thought to be none.
 std::string faultLines(const RunReport& report) {
   std::string text;
@@ -182,6 +206,7 @@ std::string writeSummary(const RunReport& report) {
   }
 
   text += "\n  " + counted(report.tests.size(), "test", "tests") + fileOf(report, "tests") + "\n";
+  if (report.earlier) text += earlierLines(*report.earlier);
   if (report.mutation) text += "  " + mutationLine(*report.mutation) + "\n";
   if (!report.faults.empty()) {
     text += "  " + faultCount(report) + fileOf(report, "faults") + "\n";

@@ -40,11 +40,27 @@ VerificationOptions Emission::verificationOptions(const std::string& fileName, T
   return verification;
 }
 
+/// The earlier tests stay in their file, with their names.
+void Emission::avoidEarlierNames(emit::TestFile& file) const {
+  if (!outcome_.earlier) return;
+  const std::set<std::string> taken = outcome_.earlier->tests.namesThatStay(context_.session.options.update);
+  std::set<std::string> all = taken;
+  for (const emit::Test& test : file.tests) all.insert(test.fullName());
+  for (emit::Test& test : file.tests) {
+    if (!taken.contains(test.fullName())) continue;
+    const std::string name = test.name;
+    for (unsigned number = 2; all.contains(test.fullName()); ++number)
+      test.name = fmt::format("{}{}", name, number);
+    all.insert(test.fullName());
+  }
+}
+
 Result<void> Emission::run() {
   LoweredTests lowered =
       lowerTests(context_.prepared.model, outcome_.suite.tests,
                  headerComment(context_.source.path, context_.prepared.model, context_.session.options),
                  {context_.source.name, context_.session.suites});
+  avoidEarlierNames(lowered.passing);
   const bool hasFaults = !lowered.faults.tests.empty();
   // Side by side: faults that hang are waited for.
   const VerificationOptions ofFaults =

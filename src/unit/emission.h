@@ -62,6 +62,7 @@ class Emission {
 
  private:
   VerificationOptions verificationOptions(const std::string& fileName, TestBuild build) const;
+  void avoidEarlierNames(emit::TestFile& file) const;
   Result<Verified> verifyMostValuable(emit::TestFile file, VerificationOptions options);
   /// `judged`: the tests as the sanitizers saw them.
   Result<void> applySanitizers(SanitizedRun sanitized, emit::TestFile judged);

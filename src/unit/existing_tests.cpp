@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <map>
+#include <set>
 
 #include "base/files.h"
 #include "base/interrupt.h"
@@ -129,23 +130,25 @@ Result<ExistingCoverage> coverageOf(const ExistingTests& builder, const std::vec
   return coverage;
 }
 
-/// Sites are told apart by their ids: in another program they have other places.
-size_t coverFromOutside(const std::vector<execute::TouchedSiteOfProgram>& touched,
-                        const execute::SiteTable& sites, guidance::TargetMap& targets,
-                        search::Archive& archive) {
-  std::multimap<uint64_t, uint32_t> placesOf;
-  for (uint32_t site = 0; site < sites.size(); ++site) placesOf.emplace(sites[site].id, site);
+TargetsOfPrograms::TargetsOfPrograms(const execute::SiteTable& sites, guidance::TargetMap& targets)
+    : targets_(targets) {
+  for (uint32_t site = 0; site < sites.size(); ++site) placesOf_.emplace(sites[site].id, site);
+}
+
+std::vector<search::TargetId> TargetsOfPrograms::reached(
+    const std::vector<execute::TouchedSiteOfProgram>& touched) const {
   std::vector<abi::TouchedSite> here;
   for (const execute::TouchedSiteOfProgram& site : touched) {
-    for (auto [at, end] = placesOf.equal_range(site.id); at != end; ++at)
+    for (auto [at, end] = placesOf_.equal_range(site.id); at != end; ++at)
       here.push_back({at->second, 0, site.toTrue, site.toFalse});
   }
-  std::vector<search::TargetDistance> reached;
-  targets.translate(here, reached);
-  for (const auto& [target, distance] : reached) {
-    if (distance == 0) archive.coverFromOutside(target);
+  std::vector<search::TargetDistance> distances;
+  targets_.translate(here, distances);
+  std::set<search::TargetId> reached;
+  for (const auto& [target, distance] : distances) {
+    if (distance == 0) reached.insert(target);
   }
-  return archive.coveredCount();
+  return {reached.begin(), reached.end()};
 }
 
 }  // namespace covolve::unit

@@ -3,7 +3,9 @@
 // user's build links.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +16,7 @@
 #include "execute/site_table.h"
 #include "guidance/target_map.h"
 #include "program/model.h"
-#include "search/archive.h"
+#include "search/target.h"
 #include "unit/build/users_tests.h"
 #include "unit/mutants/mutation_analysis.h"
 
@@ -60,9 +62,17 @@ Result<ExistingCoverage> coverageOf(const ExistingTests& builder,
                                     const std::filesystem::path& scratch, const Addition& probes,
                                     const execute::Sandbox& sandbox);
 
-/// What they reach is taken as covered. How many targets those are.
-size_t coverFromOutside(const std::vector<execute::TouchedSiteOfProgram>& touched,
-                        const execute::SiteTable& sites, guidance::TargetMap& targets,
-                        search::Archive& archive);
+/// From sites of other programs to targets. In another program a site has another place: they are told apart
+/// by their ids.
+class TargetsOfPrograms {
+ public:
+  TargetsOfPrograms(const execute::SiteTable& sites, guidance::TargetMap& targets);
+
+  std::vector<search::TargetId> reached(const std::vector<execute::TouchedSiteOfProgram>& touched) const;
+
+ private:
+  guidance::TargetMap& targets_;
+  std::multimap<uint64_t, uint32_t> placesOf_;
+};
 
 }  // namespace covolve::unit

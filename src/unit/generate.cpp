@@ -14,6 +14,7 @@
 #include "guidance/seeding.h"
 #include "report/text_report.h"
 #include "unit/concolic_search.h"
+#include "unit/earlier_suite.h"
 #include "unit/emission.h"
 #include "unit/emitted_score.h"
 #include "unit/existing_tests.h"
@@ -56,6 +57,12 @@ class Run {
  private:
   Result<report::RunReport> generate(const CompileCommand& command, const report::OutputDirectory& output);
   Result<void> runExisting(const CompileCommand& command);
+  Result<void> replayEarlier();
+  Emission::Context emissionContext() { return {session_, source_, prepared_, *sandbox_, scratch_, phases_}; }
+  guidance::Criteria criteria() const;
+  void coverFromOutside(const execute::SiteTable& sites, guidance::TargetMap& targets,
+                        search::Archive& archive);
+  std::set<search::TargetId> coveredByEarlier() const;
   Result<void> search();
   std::chrono::duration<double> harnessTime() const;
   void shareTimeLeft(double secondsBefore);
@@ -132,10 +139,13 @@ Result<report::RunReport> Run::generate(const CompileCommand& command,
   sandbox_ = std::move(*sandbox);
 
   if (auto existing = runExisting(command); !existing) return std::unexpected(existing.error());
+  if (auto replayed = replayEarlier(); !replayed) return std::unexpected(replayed.error());
   if (auto searched = search(); !searched) return std::unexpected(searched.error());
   phases_.enter("verifying");
-  Emission emission({session_, source_, prepared_, *sandbox_, scratch_, phases_}, time_, outcome_);
+  Emission emission(emissionContext(), time_, outcome_);
   if (auto emitted = emission.run(); !emitted) return std::unexpected(emitted.error());
+  if (auto joined = joinEarlierSuite(emissionContext(), time_.end, outcome_); !joined)
+    return std::unexpected(joined.error());
   // The tests stand; that they could not be measured is something to tell, not a reason to lose them.
   if (auto measured = measure(); !measured) {
     outcome_.notes.push_back("The coverage of the tests could not be measured: " + measured.error().message +
@@ -158,10 +168,7 @@ Result<void> Run::runExisting(const CompileCommand& command) {
   if (options_.existing.empty()) return {};
   phases_.enter("existing tests");
   // Several sources need the same objects.
-  BuildOptions build{session_.installation, session_.scratch.path(), options_.linkArguments};
-  build.jobs = prepared_.builder->jobs();
-  build.knownCalls = options_.parameters.techniques.testability;
-  build.compilerLauncher = options_.compilerLauncher;
+  const BuildOptions build = buildOptions(session_, prepared_.builder->jobs());
   const ExistingTests tests(session_.project, command, prepared_.model, build);
   auto coverage = coverageOf(tests, options_.existing, scratch_, probes(session_.installation), *sandbox_);
   const bool mayBeOfOthers = session_.sources.size() > 1;
@@ -174,6 +181,47 @@ Result<void> Run::runExisting(const CompileCommand& command) {
   reachedBefore_ = std::move(coverage->touched);
   outcome_.notes.insert(outcome_.notes.end(), coverage->notes.begin(), coverage->notes.end());
   return {};
+}
+
+/// What an earlier run has left where this one writes.
+Result<void> Run::replayEarlier() {
+  if (options_.afresh) return {};
+  if (auto replayed = replayEarlierSuite(emissionContext(), outcome_); !replayed) return replayed;
+  if (!criteria().empty()) return {};
+  return userError(
+      "of the tests of an earlier run it is known which branches, lines and functions they cover: --criteria "
+      "names none of them (--afresh writes all tests anew)");
+}
+
+/// What tests that are there throw and return is not known.
+guidance::Criteria Run::criteria() const {
+  const bool hasOthers = outcome_.earlier || !options_.existing.empty();
+  return hasOthers ? options_.criteria.toldByCode() : options_.criteria;
+}
+
+void Run::coverFromOutside(const execute::SiteTable& sites, guidance::TargetMap& targets,
+                           search::Archive& archive) {
+  if (options_.existing.empty() && !outcome_.earlier) return;
+  const TargetsOfPrograms targetsOf(sites, targets);
+  if (!options_.existing.empty()) {
+    for (const search::TargetId target : targetsOf.reached(reachedBefore_)) archive.coverFromOutside(target);
+    outcome_.existing.emplace();
+    for (const fs::path& tests : options_.existing) outcome_.existing->tests.push_back(tests.string());
+    outcome_.existing->targets = archive.coveredCount();
+  }
+  if (outcome_.earlier)
+    coverByEarlierTests(targetsOf, targets.targets(), archive, options_.update, *outcome_.earlier);
+}
+
+std::set<search::TargetId> Run::coveredByEarlier() const {
+  std::set<search::TargetId> all;
+  if (!outcome_.earlier) return all;
+  const auto add = [&](const std::vector<search::TargetId>& targets) {
+    all.insert(targets.begin(), targets.end());
+  };
+  std::ranges::for_each(outcome_.earlier->covered, add);
+  add(outcome_.earlier->coveredByChanged);
+  return all;
 }
 
 Result<void> Run::search() {
@@ -192,7 +240,7 @@ Result<void> Run::search() {
     return userError(
         fmt::format("nothing in {} can be tested: no value can be made for any call", source_.path.string()));
   }
-  guidance::TargetMap targets(executor->sites(), prepared_.model.requestedFiles, options_.criteria,
+  guidance::TargetMap targets(executor->sites(), prepared_.model.requestedFiles, criteria(),
                               siteRestriction(prepared_.model));
   if (catalog.underTest().empty() && !targets.hasSites()) {
     prepared_.hasNothingToTest = true;
@@ -206,8 +254,9 @@ Result<void> Run::search() {
   if (options_.parameters.dse != "off")
     concolic.emplace(session_, prepared_, *sandbox_, executorOptions, targets, scratch_, harnessTime());
   std::optional<MutantHarness> mutantHarness;
-  // What tests that are there already notice is not known.
-  if (options_.mutants && options_.existing.empty()) mutantHarness.emplace(session_, prepared_, scratch_);
+  // What tests notice that are there already must be known.
+  const bool isNoticedKnown = options_.existing.empty() && (!outcome_.earlier || outcome_.earlier->mutants);
+  if (options_.mutants && isNoticedKnown) mutantHarness.emplace(session_, prepared_, scratch_);
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
@@ -216,11 +265,7 @@ Result<void> Run::search() {
        concolic ? &concolic->tests() : nullptr});
   if (concolic) concolic->limitSteps([&problem] { return problem.stepLimit(); });
   search::Archive archive(problem.targetCount());
-  if (!options_.existing.empty()) {
-    outcome_.existing.emplace();
-    for (const fs::path& tests : options_.existing) outcome_.existing->tests.push_back(tests.string());
-    outcome_.existing->targets = coverFromOutside(reachedBefore_, executor->sites(), targets, archive);
-  }
+  coverFromOutside(executor->sites(), targets, archive);
   search::Limits limits{options_.budget, options_.evaluations, session_.spareTime};
   if (options_.evaluations) limits.time.reset();
   const auto searched = generate::performSearch({.problem = problem,
@@ -261,6 +306,9 @@ Result<void> Run::search() {
     shareTimeLeft(beforeSearch);  // tests are as simple as without mutants
     if (started) {
       mutantProgram = std::move(*started);
+      MutantIds killedByOthers;
+      if (outcome_.earlier)
+        killedByOthers = killedByEarlierTests(*outcome_.earlier, mutantProgram->mutants());
       mutantSearch.emplace(MutantSearch::Parts{.problem = problem,
                                                .program = *mutantProgram,
                                                .targets = targets.targets(),
@@ -268,6 +316,7 @@ Result<void> Run::search() {
                                                .parameters = options_.parameters,
                                                .seed = options_.seed,
                                                .mostRuns = mostMutantRuns(),
+                                               .killedByOthers = std::move(killedByOthers),
                                                .goOn = until(time_.killing)});
     } else {
       outcome_.notes.push_back("No tests were looked for that notice mutants: " + started.error().message +
@@ -282,7 +331,8 @@ Result<void> Run::search() {
                           .maySimplify = until(time_.simplifying),
                           .mayLook = until(time_.looking),
                           .maySimplifyFaults = until(time_.simplifyingFaults),
-                          .mutants = mutantSearch ? &*mutantSearch : nullptr}
+                          .mutants = mutantSearch ? &*mutantSearch : nullptr,
+                          .coveredByOthers = coveredByEarlier()}
                    .make();
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
@@ -292,6 +342,7 @@ Result<void> Run::search() {
         "looked at. A longer --budget gives more time.");
   }
   generate::addTargets(targets.targets(), archive, outcome_);
+  for (const search::TargetId id : coveredByEarlier()) outcome_.targets[id].covered = true;
   if (const analysis::ObjectState* const objects = problem.objects())
     describeNeeds(prepared_.model, *objects, targets, outcome_.targets);
   for (const guidance::KnownCallAnswers& known : targets.knownCalls()) {
@@ -355,14 +406,16 @@ void Run::noteNulls(const NullMemory& nulls) {
 
 Result<void> Run::measure() {
   phases_.enter("measuring");
-  if (outcome_.passing.executable.empty()) return {};
+  const fs::path& executable =
+      outcome_.earlier ? outcome_.earlier->joined.executable : outcome_.passing.executable;
+  if (executable.empty()) return {};
   CoverageRequest request;
-  request.executable = outcome_.passing.executable;
+  request.executable = executable;
   request.directory = sandbox_->options().scratch;
   request.files = prepared_.model.requestedFiles;
   request.restriction = prepared_.model.restriction;
   request.deadline = time_.end;
-  if (!outcome_.passing.leftOut.empty()) {
+  if (!outcome_.earlier && !outcome_.passing.leftOut.empty()) {
     request.flags = emit::findFramework(options_.framework)
                         ->arguments({.except = outcome_.passing.leftOut}, request.directory / "report");
   }
@@ -375,10 +428,12 @@ Result<void> Run::measure() {
 
 /// In what is left of the time, on what the user will get.
 Result<void> Run::measureMutants() {
-  if (!options_.mutants || outcome_.passing.file.tests.empty() || interruptRequested()) return {};
+  const fs::path& executable =
+      outcome_.earlier ? outcome_.earlier->joined.executable : outcome_.passing.executable;
+  if (!options_.mutants || executable.empty() || interruptRequested()) return {};
   phases_.enter("mutating");
-  auto report =
-      scoreOfEmitted(outcome_.passing.source, session_, prepared_, *sandbox_, scratch_, time_.end, phases_);
+  const fs::path& tests = outcome_.earlier ? outcome_.earlier->joined.source : outcome_.passing.source;
+  auto report = scoreOfEmitted(tests, session_, prepared_, *sandbox_, scratch_, time_.end, phases_);
   if (!report) return std::unexpected(report.error());
   if (const auto& search = outcome_.suite.mutants) {
     report->search = {search->killedBefore, search->addedTests, search->addedLooks, search->droppedLooks,

@@ -19,13 +19,16 @@ namespace covolve::unit {
 
 struct UnitOptions {
   std::vector<std::filesystem::path> sources;
-  std::vector<std::string> only;                // classes, functions, namespaces; none: all of the sources
-  std::filesystem::path buildDirectory;         // -p
-  std::string target;                           // of that build, if CMake made it; empty: any
-  std::vector<std::string> compilerFlags;       // after --
-  bool hasCompilerFlags = false;                // `--` was given, maybe with no flags
+  std::string since;                       // a revision of git: only sources that differ from it; empty: all
+  std::vector<std::string> only;           // classes, functions, namespaces; none: all of the sources
+  std::filesystem::path buildDirectory;    // -p
+  std::string target;                      // of that build, if CMake made it; empty: any
+  std::vector<std::string> compilerFlags;  // after --
+  bool hasCompilerFlags = false;           // `--` was given, maybe with no flags
   std::vector<std::filesystem::path> existing;  // tests: what they cover is not searched for
   std::filesystem::path output = "covolve-out";
+  bool update = false;         // earlier tests that do not pass any more are taken out
+  bool afresh = false;         // earlier tests are not looked at
   std::string commandOptions;  // as they may be typed behind a source to get its tests again; empty: unknown
   std::vector<std::string> linkArguments;
   std::string framework = emit::frameworkNames().front();

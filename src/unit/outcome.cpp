@@ -21,6 +21,29 @@ namespace fs = std::filesystem;
 
 namespace {
 
+void addEarlier(const RunOutcome& outcome, const std::string& file, report::RunReport& report) {
+  if (!outcome.earlier && !outcome.earlierFaults) return;
+  report::EarlierReport& earlier = report.earlier.emplace();
+  const auto addChanges = [&](const EarlierFile& tests) {
+    earlier.changes.insert(earlier.changes.end(), tests.changes.begin(), tests.changes.end());
+  };
+  if (outcome.earlier) {
+    const EarlierTests& tests = outcome.earlier->tests;
+    earlier.kept = tests.kept.size();
+    earlier.added = outcome.passing.file.tests.size();
+    addChanges(tests);
+    for (size_t i = 0; i < tests.kept.size(); ++i) {
+      const emit::Test test = emit::named(tests.kept[i].name);
+      const std::vector<search::TargetId>& covered = outcome.earlier->covered[i];
+      report.tests.push_back({test.suite, test.name, file, covered.size(), covered});
+    }
+  }
+  if (outcome.earlierFaults) {
+    earlier.keptFaults = outcome.earlierFaults->kept.size();
+    addChanges(*outcome.earlierFaults);
+  }
+}
+
 void addTests(const RunOutcome& outcome, const std::string& file, report::RunReport& report) {
   for (const emit::Test& test : outcome.passing.file.tests) {
     const auto& covered = outcome.suite.covered[test.origin];
@@ -37,6 +60,30 @@ void addDropped(const Verified& verified, report::RunReport& report) {
   }
 }
 
+/// Suite.Name; empty: no test shows it.
+std::string testOfFault(const RunOutcome& outcome, size_t origin) {
+  if (outcome.earlierFaults && outcome.earlierFaults->standIns.contains(origin))
+    return outcome.earlierFaults->standIns.at(origin);
+  const auto& tests = outcome.faults.file.tests;
+  const auto test = std::ranges::find(tests, origin, &emit::Test::origin);
+  return test != tests.end() ? test->fullName() : "";
+}
+
+/// Those that this run has not come by, but an earlier one, whose tests still show them.
+void addKeptFaults(const EarlierFaults& earlier, FaultRank rank, report::RunReport& report) {
+  for (const KeptFault& fault : earlier.kept) {
+    const bool standsForNew = std::ranges::any_of(
+        earlier.standIns, [&](const auto& standIn) { return standIn.second == fault.name; });
+    const bool isTold = std::ranges::any_of(report.faults, [&](const report::FaultReport& told) {
+      return causeOf(told.description) == causeOf(fault.description);
+    });
+    if (fault.rank != rank || standsForNew || isTold) continue;
+    const std::string& what = fault.description.empty() ? fault.name : fault.description;
+    report.faults.push_back({what.substr(0, what.find(" in ")), what, "", 0, "", fault.name, true,
+                             fault.ending, nameOf(fault.rank), fault.rankReason});
+  }
+}
+
 /// A fault that the emitted test did not show is no fault: it is among the dropped, with that reason.
 void addFault(const RunOutcome& outcome, size_t origin, report::RunReport& report) {
   const Fault& fault = *outcome.suite.tests[origin].fault;
@@ -46,10 +93,8 @@ void addFault(const RunOutcome& outcome, size_t origin, report::RunReport& repor
   const auto& dropped = outcome.faults.dropped;
   const auto reason = std::ranges::find(dropped, origin, &DroppedTest::origin);
   const std::string unverified = reason != dropped.end() ? reason->reason : "";
-  const auto& tests = outcome.faults.file.tests;
-  const auto test = std::ranges::find(tests, origin, &emit::Test::origin);
   report.faults.push_back({fault.kind, fault.description, fault.file, fault.line, fault.function,
-                           test != tests.end() ? test->fullName() : "", ending != endings.end(),
+                           testOfFault(outcome, origin), ending != endings.end(),
                            ending != endings.end() ? ending->ending : unverified, nameOf(fault.rank),
                            fault.rankReason});
 }
@@ -60,6 +105,7 @@ void addFaults(const RunOutcome& outcome, report::RunReport& report) {
       const auto& fault = outcome.suite.tests[i].fault;
       if (fault && fault->rank == rank) addFault(outcome, i, report);
     }
+    if (outcome.earlierFaults) addKeptFaults(*outcome.earlierFaults, rank, report);
   }
 }
 
@@ -155,6 +201,8 @@ report::RunReport makeReport(const UnitOptions& options, const program::Model& m
   if (outcome.coverage) report.coverage = outcome.coverage->figures;
   report.mutation = outcome.mutation;
   report.existing = outcome.existing;
+  addEarlier(outcome, testFileName(model.source), report);
+  if (report.earlier) report.earlier->isUpdated = options.update;
   addTests(outcome, testFileName(model.source), report);
   addFaults(outcome, report);
   addDropped(outcome.passing, report);
@@ -191,9 +239,11 @@ Result<report::RunReport> writeOutcome(const report::OutputDirectory& output, co
   const auto textOf = [&](const Verified& verified) {
     return verified.file.tests.empty() ? std::string() : format::laidOut(verified.text, model.source);
   };
+  const std::string faults = outcome.earlierFaults ? outcome.earlierFaults->joined : textOf(outcome.faults);
+  const std::string tests = outcome.earlier ? outcome.earlier->joined.text : textOf(outcome.passing);
   const auto written =
-      output.write(report, {{"tests", testFileName(model.source), textOf(outcome.passing)},
-                            {"faults", faultsFileName(model.source), textOf(outcome.faults)},
+      output.write(report, {{"tests", testFileName(model.source), tests},
+                            {"faults", faultsFileName(model.source), faults},
                             {"coverage", "coverage.lcov", outcome.coverage ? outcome.coverage->lcov : ""}});
   if (!written) return std::unexpected(written.error());
   return report;

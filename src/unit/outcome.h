@@ -13,12 +13,24 @@
 #include "generate/search_phase.h"
 #include "program/model.h"
 #include "report/output_directory.h"
+#include "unit/earlier_faults.h"
+#include "unit/earlier_tests.h"
+#include "unit/joined_suite.h"
 #include "unit/options.h"
 #include "unit/suite/suite.h"
 #include "unit/verify/coverage.h"
 #include "unit/verify/verification.h"
 
 namespace covolve::unit {
+
+/// The tests of an earlier run, and what became of them.
+struct EarlierOutcome {
+  EarlierTests tests;
+  std::optional<report::MutationReport> mutants;        // that those which pass notice; none: not asked for
+  std::vector<std::vector<search::TargetId>> covered;   // by kept test
+  std::vector<search::TargetId> coveredByChanged = {};  // which stay all the same
+  JoinedSuite joined;
+};
 
 struct RunOutcome : generate::SearchOutcome {
   RecordedSuite suite;
@@ -27,6 +39,8 @@ struct RunOutcome : generate::SearchOutcome {
   std::optional<CoverageMeasured> coverage;
   std::optional<report::MutationReport> mutation;
   std::optional<report::ExistingReport> existing;
+  std::optional<EarlierOutcome> earlier;
+  std::optional<EarlierFaults> earlierFaults;
   execute::ExecutorStatistics executor;
   std::vector<execute::Protection> protections;
   std::vector<std::pair<std::string, double>> phases;

@@ -179,11 +179,8 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
                      Prepared& prepared) {
   const UnitOptions& options = session.options;
   phase("reading");
-  BuildOptions build{session.installation, session.scratch.path(), options.linkArguments};
-  build.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-  build.knownCalls = options.parameters.techniques.testability;
-  build.compilerLauncher = options.compilerLauncher;
-  prepared.builder = std::make_unique<Builder>(session.project, std::move(build));
+  const unsigned jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  prepared.builder = std::make_unique<Builder>(session.project, buildOptions(session, jobs));
   Builder& builder = *prepared.builder;
   const fs::path harnessFile = scratch / "covolve_harness.cpp";
   builder.expectHarness(source, harnessFile, harnessBeginning());

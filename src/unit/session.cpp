@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
+#include "base/changed_files.h"
 #include "base/distinct_names.h"
 #include "base/source_files.h"
+#include "unit/build/objects.h"
+#include "unit/build/users_tests.h"
 
 namespace covolve::unit {
 
@@ -73,6 +77,29 @@ fs::path fromHere(const fs::path& file) {
   return !failed && isBelow(file, here) ? file.lexically_relative(here) : file;
 }
 
+/// Sources that differ from the revision, or include what does. What cannot be told is tested.
+Result<void> keepChanged(std::vector<SourceFile>& sources, const Project& project,
+                         const std::string& revision) {
+  if (sources.empty()) return {};
+  const auto changed = changedSince(revision, absoluteOf(sources.front().path).parent_path());
+  if (!changed) return std::unexpected(changed.error());
+  std::vector<char> differs(sources.size());
+  inParallel(std::max(1u, std::thread::hardware_concurrency()), sources.size(), [&](size_t i) {
+    differs[i] = changed->contains(sources[i].path);
+    const auto command = findCommand(project, sources[i].path);
+    if (differs[i] || !command) {
+      differs[i] = true;
+      return;
+    }
+    const std::vector<fs::path> included = includedFiles(*command);
+    differs[i] = included.empty() ||
+                 std::ranges::any_of(included, [&](const fs::path& file) { return changed->contains(file); });
+  });
+  size_t number = 0;
+  std::erase_if(sources, [&](const SourceFile&) { return !differs[number++]; });
+  return {};
+}
+
 Result<TargetProject> readBuild(const UnitOptions& options) {
   if (options.buildDirectory.empty()) {
     if (options.hasCompilerFlags) return TargetProject{};  // made when the sources are known
@@ -114,22 +141,34 @@ Result<Session> startSession(UnitOptions options) {
   auto scratch = ScratchDirectory::make("unit", files);
   if (!scratch) return std::unexpected(scratch.error());
   if (options.keepScratch) scratch->keep();
+  const bool hasFolderEach = sources->size() > 1;
   std::vector<std::string> notes;
+  if (!options.since.empty()) {
+    const size_t all = sources->size();
+    if (auto kept = keepChanged(*sources, build->project, options.since); !kept)
+      return std::unexpected(kept.error());
+    if (!sources->empty())
+      notes.push_back(fmt::format("{} of {} differ from {}", sources->size(),
+                                  all == 1 ? "1 source" : fmt::format("{} sources", all), options.since));
+  }
   if (build->hasAskedCMake) {
     notes.push_back(fmt::format("ran cmake on {}, for the answer of its file API",
                                 build->project.buildDirectory.string()));
   }
-  return Session{std::move(options),
-                 *installation,
-                 std::move(build->project),
-                 std::move(*scratch),
-                 std::move(*sources),
-                 std::move(notes),
-                 {}};
+  return Session{std::move(options),  *installation, std::move(build->project), std::move(*scratch),
+                 std::move(*sources), hasFolderEach, std::move(notes),          {}};
+}
+
+BuildOptions buildOptions(const Session& session, unsigned jobs) {
+  BuildOptions build{session.installation, session.scratch.path(), session.options.linkArguments};
+  build.jobs = jobs;
+  build.knownCalls = session.options.parameters.techniques.testability;
+  build.compilerLauncher = session.options.compilerLauncher;
+  return build;
 }
 
 fs::path outputOf(const Session& session, const SourceFile& source) {
-  return session.sources.size() > 1 ? session.options.output / source.name : session.options.output;
+  return session.hasFolderEach ? session.options.output / source.name : session.options.output;
 }
 
 }  // namespace covolve::unit

@@ -29,13 +29,17 @@ struct Session {
   Project project;
   ScratchDirectory scratch;         // for what is shared; each source has a folder of its own in it
   std::vector<SourceFile> sources;  // in the order they were named, none twice
-  std::vector<std::string> notes;   // what was done beyond reading, a sentence each
-  std::set<std::string> suites;     // of the files that were emitted until now
+  bool hasFolderEach = false;  // in the output directory: several were named, whether all are tested or not
+  std::vector<std::string> notes;  // what was done beyond reading, a sentence each
+  std::set<std::string> suites;    // of the files that were emitted until now
   std::chrono::duration<double> spareTime{0};
 };
 
 /// A user Error where nothing can be done for any source.
 Result<Session> startSession(UnitOptions options);
+
+/// Of everything that is compiled for all sources together.
+BuildOptions buildOptions(const Session& session, unsigned jobs);
 
 /// One source: the output directory itself; several: one each below it.
 std::filesystem::path outputOf(const Session& session, const SourceFile& source);

@@ -36,7 +36,9 @@ std::string Project::read(const std::string& name) const {
 }
 
 Completed Project::covolve(std::vector<std::string> arguments, Defaults defaults) const {
-  const bool isQuick = !arguments.empty() && arguments.front() == "unit" && defaults == Defaults::Quick;
+  const bool isQuick =
+      !arguments.empty() && arguments.front() == "unit" && defaults != Defaults::AsUsersHaveThem;
+  if (isQuick && defaults == Defaults::Quick) arguments.insert(arguments.begin() + 1, "--afresh");
   for (const char* technique : {"--dse", "--mutants"}) {
     if (isQuick && !names(arguments, technique)) arguments.insert(arguments.begin() + 1, {technique, "off"});
   }

@@ -14,8 +14,9 @@ namespace covolve::e2e {
 
 /// Dynamic symbolic execution and mutants take builds of their own, most of the time of a small run: `covolve
 /// unit` does without unless the test names them, or is about what users get. And what an earlier run of the
-/// tests has compiled is not compiled again, where there is ccache.
-enum class Defaults { Quick, AsUsersHaveThem };
+/// tests has compiled is not compiled again, where there is ccache. Neither does it look at tests that an
+/// earlier run of the project has left, unless that is what it is about.
+enum class Defaults { Quick, QuickAgain, AsUsersHaveThem };
 
 class Project {
  public:

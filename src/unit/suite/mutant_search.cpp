@@ -37,6 +37,7 @@ MutantSearch::MutantSearch(const Parts& parts)
 
 Result<MutantSearchResult> MutantSearch::run(Tests& tests, std::vector<Inspected>& inspected) {
   result_.mutants = parts_.program.mutants().size();
+  fates_.killed = parts_.killedByOthers;
   parts_.program.runWhile(parts_.goOn);
   const auto ran = looks_.run(tests, fates_);
   if (!ran) return std::unexpected(ran.error());
@@ -51,10 +52,23 @@ Result<MutantSearchResult> MutantSearch::run(Tests& tests, std::vector<Inspected
   const auto dropped = looks_.drop(tests, inspected);
   if (!dropped) return std::unexpected(dropped.error());
   result_.droppedLooks = *dropped;
+  if (auto compared = compareWithOthers(tests); !compared) return std::unexpected(compared.error());
   result_.reached = fates_.reached.size();
   result_.killed = fates_.killed.size();
   result_.runs = parts_.program.runs();
   return result_;
+}
+
+Result<void> MutantSearch::compareWithOthers(const Tests& tests) {
+  if (parts_.killedByOthers.empty()) return {};
+  MutantIds left;
+  for (const Mutant& mutant : parts_.program.mutants()) {
+    if (!parts_.killedByOthers.contains(mutant.id)) left.insert(mutant.id);
+  }
+  const auto kills = looks_.killsOf(tests, left);
+  if (!kills) return std::unexpected(kills.error());
+  for (const MutantIds& killed : *kills) result_.killsMore.push_back(!killed.empty());
+  return {};
 }
 
 Result<void> MutantSearch::addStarts(const Tests& tests, const std::vector<Inspected>& inspected) {

@@ -32,6 +32,8 @@ struct MutantSearchResult {
   size_t droppedLooks = 0;
   uint64_t runs = 0;        // of tests, with a mutant or without
   bool isCutShort = false;  // the time was up before all tests had been tried
+  std::vector<bool> killsMore =
+      {};  // by test: something that the others' do not; only where there are others
 };
 
 class MutantSearch {
@@ -45,8 +47,9 @@ class MutantSearch {
     const search::Archive& archive;
     const search::Parameters& parameters;
     uint64_t seed;
-    uint64_t mostRuns;           // then nothing more is proposed
-    std::function<bool()> goOn;  // asked between tests
+    uint64_t mostRuns;              // then nothing more is proposed
+    MutantIds killedByOthers = {};  // tests that are there already: no test need kill these
+    std::function<bool()> goOn;     // asked between tests
   };
 
   /// All must outlive it.
@@ -65,6 +68,7 @@ class MutantSearch {
   Result<Tests> nextCandidates(bool atBoundaries);
   Result<bool> offer(const Tests& candidates);
   Result<void> accept(search::Individual test, const MutantIds& killed);
+  Result<void> compareWithOthers(const Tests& tests);
   Result<void> takeOver(Tests& tests, std::vector<Inspected>& inspected);
   search::Individual watched(const search::Individual& test) const;
 

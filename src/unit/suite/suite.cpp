@@ -208,7 +208,14 @@ Result<void> SuiteMaker::recordPassing(RecordedSuite& suite) const {
     for (size_t i = 0; i < tests.size(); ++i) runs[i].push_back(std::move((*reruns)[i]));
   }
   std::vector<std::set<TargetId>> covered;  // by recorded test
+  const auto addsNothing = [&](size_t test) {
+    if (coveredByOthers.empty()) return false;
+    const bool killsMore =
+        suite.mutants && (suite.mutants->killsMore.empty() || suite.mutants->killsMore[test]);
+    return !killsMore && std::ranges::includes(coveredByOthers, runs[test][0].covered);
+  };
   for (size_t i = 0; i < tests.size(); ++i) {
+    if (addsNothing(i)) continue;
     if (auto recorded = record(tests[i], runs[i]); recorded) {
       for (Observation& observation : recorded->observations) {
         hideScratch(observation.value, harness.parent_path().string());

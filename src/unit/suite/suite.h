@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,7 @@ struct SuiteMaker {
   std::function<bool()> mayLook;
   std::function<bool()> maySimplifyFaults;
   MutantSearch* mutants = nullptr;  // null: nobody looks whether the tests would notice mistakes
+  std::set<search::TargetId> coveredByOthers = {};  // tests that are there: what adds nothing is left out
 
   Result<RecordedSuite> make() const;
 

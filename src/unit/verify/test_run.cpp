@@ -1,9 +1,11 @@
 #include "unit/verify/test_run.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 
 #include "base/files.h"
-#include "base/process.h"
+#include "base/signal_name.h"
 
 namespace covolve::unit {
 
@@ -13,6 +15,13 @@ namespace {
 constexpr size_t kKeptOutput = size_t{1} << 20;
 
 }  // namespace
+
+std::string endingOf(const TestRunResult& run) {
+  if (run.said.silenced) return "closes the output of the test program";
+  if (run.timedOut) return "does not end";
+  if (run.signal != 0) return "crashes with " + signalName(run.signal);
+  return fmt::format("ends the program with status {}", run.status);
+}
 
 Result<TestRunResult> runTests(const TestRun& wanted) {
   const std::filesystem::path report = wanted.directory / "covolve_test_report";
@@ -38,7 +47,7 @@ Result<TestRunResult> runTests(const TestRun& wanted) {
   command.outputLimit = kKeptOutput;
   command.beforeExec = wanted.beforeExec;
   command.environment = wanted.environment;
-  const Result<Completed> completed = run(command);
+  const Result<Completed> completed = wanted.runWith(command);
   if (!completed) return std::unexpected(completed.error());
 
   TestRunResult result;

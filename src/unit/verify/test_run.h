@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/process.h"
 #include "emit/framework.h"
 
 namespace covolve::unit {
@@ -24,6 +25,7 @@ struct TestRun {
   /// In another directory and with a bare environment: what depends on either must not be expected of it.
   bool elsewhere = false;
   std::map<std::string, std::string> environment = {};  // added to ours
+  std::function<Result<Completed>(Command)> runWith = covolve::run;
 };
 
 struct TestRunResult {
@@ -34,6 +36,9 @@ struct TestRunResult {
 
   bool passed() const { return said.finished && signal == 0 && status == 0 && said.failed.empty(); }
 };
+
+/// Of a program that did not come to its end, or not by itself: "crashes with SIGFPE".
+std::string endingOf(const TestRunResult& run);
 
 /// An Error only where the program could not be started.
 Result<TestRunResult> runTests(const TestRun& run);

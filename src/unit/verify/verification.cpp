@@ -9,7 +9,6 @@
 #include <set>
 #include <tuple>
 
-#include "base/signal_name.h"
 #include "emit/cpp_text.h"
 #include "unit/build/objects.h"
 #include "unit/verify/compile_messages.h"
@@ -25,13 +24,6 @@ constexpr const char* kDiffers = "differs between repetitions";
 constexpr const char* kNoTime = "did not pass at once, and there was no time to find out why";
 constexpr const char* kPollutes = "leaves something behind that other tests see, which expect it as it was";
 constexpr const char* kNotEnded = "did not end in the time that was left";
-
-std::string endingOf(const TestRunResult& run) {
-  if (run.said.silenced) return "closes the output of the test program";
-  if (run.timedOut) return "does not end";
-  if (run.signal != 0) return "crashes with " + signalName(run.signal);
-  return fmt::format("ends the program with status {}", run.status);
-}
 
 std::string outsideTheSearch(const TestRunResult& run) { return endingOf(run) + " outside the search"; }
 

@@ -69,6 +69,23 @@ TEST(XmlReport, TellsWhichLinesFailed) {
   EXPECT_EQ(said.failed[1].lines, std::vector<unsigned>{0});
 }
 
+TEST(XmlReport, TellsWhatTheFirstFailureFound) {
+  const Said said = readXmlReport(
+      "<Catch><TestCase name=\"A.b\">"
+      "<Expression success=\"true\" line=\"6\"><Expanded>1 == 1</Expanded></Expression>"
+      "<Expression success=\"false\" line=\"7\"><Original>x == 4</Original><Expanded>\n  "
+      "5\n==\n4\n</Expanded>"
+      "</Expression><Expression success=\"false\" line=\"8\"><Expanded>2 == 3</Expanded></Expression>"
+      "</TestCase><TestCase name=\"A.c\"><Exception line=\"9\">no &lt; yes</Exception></TestCase>"
+      "<TestCase name=\"A.d\"><Expression success=\"false\" line=\"3\"><Original>f()</Original>"
+      "<Expanded>f()</Expanded><Exception>thrown</Exception></Expression></TestCase></Catch>",
+      "Catch");
+  ASSERT_EQ(said.failed.size(), 3u);
+  EXPECT_EQ(said.failed[0].found, "5 == 4");
+  EXPECT_EQ(said.failed[1].found, "no < yes");
+  EXPECT_EQ(said.failed[2].found, "thrown");
+}
+
 TEST(XmlReport, WithoutItsEndNamesTheTestThatEndedTheProgram) {
   const Said cut = readXmlReport("<Catch><TestCase name=\"A.b\"></TestCase><TestCase name=\"A.c\">", "Catch");
   EXPECT_FALSE(cut.finished);

@@ -203,6 +203,25 @@ TEST(GoogleTestProgram, TellsWhichTestsRan) {
   EXPECT_EQ(said.failed[0].lines, (std::vector<unsigned>{7}));
 }
 
+TEST(GoogleTestProgram, TellsWhatTheFirstFailureFound) {
+  const auto foundBy = [](const std::string& failure) {
+    return googleTest()
+        .read(
+            R"({"testsuites": [{"name": "A", "testsuite": [{"name": "b", "status": "RUN", "failures": [{"failure": ")" +
+                failure + R"("}, {"failure": "a.cpp:9\n  Actual: another"}]}]}]})",
+            "[==========] 1 test from 1 test suite ran. (0 ms total)\n")
+        .failed.at(0)
+        .found;
+  };
+  EXPECT_EQ(foundBy("a.cpp:7\\nExpected equality of these values:\\n  total()\\n    Which is: 5\\n  4"), "5");
+  EXPECT_EQ(foundBy("a.cpp:7\\nValue of: isOpen()\\n  Actual: false\\nExpected: true"), "false");
+  EXPECT_EQ(foundBy("a.cpp:7\\nExpected: f() throws an exception of type E.\\n  Actual: it throws nothing."),
+            "it throws nothing.");
+  EXPECT_EQ(foundBy("unknown file\\nC++ exception with description \\\"no\\\" thrown in the\\n  test body."),
+            "C++ exception with description \"no\" thrown in the test body.");
+  EXPECT_EQ(foundBy(""), "");
+}
+
 TEST(Frameworks, StopAtTheFirstFailureWhereThatIsAll) {
   EXPECT_EQ(googleTest().arguments({.stopsAtFailure = true}, "r").back(), "--gtest_fail_fast");
   EXPECT_EQ(catch2().arguments({.stopsAtFailure = true}, "r").back(), "--abort");

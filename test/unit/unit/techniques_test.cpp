@@ -62,6 +62,7 @@ class TechniquesTest : public testing::Test {
     options.sources = {source};
     options.hasCompilerFlags = true;
     options.output = scratch_.path() / "out";
+    options.afresh = true;  // what another run of the test has left says nothing
     options.evaluations = 4000;
     options.sanitize = options.mutants = false;  // the search knows nothing of them
     options.parameters = parameters;
