@@ -34,6 +34,14 @@ OutputDirectory::~OutputDirectory() {
 }
 
 Result<void> OutputDirectory::write(RunReport& report, std::vector<OutputFile> files) const {
+  for (OutputFile& file : files) {
+    const auto now = readFile(directory_ / file.name);
+    if (!file.before || !now || *now == *file.before) continue;
+    report.notes.push_back(fmt::format(
+        "{} was changed while covolve ran, and stays as it is: run again to have tests added to it",
+        file.name));
+    file.text = *now;
+  }
   files.push_back({"sarif", "faults.sarif", report.faults.empty() ? "" : writeSarif(report)});
   for (const OutputFile& file : files) {
     if (!file.text.empty()) report.files.emplace_back(file.role, (directory_ / file.name).string());
@@ -44,9 +52,10 @@ Result<void> OutputDirectory::write(RunReport& report, std::vector<OutputFile> f
     if (file.text.empty()) {
       std::error_code ignored;
       fs::remove(directory_ / file.name, ignored);
-    } else if (auto written = replaceFile(directory_ / file.name, file.text); !written) {
-      return written;
+      continue;
     }
+    if (const auto now = readFile(directory_ / file.name); now && *now == file.text) continue;
+    if (auto written = replaceFile(directory_ / file.name, file.text); !written) return written;
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct OutputFile {
   std::string role;  // as the report names it: "tests"
   std::string name;
   std::string text;  // empty: there is nothing of the kind
+  /// What stood there when the run began, where that was read: if something else does now, it is somebody's
+  /// and stays.
+  std::optional<std::string> before = {};
 };
 
 class OutputDirectory {
@@ -27,7 +31,7 @@ class OutputDirectory {
   ~OutputDirectory();
 
   /// Writes the files and, with them listed, the report. What is empty now and is left of an earlier run is
-  /// taken away.
+  /// taken away; what would not change is not touched.
   Result<void> write(RunReport& report, std::vector<OutputFile> files) const;
 
  private:

@@ -51,6 +51,7 @@ class Run {
   /// What minimising and verifying may use after a search that began then.
   Allowance allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const;
   /// Drops what fails as it is emitted.
+  std::map<std::string, std::string> environmentOfTests() const;
   void runEmitted(TestRunner& runner, const Allowance& allowance);
   void addConstantsOfDocument();
   /// Those that the baseline does not know.
@@ -124,8 +125,9 @@ Result<generate::Summary> Run::run() {
     if (auto read = readDocument(); !read) return std::unexpected(read.error());
     if (auto reached = reachService(); !reached) return std::unexpected(reached.error());
   }
-  // With a user in the URL no call is a stranger's.
-  if (parseHttpUrl(url_) && parseHttpUrl(url_)->origin.contains('@')) {
+  // With a user in the URL no call is a stranger's, nor with a certificate that each connection shows.
+  const bool hasUser = parseHttpUrl(url_) && parseHttpUrl(url_)->origin.contains('@');
+  if (hasUser || !options_.client.certificate.empty()) {
     std::erase_if(oracles_, [](const Oracle* one) { return one->name() == "ignored-authentication"; });
   }
   if (auto connected = connect(); !connected) return std::unexpected(connected.error());
@@ -324,7 +326,27 @@ Result<void> Run::search() {
   return {};
 }
 
+/// Of the user's, which the emitted tests read from the environment.
+std::map<std::string, std::string> Run::environmentOfTests() const {
+  std::map<std::string, std::string> environment{{"BASE_URL", url_}};
+  const auto add = [&](const char* name, const std::filesystem::path& file) {
+    std::error_code failed;  // then the tests say that it is missing
+    if (!file.empty()) environment[name] = std::filesystem::absolute(file, failed).string();
+  };
+  add("SSL_CERT_FILE", options_.client.authority);
+  add("NODE_EXTRA_CA_CERTS", options_.client.authority);
+  add("CLIENT_CERTIFICATE", options_.client.certificate);
+  add("CLIENT_KEY", options_.client.key);
+  return environment;
+}
+
 void Run::runEmitted(TestRunner& runner, const Allowance& allowance) {
+  // They know neither, and would go past the one and faster than the other.
+  if (!options_.client.proxy.empty() || options_.client.requestsPerSecond > 0) {
+    outcome_.notes.emplace_back(
+        "The tests were not run as they are emitted: they keep to no --proxy and no --rate.");
+    return;
+  }
   phases_.enter("running the emitted tests");
   const auto start = Clock::now();
   const auto patience = [&]() -> std::chrono::duration<double> {
@@ -337,7 +359,7 @@ void Run::runEmitted(TestRunner& runner, const Allowance& allowance) {
   EmittedCheck check({.runner = runner,
                       .formats = formats,
                       .lower = [&](const Suite& suite) { return lowerSuite(suite, api_, lowering); },
-                      .environment = {{"BASE_URL", url_}},
+                      .environment = environmentOfTests(),
                       .patience = patience,
                       .stop = interruptRequested(),
                       .tell = [&](const std::string& what) { phases_.tellDetail(what); }});

@@ -114,13 +114,16 @@ class FaultReplay {
   void settle(const TestBlock& block) {
     if (faults_.isChanged(block.name)) return;
     const auto found = endings_.find(block.name);
-    if (found != endings_.end() && found->second.passed()) {
+    const bool hasRun = found != endings_.end() &&
+                        std::ranges::find(found->second.said.ran, block.name) != found->second.said.ran.end();
+    if (hasRun && found->second.passed()) {
       faults_.changes.push_back({block.name, "passes now", faultOf(block, "").description, ""});
       return;
     }
-    const std::string ending = found == endings_.end()       ? "was not run again"
-                               : found->second.said.finished ? "ends with an exception"
-                                                             : endingOf(found->second);
+    const bool isSwitchedOff = found != endings_.end() && found->second.passed();
+    const std::string ending = found == endings_.end() || isSwitchedOff ? "was not run again"
+                               : found->second.said.finished            ? "ends with an exception"
+                                                                        : endingOf(found->second);
     faults_.kept.push_back(faultOf(block, ending));
   }
 
@@ -159,7 +162,9 @@ std::string joinedFaults(const EarlierFaults& earlier, const Verified& added, co
   std::string page;
   if (!added.file.tests.empty()) page = format::laidOut(added.text, source);
   const std::string joined = format::joinedTests(kept, page);
-  return format::testBlocks(joined).empty() ? "" : joined;
+  const bool isEmptied = session.options.update && page.empty() && !earlier.blocks.empty() &&
+                         earlier.kept.empty() && earlier.changes.size() == earlier.blocks.size();
+  return isEmptied ? "" : joined;
 }
 
 }  // namespace covolve::unit

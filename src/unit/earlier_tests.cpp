@@ -22,7 +22,6 @@ using format::TestBlock;
 namespace {
 
 constexpr std::chrono::seconds kLongestTest{10};
-constexpr std::chrono::minutes kLongestOfAllTests{5};
 constexpr size_t kLongestStatement = 400;
 
 /// From that line to the end of the statement, on one line.

@@ -23,6 +23,9 @@ struct KeptTest {
   std::vector<execute::TouchedSiteOfProgram> touched;  // by it alone
 };
 
+/// All of them in one process.
+constexpr std::chrono::minutes kLongestOfAllTests{5};
+
 struct EarlierTests : EarlierFile {
   std::vector<KeptTest> kept;  // in the order of the file, as are the changes
   std::vector<execute::TouchedSiteOfProgram> touchedByChanged;

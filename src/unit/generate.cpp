@@ -366,6 +366,9 @@ std::chrono::duration<double> Run::harnessTime() const {
 /// shorten it below what building tests takes. With evaluations nothing may depend on the clock.
 void Run::shareTimeLeft(double secondsBefore) {
   if (options_.evaluations) return;
+  // How long somebody's tests take says nothing of how long ours take to build.
+  for (const auto& [phase, seconds] : phases_.durations())
+    secondsBefore -= phase == "earlier tests" ? seconds : 0;
   constexpr double kLeast = 20;  // or a short search would never be verified
   constexpr double kBuilds = 5;  // of tests, that compilers get on a machine which has other work to do
   // What was built before has grown with the source already.

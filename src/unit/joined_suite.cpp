@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/files.h"
+#include "base/interrupt.h"
 #include "format/joined_tests.h"
 #include "format/layout.h"
 #include "unit/verify/compile_messages.h"
@@ -34,7 +35,7 @@ class Joining {
     dropNamesakes();
     for (;;) {
       JoinedSuite joined = put();
-      if (format::testBlocks(joined.text).empty()) return JoinedSuite{};
+      if (isEmptied() && page_.empty()) return JoinedSuite{};
       if (auto written = write(joined); !written) return std::unexpected(written.error());
       if (format::testBlocks(measured(joined.text)).empty()) return joined;
       const auto passes = tryOut(joined);
@@ -44,8 +45,17 @@ class Joining {
   }
 
  private:
-  JoinedSuite put() const {
-    return {format::joinedTests(earlier_.textThatStays(session_.options.update), page_), {}, {}};
+  JoinedSuite put() const { return {format::joinedTests(earlier_.textThatStays(takesOut()), page_), {}, {}}; }
+
+  /// A run that is cut short has found nothing in place of what it would take out.
+  bool takesOut() const { return session_.options.update && !interruptRequested(); }
+
+  /// Of every test that the file has it is known that it does not hold any more. (Some may stand where no
+  /// block was found: in a namespace, in a macro of the user's.)
+  bool isEmptied() const {
+    return takesOut() && !earlier_.blocks.empty() && earlier_.kept.empty() &&
+           earlier_.changed().size() == earlier_.blocks.size() &&
+           earlier_.changes.size() == earlier_.blocks.size();
   }
 
   std::string measured(const std::string& text) const {
@@ -71,7 +81,7 @@ class Joining {
     const fs::path executable = scratch_ / "joined" / "tests";
     auto built = prepared_.builder->buildTests(plan, sources, executable, TestBuild::Coverage, deadline_);
     if (!built) return std::unexpected(built.error());
-    if (built->ranOutOfTime) return true;
+    if (built->ranOutOfTime) return !dropAll("there was no time to build it beside the earlier tests");
     if (!built->succeeded)
       return !dropAll("does not compile beside the earlier tests: " + firstCompileError(built->diagnostics));
     joined.executable = built->executable;
@@ -80,6 +90,9 @@ class Joining {
     wanted.framework = emit::findFramework(session_.options.framework);
     wanted.executable = joined.executable;
     wanted.directory = sandbox_.options().scratch;
+    wanted.timeout = kLongestOfAllTests;
+    for (const report::BehaviourChange& change : earlier_.changes)
+      wanted.selection.except.push_back(change.test);
     wanted.beforeExec = execute::sandboxedExec(sandbox_, execute::Sandbox::Program::EmittedTest);
     const auto result = runTests(wanted);
     if (!result) return std::unexpected(result.error());
@@ -88,7 +101,7 @@ class Joining {
 
   /// Tests may have got other names since the earlier ones' were avoided.
   void dropNamesakes() {
-    const std::set<std::string> taken = earlier_.namesThatStay(session_.options.update);
+    const std::set<std::string> taken = earlier_.namesThatStay(takesOut());
     for (size_t i = added_.file.tests.size(); i-- > 0;) {
       if (taken.contains(added_.file.tests[i].fullName())) dropOne(i, "is called as an earlier test is");
     }
@@ -103,7 +116,8 @@ class Joining {
       dropOne(static_cast<size_t>(test - added_.file.tests.begin()), kReason);
       anyDropped = true;
     }
-    return anyDropped || dropAll(kReason);
+    // Where only earlier ones fail, which are known or come and go, the new ones are not to blame.
+    return anyDropped || (!result.said.finished && dropAll(kReason));
   }
 
   /// False when there is none.

@@ -241,9 +241,13 @@ Result<report::RunReport> writeOutcome(const report::OutputDirectory& output, co
   };
   const std::string faults = outcome.earlierFaults ? outcome.earlierFaults->joined : textOf(outcome.faults);
   const std::string tests = outcome.earlier ? outcome.earlier->joined.text : textOf(outcome.passing);
+  std::optional<std::string> testsBefore;
+  if (outcome.earlier) testsBefore = outcome.earlier->tests.text;
+  std::optional<std::string> faultsBefore;
+  if (outcome.earlierFaults) faultsBefore = outcome.earlierFaults->text;
   const auto written =
-      output.write(report, {{"tests", testFileName(model.source), tests},
-                            {"faults", faultsFileName(model.source), faults},
+      output.write(report, {{"tests", testFileName(model.source), tests, testsBefore},
+                            {"faults", faultsFileName(model.source), faults, faultsBefore},
                             {"coverage", "coverage.lcov", outcome.coverage ? outcome.coverage->lcov : ""}});
   if (!written) return std::unexpected(written.error());
   return report;

@@ -154,6 +154,19 @@ TEST(Regression, WhatAPersonWroteIntoTheFileStays) {
   EXPECT_EQ(tests(project), edited);
 }
 
+TEST(Regression, TestsWithinANamespaceStay) {
+  const Project project = fareProject();
+  const std::string before = tests(project);
+  const size_t first = before.find("TEST(");
+  const std::string moved = before.substr(0, first) + "namespace fares {\n" + before.substr(first) + "}\n";
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--update"}}) {
+    project.write("out/fare_test.cpp", moved);
+    const Completed completed = again(project, more);
+    EXPECT_TRUE(completed.succeeded()) << completed.errors;
+    EXPECT_TRUE(tests(project).starts_with(moved)) << more.size();
+  }
+}
+
 TEST(Regression, SaysInOneSentenceWhatCannotBeKept) {
   const Project project = fareProject();
   const std::string before = tests(project);

@@ -46,6 +46,7 @@ void CurlTransfer::open() {
   set(CURLOPT_CURLU, url_.get());
   set(CURLOPT_PROTOCOLS_STR, "http,https");
   set(CURLOPT_PROXY, options_.proxy.c_str());  // none, whatever the environment says: a service is tested
+  set(CURLOPT_NOPROXY, "");                    // nor that says which hosts go without
   set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
   set(CURLOPT_TCP_NODELAY, 1L);
   set(CURLOPT_NOSIGNAL, 1L);

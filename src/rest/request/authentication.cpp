@@ -169,7 +169,8 @@ HeaderList Authentication::madeUp(const Operation& operation) const {
         setHeader(headers, "Cookie", scheme->parameter + "=madeUpByCovolve");
       } else if (isKey && scheme->place == Parameter::Place::Header) {
         setHeader(headers, scheme->parameter, "madeUpByCovolve");
-      } else if (!isKey) {
+      } else if (scheme->kind == SecurityScheme::Kind::Basic ||
+                 scheme->kind == SecurityScheme::Kind::Bearer) {
         const bool isBasic = scheme->kind == SecurityScheme::Kind::Basic;
         setHeader(headers, "Authorization",
                   isBasic ? "Basic " + base64("covolve:madeUp") : "Bearer madeUpByCovolve");

@@ -16,8 +16,8 @@ namespace covolve::rest {
 namespace {
 
 /// Parts of names of headers and fields whose values nobody else is to see.
-constexpr std::array<std::string_view, 9> kSecretWords{
-    "auth", "cookie", "key", "passphrase", "passwd", "password", "secret", "session", "token"};
+constexpr std::array<std::string_view, 11> kSecretWords{
+    "auth", "cookie", "credential", "jwt", "key", "otp", "pass", "pwd", "secret", "session", "token"};
 
 bool soundsSecret(std::string_view name) {
   const std::string small = inSmallLetters(name);

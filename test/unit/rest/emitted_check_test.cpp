@@ -95,6 +95,24 @@ TEST_F(EmittedCheckTest, WhereNothingPassesNothingIsDropped) {
   EXPECT_THAT(suite_.tests, SizeIs(before));
 }
 
+TEST_F(EmittedCheckTest, WhereMostFailTheServiceIsDoubtedInsteadOfTheTests) {
+  const size_t tests = suite_.tests.size();
+  ASSERT_GE(tests, 3u);
+  // As with one that lets so many calls through.
+  const auto sentences = check(R"(
+n=0
+for file in "$@"; do
+  for name in $(sed -n 's/^def \(test_[a-z0-9_]*\)().*/\1/p' "$file"); do
+    n=$((n + 1)); passed=false; [ $n -gt 1 ] || passed=true
+    printf '%s\n' "{\"file\": \"$file\", \"name\": \"$name\", \"passed\": $passed, \"message\": \"429\"}"
+  done
+done >> covolve-results.jsonl
+)");
+  EXPECT_THAT(sentences,
+              ElementsAre(AllOf(HasSubstr("only 1 of"), HasSubstr("429"), HasSubstr("none was dropped"))));
+  EXPECT_EQ(suite_.tests.size(), tests);
+}
+
 TEST_F(EmittedCheckTest, WhatCannotRunIsToldWithWhatItPrinted) {
   const size_t before = suite_.tests.size();
   EXPECT_THAT(check("echo no such module >&2; exit 3"), ElementsAre(HasSubstr(": no such module: none")));

@@ -413,10 +413,12 @@ TEST_F(ServiceTest, ShowsAClientCertificateWhereOneIsWanted) {
 TEST(HttpProxy, IsAskedForWholeUrls) {
   test::RequestLog log;
   RawServer proxy(test::always("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", &log));
+  setenv("NO_PROXY", "*", 1);  // is about others
   auto client = clientOf("http://service.invalid:8123/v1", {.proxy = proxy.url()});
   EXPECT_EQ(expectResponse(client.send(get("/pets?limit=3"))).body, "ok");
   EXPECT_TRUE(log.all().at(0).starts_with("GET http://service.invalid:8123/v1/pets?limit=3 HTTP/1.1\r\n"))
       << log.all().at(0);
+  unsetenv("NO_PROXY");
 }
 
 }  // namespace

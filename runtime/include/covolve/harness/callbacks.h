@@ -11,7 +11,11 @@
 #pragma once
 #pragma GCC system_header  // the warnings of the code under test's build are not about this
 
+#include <cstring>
 #include <functional>
+#include <string>
+#include <string_view>
+#include <type_traits>
 
 #include "covolve/harness/coding.h"
 
@@ -61,59 +65,69 @@ using ResultsOf = std::conditional_t<std::is_void_v<Result> || isPointerToNoText
 
 /// What callbacks are given, as far as a test can tell it: the texts one behind the other, or a line for each
 /// call (Type::heard in src/program/model.h).
+///
+/// A function may be called when its test is gone: by an object that outlives the test. So nothing here is in
+/// memory of the test's.
 class Transcript {
  public:
-  const std::string& text() const { return text_; }
+  std::string_view text() const { return {text_, size_}; }
 
   template <class... Arguments>
   void note(const std::remove_reference_t<Arguments>&... arguments) {
-    if (text_.size() > kLongest) return;
-    line_.clear();
-    items_ = 0;
-    isOnlyText_ = true;
-    hear<Arguments...>(arguments...);
-    if (items_ == 0) return;
-    text_ += line_;
-    if (items_ > 1 || !isOnlyText_) text_ += '\n';
+    if (!isShort()) return;
+    Line line;
+    hear<Arguments...>(line, arguments...);
+    if (line.items == 0) return;
+    if (line.items > 1 || !line.isOnlyText) line.text += '\n';
+    const size_t kept = line.text.size() < sizeof text_ - size_ ? line.text.size() : sizeof text_ - size_;
+    std::memcpy(text_ + size_, line.text.data(), kept);
+    size_ += kept;
   }
   /// Longer ones nobody reads.
-  bool isShort() const { return text_.size() <= kLongest; }
+  bool isShort() const { return size_ <= kLongest; }
 
  private:
   static constexpr size_t kLongest = 400;
+
+  struct Line {
+    std::string text = {};
+    size_t items = 0;
+    bool isOnlyText = true;
+  };
 
   template <class T>
   static constexpr bool isCount =
       std::is_integral_v<T> && std::is_unsigned_v<T> && sizeof(T) >= 4 && sizeof(T) <= 8;
 
   template <class... None>
-  std::enable_if_t<sizeof...(None) == 0> hear() {}
+  std::enable_if_t<sizeof...(None) == 0> hear(Line&) {}
   template <class First, class... Rest>
-  void hear(const std::remove_reference_t<First>& first, const std::remove_reference_t<Rest>&... rest) {
+  void hear(Line& line, const std::remove_reference_t<First>& first,
+            const std::remove_reference_t<Rest>&... rest) {
     if constexpr (std::is_same_v<First, const char*>) {
-      hearText<Rest...>(first, rest...);
+      hearText<Rest...>(line, first, rest...);
     } else {
       if constexpr (std::is_enum_v<First> && sizeof(First) <= 4) {
-        add(std::to_string(static_cast<int>(first)), false);
+        add(line, std::to_string(static_cast<int>(first)), false);
       } else if constexpr (std::is_integral_v<First> && sizeof(First) <= 8) {
-        add(std::to_string(first), false);
+        add(line, std::to_string(first), false);
       }
-      hear<Rest...>(rest...);
+      hear<Rest...>(line, rest...);
     }
   }
   template <class... None>
-  std::enable_if_t<sizeof...(None) == 0> hearText(const char* text) {
-    add(upTo(text, kLongest), true);
+  std::enable_if_t<sizeof...(None) == 0> hearText(Line& line, const char* text) {
+    add(line, upTo(text, kLongest), true);
   }
   template <class Next, class... Rest>
-  void hearText(const char* text, const std::remove_reference_t<Next>& next,
+  void hearText(Line& line, const char* text, const std::remove_reference_t<Next>& next,
                 const std::remove_reference_t<Rest>&... rest) {
     if constexpr (isCount<Next>) {
-      add(upTo(text, static_cast<size_t>(next)), true);
-      hear<Rest...>(rest...);
+      add(line, upTo(text, static_cast<size_t>(next)), true);
+      hear<Rest...>(line, rest...);
     } else {
-      add(upTo(text, kLongest), true);
-      hear<Next, Rest...>(next, rest...);
+      add(line, upTo(text, kLongest), true);
+      hear<Next, Rest...>(line, next, rest...);
     }
   }
 
@@ -121,16 +135,14 @@ class Transcript {
     return text == nullptr ? "(null)" : std::string(text, ::strnlen(text, most < kLongest ? most : kLongest));
   }
 
-  void add(const std::string& item, bool isText) {
-    if (items_++ > 0) line_ += ", ";
-    line_ += item;
-    isOnlyText_ &= isText;
+  static void add(Line& line, const std::string& item, bool isText) {
+    if (line.items++ > 0) line.text += ", ";
+    line.text += item;
+    line.isOnlyText &= isText;
   }
 
-  std::string text_;
-  std::string line_;
-  size_t items_ = 0;
-  bool isOnlyText_ = true;
+  char text_[kLongest + 1] = {};
+  size_t size_ = 0;
 };
 
 template <class Result, class... Arguments>
@@ -156,7 +168,7 @@ struct Coding<Result (*)(Arguments...), void> {
     constexpr Function all[kCount] = {&call<0>, &call<1>, &call<2>, &call<3>};
     const unsigned place = taken++ % kCount;
     results[place] = &ResultsOf<Result>::keep(reading);
-    transcripts[place] = &reading.arena.template make<Transcript>([](void* at) { ::new (at) Transcript; });
+    transcripts[place] = Transcript();
     return all[place];
   }
   /// What the function was given in this test.
@@ -164,18 +176,18 @@ struct Coding<Result (*)(Arguments...), void> {
     constexpr Function all[kCount] = {&call<0>, &call<1>, &call<2>, &call<3>};
     unsigned place = 0;
     while (place + 1 < kCount && all[place] != function) ++place;
-    return *transcripts[place];
+    return transcripts[place];
   }
 
  private:
   static constexpr unsigned kCount = 4;
   static inline ResultsOf<Result>* results[kCount] = {};
-  static inline Transcript* transcripts[kCount] = {};
+  static inline Transcript transcripts[kCount] = {};
   static inline unsigned taken = 0;
 
   template <unsigned place>
   static Result call(Arguments... arguments) {
-    transcripts[place]->template note<Arguments...>(arguments...);
+    transcripts[place].template note<Arguments...>(arguments...);
     return results[place]->next();
   }
 };
