@@ -18,13 +18,18 @@ struct Site {
   uint64_t id = 0;
   uint32_t line = 0;
   uint32_t column = 0;
-  std::optional<int64_t> value;  // of a case; an output's class
+  std::optional<int64_t> value;  // of a case; an output's class; 1: see abi.h
   std::vector<uint32_t> lines;   // covered when the site is hit
   std::string function;
   std::string file;
   std::string output;       // an output's class by name: "negative"
   std::string callee = {};  // of a known call: "std::stoi"
 
+  /// Within what a library compares for the source, where that calls it.
+  bool isStep() const {
+    using enum abi::SiteKind;
+    return value.has_value() && (kind == Function || kind == Compare || kind == Boolean);
+  }
   bool operator==(const Site&) const = default;
 };
 

@@ -60,6 +60,7 @@ void TargetMap::addLinks(const execute::Site& site) {
   };
   switch (site.kind) {
     case SiteKind::Function:
+      if (site.isStep()) break;
       link(Criterion::Function, TargetKind::Function, "entered", site.line, Side::True);
       [[fallthrough]];
     case SiteKind::Block:
@@ -68,10 +69,12 @@ void TargetMap::addLinks(const execute::Site& site) {
       }
       break;
     case SiteKind::Compare:
-    case SiteKind::Boolean:
-      link(Criterion::Branch, TargetKind::Branch, "true", site.line, Side::True);
-      link(Criterion::Branch, TargetKind::Branch, "false", site.line, Side::False);
+    case SiteKind::Boolean: {
+      const TargetKind kind = site.isStep() ? TargetKind::Step : TargetKind::Branch;
+      link(Criterion::Branch, kind, "true", site.line, Side::True);
+      link(Criterion::Branch, kind, "false", site.line, Side::False);
       break;
+    }
     case SiteKind::Case:
       link(Criterion::Branch, TargetKind::Branch, fmt::format("case {}", site.value.value_or(0)), site.line,
            Side::True);
@@ -149,7 +152,7 @@ std::pair<TargetId, TargetId> TargetMap::sidesOf(uint32_t site) const {
   if (site >= sites_.size()) return sides;
   for (uint32_t i = first_[site]; i < first_[site + 1]; ++i) {
     const TargetKind kind = targets_[links_[i].target].kind;
-    if (kind != TargetKind::Branch && kind != TargetKind::Answer) continue;
+    if (kind != TargetKind::Branch && kind != TargetKind::Answer && kind != TargetKind::Step) continue;
     (links_[i].side == Side::True ? sides.first : sides.second) = links_[i].target;
   }
   return sides;

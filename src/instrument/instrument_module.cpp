@@ -8,7 +8,9 @@
 
 #include "instrument/as_written.h"
 #include "instrument/constant_statics.h"
+#include "instrument/function_name.h"
 #include "instrument/inlined_comparisons.h"
+#include "instrument/library_comparisons.h"
 #include "instrument/probe_inserter.h"
 #include "instrument/site_finder.h"
 #include "instrument/site_table.h"
@@ -46,10 +48,14 @@ bool instrumentModule(llvm::Module& module, llvm::ModuleAnalysisManager& analyse
   keepCopiesOfUsersFunctions(module, filter);
   keepAsWritten(module, filter);
   inlineComparisons(module, filter);
+  const std::vector<LibraryComparison> comparisons = copyComparisons(module, filter);
   SiteTable table;
   for (llvm::Function& function : module) {
     std::vector<Site> sites = findSites(function, filter);
-    if (!sites.empty()) table.add(function, std::move(sites));
+    if (!sites.empty()) table.add(sourceName(function), std::move(sites));
+  }
+  for (const LibraryComparison& comparison : comparisons) {
+    table.add(comparison.name, findSteps(*comparison.function, *comparison.callSite));
   }
   table.annotate();
   embedBitcode(module, analyses);

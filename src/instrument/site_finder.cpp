@@ -18,7 +18,10 @@ using abi::SiteKind;
 
 class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
  public:
-  explicit DecisionFinder(const SourceFilter& filter) : filter_(filter) {}
+  explicit DecisionFinder(const SourceFilter& filter) : filter_(&filter) {}
+
+  /// Of code that somebody else wrote, where the source calls it: its steps.
+  explicit DecisionFinder(const llvm::DILocation& callSite) : callSite_(&callSite) {}
 
   void visitCmpInst(llvm::CmpInst& compare) {
     if (isSourceCompare(compare)) add(SiteKind::Compare, compare);
@@ -92,18 +95,21 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
   Site* add(SiteKind kind, llvm::Instruction& at) { return add(kind, at, at.getDebugLoc()); }
 
   Site* add(SiteKind kind, llvm::Instruction& at, const llvm::DebugLoc& position) {
-    if (!filter_.isUsers(position.get())) return nullptr;
+    if (filter_ != nullptr && !filter_->isUsers(position.get())) return nullptr;
+    const llvm::DILocation& place = callSite_ != nullptr ? *callSite_ : *position;
     Site site;
     site.kind = kind;
     site.at = &at;
-    site.file = position->getFile();
-    site.line = position.getLine();
-    site.column = position.getCol();
+    site.file = place.getFile();
+    site.line = place.getLine();
+    site.column = place.getColumn();
+    site.isStep = callSite_ != nullptr && kind != SiteKind::KnownCall;
     sites.push_back(std::move(site));
     return &sites.back();
   }
 
-  const SourceFilter& filter_;
+  const SourceFilter* filter_ = nullptr;
+  const llvm::DILocation* callSite_ = nullptr;
 };
 
 }  // namespace
@@ -113,6 +119,25 @@ std::vector<Site> findSites(llvm::Function& function, const SourceFilter& filter
   std::vector<Site> sites = findRuns(function, filter);
   DecisionFinder decisions(filter);
   decisions.visit(function);
+  sites.insert(sites.end(), std::make_move_iterator(decisions.sites.begin()),
+               std::make_move_iterator(decisions.sites.end()));
+  return sites;
+}
+
+std::vector<Site> findSteps(llvm::Function& function, const llvm::DILocation& callSite) {
+  Site entry;
+  entry.kind = SiteKind::Function;
+  entry.at = &*function.getEntryBlock().getFirstInsertionPt();
+  entry.file = callSite.getFile();
+  entry.line = callSite.getLine();
+  entry.column = callSite.getColumn();
+  entry.isStep = true;
+  std::vector<Site> sites{std::move(entry)};
+  DecisionFinder decisions(callSite);
+  decisions.visit(function);
+  // What it throws came from the source's call. Which alternative a variant has is no step.
+  std::erase_if(decisions.sites,
+                [](const Site& site) { return site.kind == SiteKind::Call || site.kind == SiteKind::Case; });
   sites.insert(sites.end(), std::make_move_iterator(decisions.sites.begin()),
                std::make_move_iterator(decisions.sites.end()));
   return sites;

@@ -2,12 +2,10 @@
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
-#include <llvm/IR/Function.h>
 #include <llvm/Support/FormatVariadic.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/xxhash.h>
 
-#include "instrument/function_name.h"
 #include "instrument/source_filter.h"
 #include "ir/site_marks.h"
 
@@ -26,14 +24,14 @@ std::string tailOf(llvm::StringRef path) {
 
 class FunctionPlacer {
  public:
-  explicit FunctionPlacer(const llvm::Function& function) : name_(sourceName(function)) {}
+  explicit FunctionPlacer(std::string name) : name_(std::move(name)) {}
 
   /// Appends the site's lines of text (several for a switch) and its ids.
   void describe(const Site& site, std::string& text, std::vector<uint64_t>& ids) {
     const std::string file = absolutePath(site.file);
     const std::string lines = site.kind == SiteKind::KnownCall ? site.callee : joined(site.lines);
     if (site.kind != SiteKind::Case) {
-      describeOne(site, site.kind, site.isDecided ? "1" : "-", lines, file, text, ids);
+      describeOne(site, site.kind, site.isDecided || site.isStep ? "1" : "-", lines, file, text, ids);
       return;
     }
     for (const int64_t value : site.cases) {
@@ -69,7 +67,7 @@ class FunctionPlacer {
 
 }  // namespace
 
-void SiteTable::add(const llvm::Function& function, std::vector<Site> sites) {
+void SiteTable::add(const std::string& function, std::vector<Site> sites) {
   FunctionPlacer placer(function);
   for (Site& site : sites) {
     PlacedSite placed;

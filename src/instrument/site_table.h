@@ -14,10 +14,6 @@
 
 #include "instrument/site.h"
 
-namespace llvm {
-class Function;
-}
-
 namespace covolve::instrument {
 
 struct PlacedSite {
@@ -28,7 +24,8 @@ struct PlacedSite {
 
 class SiteTable {
  public:
-  void add(const llvm::Function& function, std::vector<Site> sites);
+  /// Of one function.
+  void add(const std::string& function, std::vector<Site> sites);
 
   /// Attaches !covolve.site to each site's instruction: !{!{!"C", i64 id, i32 index}, ...}.
   void annotate() const;

@@ -39,6 +39,8 @@ std::string kindName(search::TargetKind kind) {
       return "output";
     case search::TargetKind::Answer:
       return "answer";
+    case search::TargetKind::Step:
+      return "step";
     case search::TargetKind::Status:
       return "status";
     case search::TargetKind::Response:

@@ -20,6 +20,7 @@ enum class TargetKind {
   Exception,
   Output,
   Answer,  // of a known function: yes, no
+  Step,    // of what a library compares in several: yes, no; on the way, and worth no test
   // Of a service.
   Status,     // an operation answers with this status, or one of this class
   Response,   // an answer of a certain kind: a media type, an empty list

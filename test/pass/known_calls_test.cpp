@@ -677,6 +677,43 @@ int main() { return f(seconds(50), minutes(1)) == 5 && Guard::count == 1 ? 0 : 1
   EXPECT_EQ(observed.at('C', 10).toFalse, 70u);
 }
 
+/// How far the steps within what the library compares were from true, in the order of the table.
+std::vector<uint64_t> stepsTowardsTrue(const Observed& observed, unsigned line) {
+  std::vector<uint64_t> distances;
+  for (size_t i = 0; i < observed.sites.size(); ++i) {
+    const SiteLine& site = observed.sites[i];
+    if (site.kind == 'C' && site.line == line && site.value == "1")
+      distances.push_back(observed.states[i].toTrue);
+  }
+  return distances;
+}
+
+// Comparisons that take the library several steps have sites for these at the place of the call.
+TEST_P(KnownCalls, LookIntoWhatTheLibraryComparesInSteps) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <tuple>
+#include <vector>
+struct Word {
+  int letter;
+  friend bool operator==(const Word& a, const Word& b) { return a.letter == b.letter; }
+};
+int f(std::pair<int, long> at, const std::vector<int>& row) {
+  int result = at == std::pair<int, long>(7, -23);
+  result += 2 * (std::make_tuple(at.first, 5) < std::make_tuple(4, 5));
+  result += 4 * (row == std::vector<int>{1, 20});
+  result += 8 * (std::pair<Word, int>({at.first}, 1) == std::pair<Word, int>({3}, 1));
+  return result;
+}
+int main() { return f({7, -20}, {1, 25}) == 0 ? 0 : 1; })",
+                                         {GetParam(), "-std=c++17"});
+  EXPECT_EQ(observed.program.status, 0);
+  EXPECT_EQ(stepsTowardsTrue(observed, 8), (std::vector<uint64_t>{0, 3}));
+  EXPECT_THAT(stepsTowardsTrue(observed, 9), testing::Contains(4u));
+  EXPECT_THAT(stepsTowardsTrue(observed, 10), testing::Contains(0u));
+  EXPECT_EQ(observed.at('C', 5).toTrue, 4u) << "the source's own functions are its own";
+  EXPECT_THAT(observed.coveredLines(), testing::Each(testing::Lt(16u))) << "none is the library's";
+}
+
 INSTANTIATE_TEST_SUITE_P(Levels, KnownCalls, testing::Values("-O0", "-O2"),
                          [](const auto& level) { return std::string(level.param).substr(1); });
 
@@ -690,6 +727,32 @@ bool f(std::set<std::string>& all, const std::string& s) {
          all.emplace(s, 1).second;
 })";
   EXPECT_EQ(kindsAndLines(work.sitesOf(source), "K"), "K4");
+}
+
+const char* const kPairs = R"(#include <utility>
+#include <vector>
+template <class Number>
+bool f(std::pair<Number, Number> at) {
+  return at == std::pair<Number, Number>(1, 2);
+}
+bool g(int a, const std::vector<int>& row) { return f<int>({a, a}) || f<long>({a, a}) || row.begin() == row.end(); })";
+
+// Positions in a container are no numbers; what the function is instantiated for makes no other sites.
+TEST(StepsOfComparisons, AreSharedByInstantiations) {
+  const Workspace work;
+  std::map<std::string, unsigned> byId;
+  for (const SiteLine& site : work.sitesOf(kPairs)) {
+    if (site.value == "1") ++byId[site.id];
+    if (site.value == "1") EXPECT_EQ(site.line, 5u);
+  }
+  EXPECT_THAT(byId, testing::SizeIs(3)) << "the entry and two comparisons";
+  EXPECT_THAT(byId, testing::Each(testing::Pair(testing::_, 1u)));
+}
+
+TEST(StepsOfComparisons, AreNoneWhereCallsAreNotKnown) {
+  const Workspace work;
+  EXPECT_THAT(work.sitesOf(kPairs, {"-mllvm", "-covolve-known-calls=false"}),
+              testing::Each(testing::Field(&SiteLine::value, "-")));
 }
 
 TEST(KnownCallsOff, HaveNoSites) {

@@ -24,7 +24,8 @@ constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 /// line of text a site, in the order of the module's local indices:
 ///   kind TAB id (16 hex digits) TAB line TAB column TAB value TAB lines TAB function TAB file NEWLINE
 /// - value: the case's value (decimal) for S, the class' index for O, 1 for a K whose answer a decision with
-///   a site of its own is made of, "-" otherwise
+///   a site of its own is made of and for steps (F, C and T within what a library compares for the source, at
+///   the place of its call), "-" otherwise
 /// - lines: for F and B the lines of `file` that are covered when the site is hit, comma separated; for O the
 ///   class' name ("negative", "shop::Color::Red"), for K the called function's ("std::stoi"); else "-"
 /// - function: qualified source name, without template arguments and parameters

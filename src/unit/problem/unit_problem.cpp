@@ -324,7 +324,8 @@ Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests,
         reached_.clear();
         if (!run.executed.actions.empty()) translate(run.executed, execution, Sites::All);
         for (const search::TargetDistance& targetDistance : reached_) {
-          if (targetDistance.distance == 0) run.covered.insert(targetDistance.target);
+          const bool isStep = targets_.targets()[targetDistance.target].kind == search::TargetKind::Step;
+          if (targetDistance.distance == 0 && !isStep) run.covered.insert(targetDistance.target);
         }
         run.observations.assign(execution.observations.begin(), execution.observations.end());
       }

@@ -48,6 +48,19 @@ TEST(TargetMap, InstantiationsOfOneTemplateShareTargets) {
   EXPECT_EQ(first[1].distance, 7u);
 }
 
+TEST(TargetMap, StepsOfTheLibraryAreTargetsButNoBranchesOfTheSource) {
+  const auto sites = execute::SiteTable::parse(
+      "T\t0000000000000001\t4\t9\t-\t-\tmaximum\t/p/a.cpp\n"
+      "F\t0000000000000002\t4\t9\t1\t-\tstd::operator== for a.cpp:4:9\t/p/a.cpp\n"
+      "C\t0000000000000003\t4\t9\t1\t-\tstd::operator== for a.cpp:4:9\t/p/a.cpp\n");
+  ASSERT_TRUE(sites.has_value()) << sites.error().message;
+  TargetMap map(*sites, {"/p/a.cpp"});
+  EXPECT_EQ(countKind(map, TargetKind::Branch), 2u);
+  EXPECT_EQ(countKind(map, TargetKind::Step), 2u);
+  EXPECT_EQ(countKind(map, TargetKind::Function), 0u);
+  EXPECT_NE(map.sidesOf(2).first, search::kNoTarget);
+}
+
 TEST(TargetMap, SettledSitesTellNothing) {
   const auto sites = execute::SiteTable::parse(kText);
   ASSERT_TRUE(sites.has_value()) << sites.error().message;

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "../../../subjects/cpp/alarm.cpp"
+#include "../../../subjects/cpp/bookings.cpp"
 #include "../../../subjects/cpp/drawing.cpp"
 #include "../../../subjects/cpp/filters.cpp"
 #include "../../../subjects/cpp/parcels.cpp"
@@ -46,6 +47,37 @@ TEST(Seating, ChecksMenus) {
   EXPECT_FALSE(isMenu({1}, {1}, {1, 1}));
   EXPECT_FALSE(isMenu({1}, {}, {1}));
   EXPECT_TRUE(isMenu({1, 2}, {3}, {1, 1, 2, 2}));
+}
+
+TEST(Bookings, CompareKeysAndDatesAsAWhole) {
+  EXPECT_EQ(pricePerNight({5, 512}), 480);
+  EXPECT_EQ(pricePerNight({5, 541}), 90);
+  EXPECT_EQ(pricePerNight({2, 7}), 140);
+  EXPECT_THROW(pricePerNight({-1, 7}), std::invalid_argument);
+  EXPECT_THROW(pricePerNight({1, -7}), std::invalid_argument);
+  EXPECT_EQ(seasonOf(2031, 7, 19), Season::Festival);
+  EXPECT_EQ(seasonOf(2031, 7, 18), Season::High);
+  EXPECT_EQ(seasonOf(2031, 9, 18), Season::Low);
+  EXPECT_EQ(seasonOf(2031, 5, 18), Season::Low);
+  EXPECT_EQ(seasonOf(2031, 11, 30), Season::Closed);
+  EXPECT_THROW(seasonOf(2031, 11, 31), std::invalid_argument);
+  EXPECT_EQ(lockAdvice(3, 14, 2), "replace at once");
+  EXPECT_EQ(lockAdvice(2, 6, 9), "key only");
+  EXPECT_EQ(lockAdvice(2, 7, 0), "card");
+}
+
+TEST(Bookings, CompareListsAsAWhole) {
+  EXPECT_TRUE(isMastersRound({101, 7, 305}));
+  EXPECT_TRUE(isTestCard({0xCA, 0xFE, 0x10, 0x42}));
+  EXPECT_TRUE(isWelcomedByManager(std::pair{Guest{"Ida", 25}, Room{5, 512}}));
+  EXPECT_FALSE(isWelcomedByManager(std::pair{Guest{"Ida", 24}, Room{5, 512}}));
+  EXPECT_FALSE(isWelcomedByManager({}));
+  EXPECT_EQ(minibar({}), "all gone");
+  EXPECT_EQ(minibar({{"beer", 2}, {"water", 4}}), "untouched");
+  EXPECT_EQ(minibar({{"beer", 2}}), "ask");
+  EXPECT_TRUE(passesStaff({-2, 5, 9}));
+  EXPECT_FALSE(passesStaff({9, -2}));
+  EXPECT_FALSE(passesStaff({-2}));
 }
 
 TEST(Parcels, KnowsTimesAndPaths) {
