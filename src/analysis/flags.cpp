@@ -190,7 +190,7 @@ class FlagFinder {
     if (const auto* const end = llvm::dyn_cast<llvm::ReturnInst>(&instruction)) return end->getReturnValue();
     if (const auto* const select = llvm::dyn_cast<llvm::SelectInst>(&instruction))
       return select->getCondition();
-    return nullptr;
+    return llvm::isa<llvm::CallBase>(instruction) ? &instruction : nullptr;
   }
 
   void addResults(const llvm::Function& function) {

@@ -18,7 +18,7 @@ struct Site {
   uint64_t id = 0;
   uint32_t line = 0;
   uint32_t column = 0;
-  std::optional<int64_t> value;  // of a case; an output's class; 1: see abi.h
+  std::optional<int64_t> value;  // of a case; an output's class; else what abi.h says of it
   std::vector<uint32_t> lines;   // covered when the site is hit
   std::string function;
   std::string file;
@@ -26,11 +26,17 @@ struct Site {
   std::string callee = {};  // of a known call: "std::stoi"
 
   /// Within what a library compares for the source, where that calls it.
-  bool isStep() const {
-    using enum abi::SiteKind;
-    return value.has_value() && (kind == Function || kind == Compare || kind == Boolean);
-  }
+  bool isStep() const { return says(abi::kStepSite); }
+  /// A known call of whose answer a decision with a site of its own is made.
+  bool isDecided() const { return says(abi::kDecidedSite); }
   bool operator==(const Site&) const = default;
+
+ private:
+  bool says(int64_t what) const {
+    using enum abi::SiteKind;
+    const bool hasNumber = kind == Case || kind == Default || kind == Output;
+    return !hasNumber && (value.value_or(0) & what) != 0;
+  }
 };
 
 class SiteTable {

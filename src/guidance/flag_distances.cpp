@@ -432,6 +432,13 @@ void FlagDistances::addBehind(size_t from, size_t guard, Away ofGuard, std::vect
   }
 }
 
+void FlagDistances::appendGivers(TargetId target, std::vector<TargetId>& givers) const {
+  if (!isFlag(target)) return;
+  for (const Ancestor& giver : flags_[target].givers) givers.push_back(giver.target);
+  const std::vector<TargetId>& culprits = flags_[target].culprits;
+  givers.insert(givers.end(), culprits.begin(), culprits.end());
+}
+
 std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
     std::span<const TargetId> targets) const {
   std::vector<std::pair<TargetId, TargetId>> result;

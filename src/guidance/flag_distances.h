@@ -60,6 +60,9 @@ class FlagDistances {
   std::vector<std::pair<search::TargetId, search::TargetId>> requiredFor(
       std::span<const search::TargetId> targets) const;
 
+  /// Appends what may give this side, and what leads there.
+  void appendGivers(search::TargetId target, std::vector<search::TargetId>& givers) const;
+
   /// Adds the sites whose executions have to be noted for these targets, and for those behind guards
   /// (abi::kWatchTrail and its like).
   void addTrailed(std::span<const search::TargetId> targets, std::vector<uint8_t>& bySite) const;

@@ -86,9 +86,11 @@ void TargetMap::addLinks(const execute::Site& site) {
       link(Criterion::Output, TargetKind::Output, site.output, site.line, Side::True);
       break;
     case SiteKind::KnownCall:
-      if (site.value) break;  // the decision has the same targets
-      link(Criterion::Branch, TargetKind::Answer, "yes", site.line, Side::True);
-      link(Criterion::Branch, TargetKind::Answer, "no", site.line, Side::False);
+      if (site.isDecided()) break;  // the decision has the same targets
+      link(Criterion::Branch, site.isStep() ? TargetKind::Step : TargetKind::Answer, "yes", site.line,
+           Side::True);
+      link(Criterion::Branch, site.isStep() ? TargetKind::Step : TargetKind::Answer, "no", site.line,
+           Side::False);
       break;
     case SiteKind::Call:
       break;
@@ -161,7 +163,7 @@ std::pair<TargetId, TargetId> TargetMap::sidesOf(uint32_t site) const {
 std::vector<KnownCallAnswers> TargetMap::knownCalls() const {
   std::map<uint64_t, KnownCallAnswers> byId;
   for (uint32_t site = 0; site < sites_.size(); ++site) {
-    if (sites_[site].kind != SiteKind::KnownCall || !isRequested(site)) continue;
+    if (sites_[site].kind != SiteKind::KnownCall || !isRequested(site) || sites_[site].isStep()) continue;
     KnownCallAnswers& known = byId.try_emplace(sites_[site].id, sites_[site]).first->second;
     known.yes |= (taken_[site] & kTaken) != 0;
     known.no |= (taken_[site] & kNotTaken) != 0;

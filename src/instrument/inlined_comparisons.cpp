@@ -14,6 +14,7 @@
 
 #include "instrument/demangled.h"
 #include "instrument/known_calls.h"
+#include "instrument/relations.h"
 #include "instrument/source_filter.h"
 #include "ir/decision.h"
 
@@ -54,21 +55,10 @@ class Inliner {
     const auto [known, isNew] = comparisons_.try_emplace(function, false);
     if (!isNew) return known->second;
     const auto name = demangle(function->getName().str());
-    const bool isRelation =
-        name && (name->name == "operator==" || name->name == "operator!=" || name->name == "operator<" ||
-                 name->name == "operator<=" || name->name == "operator>" || name->name == "operator>=");
     unsigned left = kMostInstructions;
-    const bool isOne = isRelation && name->scope.starts_with("std") && hasGradient(*name) &&
+    const bool isOne = name && isRelation(*name) && isOfStandardLibrary(*name) && hasGradient(*name) &&
                        !isUsers(*function) && isStraight(*function, left, kDeepest);
     return comparisons_[function] = isOne;
-  }
-
-  /// Not the rest of a `<=>`, which is a comparison with 0, nor what is another one in each run.
-  static bool hasGradient(const Demangled& relation) {
-    return std::ranges::none_of(relation.parameters, [](const std::string& type) {
-      return type.find("_ordering") != std::string::npos || type.find("time_point") != std::string::npos ||
-             type.find("thread::id") != std::string::npos;
-    });
   }
 
   bool isUsers(const llvm::Function& function) const {

@@ -1,13 +1,14 @@
 #include "instrument/library_comparisons.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/Path.h>
+#include <llvm/Support/xxhash.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <algorithm>
@@ -18,20 +19,18 @@
 #include "instrument/function_name.h"
 #include "instrument/known_calls.h"
 #include "instrument/origin.h"
+#include "instrument/relations.h"
 #include "instrument/source_filter.h"
 
 namespace covolve::instrument {
 
 namespace {
 
-constexpr std::string_view kRelations[] = {"operator==", "operator!=", "operator<",
-                                           "operator<=", "operator>",  "operator>="};
-constexpr std::string_view kAlgorithms[] = {"equal", "ok", "includes", "is_permutation",
-                                            "lexicographical_compare"};
+/// Algorithms that compare ranges in steps, and whether a date exists.
+constexpr std::string_view kQuestions[] = {"equal", "includes", "is_permutation", "lexicographical_compare",
+                                           "ok"};
 
-bool isRelation(const Demangled& function) {
-  return std::ranges::find(kRelations, function.name) != std::end(kRelations);
-}
+constexpr const char* kCopied = "covolve-copied";
 
 // ---- ranges of numbers, which the library compares as bytes ----
 
@@ -50,9 +49,16 @@ unsigned widthOfNumbers(const llvm::Function& function) {
       .Default(0);
 }
 
-/// `while (first != last) if (*first++ != *second++) return false; return true;` in the place of a memcmp,
-/// whose distance is that of bytes.
-void compareElements(llvm::Function& function, unsigned width) {
+/// Looks at the first elements before the memcmp, whose distance is that of bytes:
+///   const bool answer = equal(first, last, second);
+///   for (int i = 0; first != last; ++i, ++first, ++second) {
+///     if (i == 256) return answer;
+///     if (*first != *second) return false;
+///   }
+///   return true;
+/// The original still sees all of both ranges, as sanitizers want it to.
+void compareElements(llvm::Function& function, llvm::Function& original, unsigned width) {
+  constexpr uint64_t kMostElements = 256;
   llvm::DISubprogram* const subprogram = function.getSubprogram();
   function.deleteBody();
   function.setSubprogram(subprogram);
@@ -60,33 +66,65 @@ void compareElements(llvm::Function& function, unsigned width) {
   const auto block = [&](const char* name) { return llvm::BasicBlock::Create(context, name, &function); };
   llvm::BasicBlock* const entry = block("entry");
   llvm::BasicBlock* const head = block("for.cond");
+  llvm::BasicBlock* const bound = block("for.bound");
   llvm::BasicBlock* const body = block("for.body");
   llvm::BasicBlock* const next = block("for.inc");
   llvm::BasicBlock* const same = block("same");
   llvm::BasicBlock* const other = block("other");
+  llvm::BasicBlock* const rest = block("rest");
   llvm::IRBuilder<> builder(entry);
   builder.SetCurrentDebugLocation(llvm::DILocation::get(context, subprogram->getLine(), 0, subprogram));
   llvm::Type* const number = builder.getIntNTy(width);
+  llvm::CallInst* const answer =
+      builder.CreateCall(&original, {function.getArg(0), function.getArg(1), function.getArg(2)});
+  answer->setCallingConv(original.getCallingConv());
+  answer->setAttributes(original.getAttributes());
   builder.CreateBr(head);
   builder.SetInsertPoint(head);
+  llvm::PHINode* const count = builder.CreatePHI(builder.getInt64Ty(), 2, "count");
   llvm::PHINode* const first = builder.CreatePHI(builder.getPtrTy(), 2, "first");
   llvm::PHINode* const second = builder.CreatePHI(builder.getPtrTy(), 2, "second");
-  // Not a name of the source's: how far two pointers are apart is no distance.
-  builder.CreateCondBr(builder.CreateICmpEQ(first, function.getArg(1), "library"), same, body);
+  // Not names of the source's: how far two pointers are apart is no distance.
+  builder.CreateCondBr(builder.CreateICmpEQ(first, function.getArg(1), "library"), same, bound);
+  builder.SetInsertPoint(bound);
+  builder.CreateCondBr(builder.CreateICmpEQ(count, builder.getInt64(kMostElements), "library"), rest, body);
   builder.SetInsertPoint(body);
   llvm::Value* const left = builder.CreateLoad(number, first);
   llvm::Value* const right = builder.CreateLoad(number, second);
   builder.CreateCondBr(builder.CreateICmpEQ(left, right, "cmp"), next, other);
   builder.SetInsertPoint(next);
-  first->addIncoming(function.getArg(0), entry);
-  second->addIncoming(function.getArg(2), entry);
-  first->addIncoming(builder.CreateConstInBoundsGEP1_64(number, first, 1), next);
-  second->addIncoming(builder.CreateConstInBoundsGEP1_64(number, second, 1), next);
+  const auto step = [&](llvm::PHINode* phi, llvm::Value* start, llvm::Value* further) {
+    phi->addIncoming(start, entry);
+    phi->addIncoming(further, next);
+  };
+  step(count, builder.getInt64(0), builder.CreateAdd(count, builder.getInt64(1)));
+  step(first, function.getArg(0), builder.CreateConstInBoundsGEP1_64(number, first, 1));
+  step(second, function.getArg(2), builder.CreateConstInBoundsGEP1_64(number, second, 1));
   builder.CreateBr(head);
   builder.SetInsertPoint(same);
   builder.CreateRet(builder.getTrue());
   builder.SetInsertPoint(other);
   builder.CreateRet(builder.getFalse());
+  builder.SetInsertPoint(rest);
+  builder.CreateRet(answer);
+}
+
+/// Labels and what knows them are there once.
+bool canBeCopied(const llvm::Function& function) {
+  if (function.isDeclaration() || function.isInterposable() || function.isVarArg() ||
+      function.isPresplitCoroutine() || function.callsFunctionThatReturnsTwice()) {
+    return false;
+  }
+  for (const llvm::BasicBlock& block : function) {
+    if (block.hasAddressTaken()) return false;
+    for (const llvm::Instruction& instruction : block) {
+      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const bool isOnce = call != nullptr && (call->isInlineAsm() || call->cannotDuplicate() ||
+                                              call->isMustTailCall() || llvm::isa<llvm::CallBrInst>(call));
+      if (isOnce || llvm::isa<llvm::IndirectBrInst>(instruction)) return false;
+    }
+  }
+  return true;
 }
 
 class Copier {
@@ -120,10 +158,10 @@ class Copier {
       const bool isOne = call != nullptr && filter_.isUsers(call->getDebugLoc().get()) && isComparison(*call);
       if (isOne) calls.push_back(call);
     }
+    copiesOf_.clear();
     for (llvm::CallBase* const call : calls) {
       callSite_ = call;
       copyOf_.clear();
-      copiesOf_.clear();
       left_ = std::min(kMostOfOne, leftOfAll_);
       if (llvm::Function* const copy = copied(*call->getCalledFunction(), kDeepest))
         call->setCalledFunction(copy);
@@ -136,29 +174,23 @@ class Copier {
     const auto [known, isNew] = isComparison_.try_emplace(callee, false);
     if (!isNew) return known->second;
     const auto name = demangle(callee->getName().str());
-    const bool isOne =
-        name && name->scope.starts_with("std") &&
-        (isRelation(*name) || std::ranges::find(kAlgorithms, name->name) != std::end(kAlgorithms)) &&
-        hasGradient(*name) && decides(*callee, kDeepest);
+    const bool isOne = name && isOfStandardLibrary(*name) && asks(*name) && decides(*callee, kDeepest);
     return isComparison_[callee] = isOne;
   }
 
-  /// Where an iterator stands is no number, and how two of them compare is known elsewhere; the rest of a
-  /// `<=>` only compares its answer; what the time is differs in each run.
-  static bool hasGradient(const Demangled& comparison) {
-    return std::ranges::none_of(comparison.parameters, [&](const std::string& type) {
-      const auto isA = [&](const char* part) { return type.find(part) != std::string::npos; };
-      const bool isClock = isA("time_point<") && (isA("1000000000l>") || isA("steady_clock"));
-      return isClock || (isRelation(comparison) && isA("iterator")) || isA("_ordering") || isA("thread::id");
+  /// Where an iterator stands is no number, and how two of them compare is known elsewhere.
+  static bool asks(const Demangled& function) {
+    if (!hasGradient(function)) return false;
+    if (!isRelation(function)) return std::ranges::find(kQuestions, function.name) != std::end(kQuestions);
+    return std::ranges::none_of(function.parameters, [](const std::string& type) {
+      return type.find("iterator") != std::string::npos;
     });
   }
 
   /// Whether something is compared in it, or in what it calls.
   bool decides(const llvm::Function& function, unsigned deeper) {
-    if (function.isDeclaration() || function.isInterposable() || function.isVarArg() || isUsers(function) ||
-        !isSourceFunction(function) || deeper == 0) {
+    if (isUsers(function) || !isSourceFunction(function) || deeper == 0 || !canBeCopied(function))
       return false;
-    }
     const auto [known, isNew] = decides_.try_emplace(&function, false);  // false: in recursion
     if (!isNew) return known->second;
     const bool does = std::ranges::any_of(llvm::instructions(function), [&](const llvm::Instruction& one) {
@@ -189,12 +221,21 @@ class Copier {
     copy->setName(function.getName() + ".asked");
     copyOf_[&function] = copy;
     copies_.push_back({copy, nameFor(function), callSite_->getDebugLoc().get()});
-    if (const unsigned width = widthOfNumbers(function)) compareElements(*copy, width);
+    copy->addFnAttr(kCopied);
     copy->setComdat(nullptr);
     copy->setVisibility(llvm::GlobalValue::DefaultVisibility);
     copy->setLinkage(llvm::GlobalValue::InternalLinkage);
+    if (const unsigned width = widthOfNumbers(function)) {
+      compareElements(*copy, function, width);
+    } else {
+      copyCallees(*copy, deeper);
+    }
+    return copy;
+  }
+
+  void copyCallees(llvm::Function& copy, unsigned deeper) {
     std::vector<llvm::CallBase*> calls;
-    for (llvm::Instruction& instruction : llvm::instructions(*copy)) {
+    for (llvm::Instruction& instruction : llvm::instructions(copy)) {
       if (auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction)) calls.push_back(call);
     }
     for (llvm::CallBase* const call : calls) {
@@ -203,17 +244,19 @@ class Copier {
       if (!decides(*callee, deeper - 1)) continue;
       if (llvm::Function* const inner = copied(*callee, deeper - 1)) call->setCalledFunction(inner);
     }
-    return copy;
   }
 
-  /// Each copy's own, and the same in every module and for every instantiation of what the call stands in.
+  /// Each copy's own, and the same in every module and for every instantiation of what the call stands in:
+  /// "std::operator==#1f09 for order.cpp:42:7", a second one there with ".2".
   std::string nameFor(const llvm::Function& function) {
     const llvm::DILocation* const position = callSite_->getDebugLoc().get();
-    const std::string name = sourceName(function);
+    const std::string overload = llvm::utohexstr(llvm::xxh3_64bits(function.getName()) & 0xffff, true, 4);
+    const std::string name = sourceName(function) + "#" + overload + " for " +
+                             llvm::sys::path::filename(position->getFilename()).str() + ":" +
+                             std::to_string(position->getLine()) + ":" +
+                             std::to_string(position->getColumn());
     const unsigned number = ++copiesOf_[name];
-    return name + (number > 1 ? "#" + std::to_string(number) : "") + " for " +
-           llvm::sys::path::filename(position->getFilename()).str() + ":" +
-           std::to_string(position->getLine()) + ":" + std::to_string(position->getColumn());
+    return number > 1 ? name + "." + std::to_string(number) : name;
   }
 
   llvm::Module& module_;
@@ -222,14 +265,19 @@ class Copier {
   llvm::DenseMap<const llvm::Function*, bool> decides_;
   std::vector<LibraryComparison> copies_;
   size_t leftOfAll_ = kMostOfAll;
+  std::map<std::string, unsigned> copiesOf_;  // by name, within the present function
   // Of the present call:
   const llvm::CallBase* callSite_ = nullptr;
   llvm::DenseMap<const llvm::Function*, llvm::Function*> copyOf_;
-  std::map<std::string, unsigned> copiesOf_;  // by name
   size_t left_ = 0;
 };
 
 }  // namespace
+
+bool isCopiedComparison(const llvm::CallBase& call) {
+  const llvm::Function* const callee = call.getCalledFunction();
+  return callee != nullptr && callee->hasFnAttribute(kCopied);
+}
 
 std::vector<LibraryComparison> copyComparisons(llvm::Module& module, const SourceFilter& filter) {
   if (!areCallsKnown()) return {};

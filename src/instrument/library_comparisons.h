@@ -12,6 +12,7 @@
 #include <vector>
 
 namespace llvm {
+class CallBase;
 class DILocation;
 class Function;
 class Module;
@@ -23,9 +24,12 @@ class SourceFilter;
 
 struct LibraryComparison {
   llvm::Function* function;
-  std::string name;  // "std::operator== for order.cpp:42:7"
+  std::string name;  // "std::operator==#1f09 for order.cpp:42:7"
   const llvm::DILocation* callSite;
 };
+
+/// Whether it calls a copy.
+bool isCopiedComparison(const llvm::CallBase& call);
 
 /// The copies, which stand in for the originals where the user's code calls these.
 std::vector<LibraryComparison> copyComparisons(llvm::Module& module, const SourceFilter& filter);

@@ -46,6 +46,7 @@ class Inserter {
     llvm::Instruction* const at = placed.site.at;
     llvm::IRBuilder<> builder(at);
     if (placed.site.kind == SiteKind::Compare) builder.SetInsertPoint(at->getNextNode());
+    if (placed.site.condition == at) builder.SetInsertPoint(placeBehind(at, *at->getFunction()));
     builder.SetCurrentDebugLocation(positionOf(*at));
     switch (placed.site.kind) {
       case SiteKind::Function:

@@ -29,7 +29,7 @@ struct Site {
   std::vector<int64_t> cases;  // S: all labels of the switch; its default is the group's last site
   std::set<unsigned> lines;    // F and B
   bool isDecided = false;      // K: a decision of its own is made of the answer
-  bool isStep = false;         // F, C, T: within what a library compares (library_comparisons.h)
+  bool isStep = false;         // F, C, T, K: within what a library compares (library_comparisons.h)
   std::string callee;          // K: "std::basic_string::find"
 };
 

@@ -1,11 +1,13 @@
 #include "instrument/site_finder.h"
 
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstVisitor.h>
 
 #include <algorithm>
 
 #include "instrument/known_calls.h"
+#include "instrument/library_comparisons.h"
 #include "instrument/origin.h"
 #include "instrument/place_behind.h"
 #include "ir/decision.h"
@@ -57,13 +59,23 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
   }
 
   void visitCallBase(llvm::CallBase& call) {
-    if (mayThrow(call)) add(SiteKind::Call, call);
+    if (mayThrow(call) && callSite_ == nullptr)
+      add(SiteKind::Call, call);  // a step's throws are the source's call's
     if (!hasPlaceBehind(&call)) return;
+    if (callSite_ == nullptr && isCopiedComparison(call)) comparisons_.push_back(&call);
     const auto answer = knownAnswer(call);
     if (!answer) return;
     if (Site* const site = add(SiteKind::KnownCall, call)) {
       site->isDecided = isDecided(call, *answer);
       site->callee = calleeName(call);
+    }
+  }
+
+  /// What a library compared in steps, and no decision here is made of: it is kept, returned, given on.
+  void addUndecided() {
+    for (llvm::CallBase* const call : comparisons_) {
+      if (decided_.contains(call)) continue;
+      if (Site* const site = add(SiteKind::Boolean, *call)) site->condition = call;
     }
   }
 
@@ -88,7 +100,9 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
   }
 
   void addTruth(llvm::Instruction& at, llvm::Value* condition, const llvm::DebugLoc& position) {
-    if (llvm::isa<llvm::CmpInst>(ir::decidedOn(condition).value)) return;
+    const llvm::Value* const decided = ir::decidedOn(condition).value;
+    if (llvm::isa<llvm::CmpInst>(decided)) return;
+    decided_.insert(decided);
     if (Site* const site = add(SiteKind::Boolean, at, position)) site->condition = condition;
   }
 
@@ -103,13 +117,15 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
     site.file = place.getFile();
     site.line = place.getLine();
     site.column = place.getColumn();
-    site.isStep = callSite_ != nullptr && kind != SiteKind::KnownCall;
+    site.isStep = callSite_ != nullptr;
     sites.push_back(std::move(site));
     return &sites.back();
   }
 
   const SourceFilter* filter_ = nullptr;
   const llvm::DILocation* callSite_ = nullptr;
+  llvm::SmallPtrSet<const llvm::Value*, 16> decided_;
+  std::vector<llvm::CallBase*> comparisons_;  // copied
 };
 
 }  // namespace
@@ -119,6 +135,7 @@ std::vector<Site> findSites(llvm::Function& function, const SourceFilter& filter
   std::vector<Site> sites = findRuns(function, filter);
   DecisionFinder decisions(filter);
   decisions.visit(function);
+  decisions.addUndecided();
   sites.insert(sites.end(), std::make_move_iterator(decisions.sites.begin()),
                std::make_move_iterator(decisions.sites.end()));
   return sites;
@@ -135,9 +152,8 @@ std::vector<Site> findSteps(llvm::Function& function, const llvm::DILocation& ca
   std::vector<Site> sites{std::move(entry)};
   DecisionFinder decisions(callSite);
   decisions.visit(function);
-  // What it throws came from the source's call. Which alternative a variant has is no step.
-  std::erase_if(decisions.sites,
-                [](const Site& site) { return site.kind == SiteKind::Call || site.kind == SiteKind::Case; });
+  // Which alternative a variant has is no step.
+  std::erase_if(decisions.sites, [](const Site& site) { return site.kind == SiteKind::Case; });
   sites.insert(sites.end(), std::make_move_iterator(decisions.sites.begin()),
                std::make_move_iterator(decisions.sites.end()));
   return sites;

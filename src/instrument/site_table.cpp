@@ -31,7 +31,7 @@ class FunctionPlacer {
     const std::string file = absolutePath(site.file);
     const std::string lines = site.kind == SiteKind::KnownCall ? site.callee : joined(site.lines);
     if (site.kind != SiteKind::Case) {
-      describeOne(site, site.kind, site.isDecided || site.isStep ? "1" : "-", lines, file, text, ids);
+      describeOne(site, site.kind, valueOf(site), lines, file, text, ids);
       return;
     }
     for (const int64_t value : site.cases) {
@@ -45,6 +45,11 @@ class FunctionPlacer {
     std::string text;
     for (const unsigned line : lines) text += (text.empty() ? "" : ",") + std::to_string(line);
     return text.empty() ? "-" : text;
+  }
+
+  static std::string valueOf(const Site& site) {
+    const int64_t value = (site.isDecided ? abi::kDecidedSite : 0) | (site.isStep ? abi::kStepSite : 0);
+    return value != 0 ? std::to_string(value) : "-";
   }
 
   void describeOne(const Site& site, SiteKind kind, const std::string& value, const std::string& lines,

@@ -261,7 +261,9 @@ std::string writeJson(const RunReport& report, std::optional<bool> withTiming) {
     if (report.service) json["timing"]["requestsPerSecond"] = report.service->requestsPerSecond;
   }
   if (!report.service) json["knownCalls"] = list(report.knownCalls, knownCallJson);
-  json["targets"] = list(report.targets, report.service ? serviceTargetJson : targetJson);
+  std::vector<TargetReport> targets = report.targets;
+  std::erase_if(targets, [](const TargetReport& target) { return !isWorthATest(target.target.kind); });
+  json["targets"] = list(targets, report.service ? serviceTargetJson : targetJson);
   // Names of files and texts of exceptions may be any bytes; JSON may not.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -7,7 +7,8 @@ namespace covolve::report {
 Ratio coveredTargets(const RunReport& report, std::optional<search::TargetKind> kind) {
   Ratio ratio;
   for (const TargetReport& target : report.targets) {
-    if (!kind || target.target.kind == *kind) ratio += {target.covered ? 1u : 0u, 1};
+    const search::TargetKind own = target.target.kind;
+    if (kind ? own == *kind : isWorthATest(own)) ratio += {target.covered ? 1u : 0u, 1};
   }
   return ratio;
 }

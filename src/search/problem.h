@@ -124,6 +124,9 @@ class Problem {
   /// shorter than the longest that covers one of them, whether they cover them: such tests need not tell.
   virtual void settle(std::span<const uint8_t> /*targets*/, Length /*longest*/) {}
 
+  /// Appends targets that only lead to others, all of which are covered: nobody looks for them any more.
+  virtual void appendIdle(const std::function<bool(TargetId)>& /*isCovered*/, std::vector<TargetId>&) const {}
+
   /// Comparisons at these targets' decisions are wanted, from the next submitted batch on.
   virtual void watch(std::span<const TargetId>) {}
 

@@ -20,13 +20,16 @@ enum class TargetKind {
   Exception,
   Output,
   Answer,  // of a known function: yes, no
-  Step,    // of what a library compares in several: yes, no; on the way, and worth no test
+  Step,    // of what a library compares in several: true, false; on the way to its answer
   // Of a service.
   Status,     // an operation answers with this status, or one of this class
   Response,   // an answer of a certain kind: a media type, an empty list
   Parameter,  // a parameter, or a value of its enumeration, is given in a call that succeeds
   Fault,
 };
+
+/// Others only lead to these.
+constexpr bool isWorthATest(TargetKind kind) { return kind != TargetKind::Step; }
 
 struct Target {
   uint64_t id = 0;  // stable over builds and machines

@@ -146,7 +146,7 @@ std::vector<search::TargetId> TargetsOfPrograms::reached(
   targets_.translate(here, distances);
   std::set<search::TargetId> reached;
   for (const auto& [target, distance] : distances) {
-    if (distance == 0) reached.insert(target);
+    if (distance == 0 && isWorthATest(targets_.targets()[target].kind)) reached.insert(target);
   }
   return {reached.begin(), reached.end()};
 }

@@ -29,7 +29,7 @@ class Loop {
     if (algorithm_ == nullptr) return userError("there is no search algorithm \"" + name + "\"");
     if (algorithm_->usesRefiners()) refiners_ = std::make_unique<RefinerList>(context);
     if (refiners_ != nullptr && refiners_->empty()) refiners_ = nullptr;
-    if (services_.archive.coveredCount() > 0) noteCovered();
+    noteCovered();
     bool isOver = false;
     while (!isOver || !underWay_.empty()) {
       if (!isOver) {
@@ -146,6 +146,9 @@ class Loop {
   }
 
   void noteCovered() {
+    idle_.clear();
+    services_.problem.appendIdle([&](TargetId target) { return services_.archive.isCovered(target); }, idle_);
+    for (const TargetId target : idle_) services_.archive.coverFromOutside(target);
     reachedTargets_.noteCovered();
     const std::span<const uint8_t> settled = reachedTargets_.leadsNowhere();
     Length longest;
@@ -173,6 +176,7 @@ class Loop {
   std::deque<Composition> underWay_;
   ReachedTargets reachedTargets_;
   std::vector<TargetId> watched_;
+  std::vector<TargetId> idle_;
   double owed_ = 0;
   uint64_t received_ = 0;
   SearchStatistics statistics_;

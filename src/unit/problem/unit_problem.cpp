@@ -73,6 +73,7 @@ UnitProblem::UnitProblem(Parts parts)
       targets_(parts.targets),
       graph_(std::move(parts.graph)),
       flags_(targets_, parts.flags, graph_),
+      steps_(targets_, flags_, graph_),
       objectSeeds_(parts.sequences.objectSeeds),
       learnsConstants_(parts.learnsConstants),
       repeatable_(parts.repeatable),
@@ -324,8 +325,8 @@ Result<std::vector<Rerun>> UnitProblem::rerun(std::span<const Individual> tests,
         reached_.clear();
         if (!run.executed.actions.empty()) translate(run.executed, execution, Sites::All);
         for (const search::TargetDistance& targetDistance : reached_) {
-          const bool isStep = targets_.targets()[targetDistance.target].kind == search::TargetKind::Step;
-          if (targetDistance.distance == 0 && !isStep) run.covered.insert(targetDistance.target);
+          const search::TargetKind kind = targets_.targets()[targetDistance.target].kind;
+          if (targetDistance.distance == 0 && isWorthATest(kind)) run.covered.insert(targetDistance.target);
         }
         run.observations.assign(execution.observations.begin(), execution.observations.end());
       }

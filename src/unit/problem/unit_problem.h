@@ -12,6 +12,7 @@
 #include "execute/executor.h"
 #include "gene/constants.h"
 #include "guidance/flag_distances.h"
+#include "guidance/idle_steps.h"
 #include "guidance/target_map.h"
 #include "guidance/watched_comparisons.h"
 #include "search/concolic_runs.h"
@@ -82,6 +83,10 @@ class UnitProblem final : public search::Problem {
     targets_.settle(targets);
     longestSettled_ = longest;
   }
+  void appendIdle(const std::function<bool(search::TargetId)>& isCovered,
+                  std::vector<search::TargetId>& idle) const override {
+    steps_.append(isCovered, idle);
+  }
   search::ConcolicRuns* concolicRuns() override { return concolicRuns_; }
   size_t pipelineDepth() const override { return abi::kLaneCount; }
   size_t batchSize() const override { return batchSize_; }
@@ -136,6 +141,7 @@ class UnitProblem final : public search::Problem {
   guidance::TargetMap& targets_;
   search::TargetGraph graph_;
   guidance::FlagDistances flags_;             // uses the graph
+  guidance::IdleSteps steps_;                 // uses both
   std::optional<ObjectTemplates> templates_;  // use the graph
   double objectSeeds_;
   bool learnsConstants_;

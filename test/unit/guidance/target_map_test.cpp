@@ -51,12 +51,16 @@ TEST(TargetMap, InstantiationsOfOneTemplateShareTargets) {
 TEST(TargetMap, StepsOfTheLibraryAreTargetsButNoBranchesOfTheSource) {
   const auto sites = execute::SiteTable::parse(
       "T\t0000000000000001\t4\t9\t-\t-\tmaximum\t/p/a.cpp\n"
-      "F\t0000000000000002\t4\t9\t1\t-\tstd::operator== for a.cpp:4:9\t/p/a.cpp\n"
-      "C\t0000000000000003\t4\t9\t1\t-\tstd::operator== for a.cpp:4:9\t/p/a.cpp\n");
+      "F\t0000000000000002\t4\t9\t2\t-\tstd::operator== for a.cpp:4:9\t/p/a.cpp\n"
+      "C\t0000000000000003\t4\t9\t2\t-\tstd::operator== for a.cpp:4:9\t/p/a.cpp\n"
+      "K\t0000000000000004\t4\t9\t2\tstd::operator==\tstd::operator== for a.cpp:4:9\t/p/a.cpp\n"
+      "K\t0000000000000005\t4\t9\t3\tstd::operator==\tstd::operator== for a.cpp:4:9\t/p/a.cpp\n");
   ASSERT_TRUE(sites.has_value()) << sites.error().message;
   TargetMap map(*sites, {"/p/a.cpp"});
   EXPECT_EQ(countKind(map, TargetKind::Branch), 2u);
-  EXPECT_EQ(countKind(map, TargetKind::Step), 2u);
+  EXPECT_EQ(countKind(map, TargetKind::Step), 4u);
+  EXPECT_EQ(countKind(map, TargetKind::Answer), 0u);
+  EXPECT_TRUE(map.knownCalls().empty()) << "the source makes none of these calls";
   EXPECT_EQ(countKind(map, TargetKind::Function), 0u);
   EXPECT_NE(map.sidesOf(2).first, search::kNoTarget);
 }

@@ -1,0 +1,18 @@
+// Relations of the standard library: what compares two values for the user.
+#pragma once
+
+#include "instrument/demangled.h"
+
+namespace covolve::instrument {
+
+/// The standard library's or that of its own extensions, nobody else's.
+bool isOfStandardLibrary(const Demangled& function);
+
+/// `==`, `<` and their like.
+bool isRelation(const Demangled& function);
+
+/// Not the rest of a `<=>`, which compares its answer with 0, nor what is another one in each run: the time,
+/// threads.
+bool hasGradient(const Demangled& comparison);
+
+}  // namespace covolve::instrument
