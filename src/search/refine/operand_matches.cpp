@@ -1,5 +1,7 @@
 #include "search/refine/operand_matches.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -105,12 +107,14 @@ class Matcher {
       for (std::string& one : changed) replacements_.push_back({leaf_, std::move(one)});
       return;
     }
+    if (found_.kind == Operand::Kind::Floating) replaceDecimals(text);
     const auto found = asInteger(found_);
     const auto wanted = asInteger(wanted_);
     if (!found || !wanted) return;
     replaceCharacter(text, *found, *wanted);
     for (const TextNumber& number : numbers) replaceNumber(text, number, *found, *wanted);
     replaceDigits(text, *found, *wanted);
+    replaceHexadecimals(text, *found, *wanted);
     const std::u32string characters = gene::charactersOf(text, datum.isUnicode);
     if (*found == static_cast<__int128>(characters.size())) {
       for (const int more : {0, 1, -1}) resize(datum, characters, *wanted + more);
@@ -171,6 +175,53 @@ class Matcher {
       ++places;
       std::string changed = text;
       replacements_.push_back({leaf_, changed.replace(at, width, others)});
+    }
+  }
+
+  /// Where a text says what a floating number is, perhaps one of less precision.
+  void replaceDecimals(const std::string& text) {
+    const auto wanted = asFloating(wanted_);
+    if (!wanted || !std::isfinite(*wanted) || std::isnan(found_.floating)) return;
+    for (const TextDecimal& decimal : decimalsIn(text)) {
+      if (static_cast<float>(decimal.value) != static_cast<float>(found_.floating)) continue;
+      for (const int more : {0, 1, -1}) {
+        std::string changed = text;
+        changed.replace(decimal.begin, decimal.size, fmt::format("{}", *wanted + more));
+        replacements_.push_back({leaf_, std::move(changed)});
+      }
+    }
+  }
+
+  /// Where a text says it to the base of 16: as it is, or in as many places as bytes and words have.
+  void replaceHexadecimals(const std::string& text, __int128 found, __int128 wanted) {
+    constexpr __int128 kLargest = UINT32_MAX;
+    if (found < 0 || found > kLargest || wanted < 0 || wanted > kLargest || (found < 10 && wanted < 10))
+      return;
+    const auto digits = [](__int128 value, size_t width) {
+      return fmt::format("{:0{}x}", static_cast<uint64_t>(value), width);
+    };
+    const auto isDigitAt = [&](size_t at) {
+      return at < text.size() && std::isxdigit(static_cast<unsigned char>(text[at])) != 0;
+    };
+    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    const size_t own = digits(found, 1).size();
+    size_t places = 0;
+    size_t tried = 0;
+    for (const size_t width : {own, size_t{2}, size_t{4}, size_t{8}}) {
+      if (width < own || width == tried) continue;
+      tried = width;
+      const std::string before = digits(found, width);
+      const std::string after = digits(wanted, width);
+      for (size_t at = 0; at + width <= text.size() && places < kMostPlaces; ++at) {
+        const bool isThere =
+            std::equal(before.begin(), before.end(), text.begin() + static_cast<ptrdiff_t>(at),
+                       [&](char a, char b) { return a == lower(b); });
+        // A single digit within others says something else.
+        if (!isThere || (width == 1 && (isDigitAt(at - 1) || isDigitAt(at + 1)))) continue;
+        ++places;
+        std::string changed = text;
+        replacements_.push_back({leaf_, changed.replace(at, width, after)});
+      }
     }
   }
 

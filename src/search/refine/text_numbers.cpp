@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace covolve::search {
@@ -27,6 +28,22 @@ std::vector<TextNumber> numbersIn(std::string_view text) {
     begin = end > begin ? end : begin + 1;
   }
   return numbers;
+}
+
+std::vector<TextDecimal> decimalsIn(std::string_view text) {
+  constexpr size_t kMostDecimals = 8;
+  std::vector<TextDecimal> decimals;
+  for (size_t begin = 0; begin < text.size() && decimals.size() < kMostDecimals;) {
+    double value = 0;
+    const bool mayBegin = isDigit(text[begin]) || text[begin] == '-' || text[begin] == '.';
+    const char* const first = text.data() + begin;
+    const char* const end = mayBegin ? std::from_chars(first, text.data() + text.size(), value).ptr : first;
+    // What is infinite or no number has no digits.
+    if (end > first && std::any_of(first, end, isDigit))
+      decimals.push_back({begin, static_cast<size_t>(end - first), value});
+    begin = end > first ? static_cast<size_t>(end - text.data()) : begin + 1;
+  }
+  return decimals;
 }
 
 std::string withNumber(std::string_view text, const TextNumber& number, int64_t value) {

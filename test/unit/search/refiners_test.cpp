@@ -259,6 +259,21 @@ TEST(InputToState, FindsNumbersInTexts) {
   EXPECT_TRUE(proposes(withText("abc"), number(3), number(6), Value::string("abcccc")));
 }
 
+TEST(InputToState, FindsFloatingNumbersInTexts) {
+  EXPECT_TRUE(proposes(withText("t=-1.5e1 C"), real(-15), real(36.6), Value::string("t=36.6 C")));
+  EXPECT_TRUE(proposes(withText("3"), real(3), real(2.75), Value::string("2.75")));
+  EXPECT_TRUE(proposes(withText("0.1"), real(0.1f), real(0.25), Value::string("0.25"))) << "read as a float";
+  EXPECT_TRUE(proposes(withText("2.5"), real(2.5), number(7), Value::string("8"))) << "one more";
+  EXPECT_FALSE(proposes(withText("-.x"), real(0), real(2.75), Value::string("2.75x")));
+}
+
+TEST(InputToState, FindsHexadecimalNumbersInTexts) {
+  EXPECT_TRUE(proposes(withText("id=1F;"), number(0x1f), number(0xbeef12), Value::string("id=beef12;")));
+  EXPECT_TRUE(proposes(withText("#20ff05"), number(5), number(0xca), Value::string("#20ffca")));
+  EXPECT_TRUE(proposes(withText("7"), number(7), number(0x1234), Value::string("1234")));
+  EXPECT_FALSE(proposes(withText("77"), number(7), number(0x1234), Value::string("12347")));
+}
+
 TEST(InputToState, ReplacesTextsAlsoWhereTheCodeAddedSomething) {
   EXPECT_TRUE(proposes(withText("zzz"), text("zzz"), text("secret"), Value::string("secret")));
   EXPECT_TRUE(proposes(withText("a-zzz-b"), text("zzz"), text("secret"), Value::string("a-secret-b")));
