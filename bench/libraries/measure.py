@@ -133,7 +133,7 @@ class Library:
         return entry["directory"], [*flags, "-I", str(file.parent)]
 
 
-def generate(covolve, library, file, limit):
+def generate(covolve, library, file, limit, options):
     relative = file.relative_to(library.root)
     out = library.out / str(relative).replace("/", "_")
     out.mkdir(parents=True, exist_ok=True)
@@ -144,7 +144,8 @@ def generate(covolve, library, file, limit):
         start = time.monotonic()
         flags = library.definition.get("flags")
         project = ["-p", str(library.build)] if flags is None else []
-        status, said = run_at_once([covolve, "unit", "--afresh", *project, str(file), *limit, "--jobs", "1", "-o", str(out), "-q",
+        status, said = run_at_once([covolve, "unit", "--afresh", *project, str(file), *limit, *options, "--jobs", "1", "-o",
+                                    str(out), "-q",
                                     *(["--", *flags] if flags is not None else [])], 1800)
         row.update({"status": status, "seconds": time.monotonic() - start, "said": said})
     report = out / "covolve.json"
@@ -350,8 +351,8 @@ def link_together(library, rows, repetitions):
 
 
 def table(library, rows, together):
-    lines = [f"## {library.name}", "", "| file | branches | covered | of those but failing assertions | tests | faults | problems |",
-             "|---|---:|---:|---:|---:|---:|---|"]
+    lines = [f"## {library.name}", "", "| file | branches | covered | of those but failing assertions | tests | likely bugs | other faults | skipped | "
+             "seconds | problems |", "|---|---:|---:|---:|---:|---:|---:|---:|---:|---|"]
     shares, possible_shares = [], []
     for row in rows:
         covered, total = branches_of(row)
@@ -361,6 +362,8 @@ def table(library, rows, together):
         if total:
             shares.append(covered / total)
             possible_shares.append(covered / possible if possible else 1)
+        faults = report.get("faults", [])
+        likely = [fault for fault in faults if fault.get("rank") == "likely bug"]
         problems = list(row.get("problems", []))
         if row["status"] not in (0,):
             said = row["said"].strip().splitlines()
@@ -371,7 +374,8 @@ def table(library, rows, together):
             problems.append("not formatted")
         lines.append(f"| {row['file']} | {total} | {share} | "
                      f"{f'{100 * possible_shares[-1]:.1f} %' if total else '-'} | {len(report.get('tests', []))} | "
-                     f"{len(report.get('faults', []))} | {'; '.join(problems).replace('|', '/')} |")
+                     f"{len(likely)} | {len(faults) - len(likely)} | {len(report.get('skipped', []))} | {row['seconds']:.0f} | "
+                     f"{'; '.join(problems).replace('|', '/')} |")
     covered = sum(branches_of(row)[0] for row in rows)
     total = sum(branches_of(row)[1] for row in rows)
     average = sum(shares) / len(shares) if shares else 0
@@ -400,6 +404,8 @@ def main():
     parser.add_argument("--definitions", type=pathlib.Path, default=HERE / "libraries.json")
     parser.add_argument("--budget", default="60s", help="of the search of each file")
     parser.add_argument("--evaluations", help="tests of each file, instead of a budget of time: the same on a busy machine")
+    parser.add_argument("--options", default="", help="further ones of covolve unit: '--mutants off'")
+    parser.add_argument("--every", type=int, default=1, help="take every n-th file of a library, in the order of their names")
     parser.add_argument("--repetitions", type=int, default=20)
     parser.add_argument("--sanitize", action="store_true", help="rebuild with sanitizers as well")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="files at a time")
@@ -407,12 +413,13 @@ def main():
     parser.add_argument("-o", "--output", type=pathlib.Path, help="the table of each library is written here")
     arguments = parser.parse_args()
     definitions = json.loads(arguments.definitions.read_text())
+    options = shlex.split(arguments.options)
     limit = ["--evaluations", arguments.evaluations] if arguments.evaluations else ["--budget", arguments.budget]
     chosen = [one for one in definitions if not arguments.names or one["name"] in arguments.names]
     for definition in chosen:
         library = Library(definition, arguments.checkouts, arguments.scratch.resolve())
         library.prepare()
-        files = library.files()
+        files = library.files()[::arguments.every]
 
         def rebuild_and_say(row):
             row["sanitize"] = arguments.sanitize
@@ -424,14 +431,16 @@ def main():
 
         with (concurrent.futures.ThreadPoolExecutor(arguments.jobs) as searches,
               concurrent.futures.ThreadPoolExecutor(arguments.jobs) as rebuilds):
-            generated = [searches.submit(generate, arguments.covolve, library, file, limit) for file in files]
+            generated = [searches.submit(generate, arguments.covolve, library, file, limit, options) for file in files]
             rebuilt = [rebuilds.submit(lambda one=one: rebuild_and_say(one.result())) for one in generated]
             rows = [one.result() for one in rebuilt]
         text = table(library, rows, link_together(library, rows, arguments.repetitions))
         print(text)
         if arguments.output:
             arguments.output.mkdir(parents=True, exist_ok=True)
-            command = f"`bench/libraries/measure.py {' '.join(limit)} --repetitions {arguments.repetitions} {library.name}`"
+            chosen_by = f" --every {arguments.every}" if arguments.every > 1 else ""
+            more = f" --options '{arguments.options}'" if arguments.options else ""
+            command = f"`bench/libraries/measure.py {' '.join(limit)}{more}{chosen_by} --repetitions {arguments.repetitions} {library.name}`"
             (arguments.output / f"{library.name}.md").write_text(f"Made by {command}, one seed, {arguments.jobs} files at a time.\n\n{text}")
 
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "program/freeing.h"
+#include "program/null_checks.h"
 #include "program/result_names.h"
 
 namespace covolve::program {
@@ -81,6 +82,7 @@ class UnitReader {
     function.getReturnType().getCanonicalType().getAsStringInternal(described.prototype,
                                                                     policyForCxx(context_));
     described.freesArgument = freesArgument(function);
+    described.checkedParameters = checkedParameters(function);
     described.resultNames = resultNames(function, sources_);
     bool inSourceOnly = false;
     forEachTag(function.getType(), [&](const clang::TagDecl& tag) {
@@ -150,6 +152,7 @@ CUnit readCUnit(clang::Sema& sema, const Sources& sources, const IncludeLog& log
     unit.definesMain = unit.definesMain || function->isMain();
   }
   hideHelpers(unit);
+  unit.checkedCallbacks = checkedCallbacks(sema.getASTContext());
   return unit;
 }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct CFunction {
   bool isVariadic = false;  // nobody tests those
   bool usesHeader = false;  // its types need one
   bool freesArgument = false;
+  std::set<size_t> checkedParameters = {};  // null_checks.h
   std::vector<Enumerator> resultNames;
   std::string skipReason;  // why C++ cannot call it; empty when it can
   bool isHidden = false;   // only because the source alone shows it, or one of its types
@@ -47,6 +49,7 @@ struct CUnit {
   std::filesystem::path source;
   std::vector<CFunction> functions;
   std::vector<IncludeLine> includes;
+  std::set<std::string> checkedCallbacks = {};  // null_checks.h
   bool definesMain = false;
 
   /// Null where the source does not define it.

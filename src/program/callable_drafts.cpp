@@ -18,6 +18,7 @@
 #include "program/class_facts.h"
 #include "program/counted_pointers.h"
 #include "program/freeing.h"
+#include "program/null_checks.h"
 #include "program/result_names.h"
 #include "program/spelling.h"
 
@@ -178,6 +179,12 @@ void CallableDrafts::skip(const clang::NamedDecl& declaration, const std::string
       {what, reason, place.file, place.line, {qualifiedName(declaration, sema_.getASTContext())}});
 }
 
+bool CallableDrafts::checks(const clang::FunctionDecl& function, size_t parameter) const {
+  const CFunction* inC = sources_.cFunction(function);
+  return inC != nullptr ? inC->checkedParameters.contains(parameter)
+                        : checkedParameters(function).contains(parameter);
+}
+
 std::vector<Parameter> CallableDrafts::parametersOf(const clang::FunctionDecl& function) {
   std::vector<std::string> names;
   for (unsigned i = 0; i < function.getNumParams(); ++i)
@@ -194,6 +201,8 @@ std::vector<Parameter> CallableDrafts::parametersOf(const clang::FunctionDecl& f
   for (const CountedPointer& pair : counted) {
     parameters[pair.count].countsOf.push_back(static_cast<uint32_t>(pair.pointer));
     parameters[pair.count].isEnd = pair.isEnd;
+    const bool isPointer = findings_.types[parameters[pair.count].type].kind == TypeKind::Pointer;
+    parameters[pair.count].mayBeNull = isPointer && !pair.isEnd && checks(function, pair.count);
   }
   return parameters;
 }

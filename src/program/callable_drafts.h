@@ -50,6 +50,8 @@ class CallableDrafts {
   void skip(const clang::NamedDecl& declaration, const std::string& reason);
 
   /// As the callable takes them; nothing is left out.
+  /// The function checks the parameter for null.
+  bool checks(const clang::FunctionDecl& function, size_t parameter) const;
   std::vector<Parameter> parametersOf(const clang::FunctionDecl& function);
 
  private:

@@ -18,6 +18,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/source_names.h"
 #include "program/access.h"
 #include "program/c_unit.h"
 #include "program/collection.h"
@@ -112,8 +113,9 @@ Parse parse(const SourceUnit& unit, const std::string& compiler, Language langua
                                       clang::driver::Driver::GetResourcesPath(compiler)};
   command.insert(command.end(), unit.flags.begin(), unit.flags.end());
   command.insert(command.end(), {"-w", "-Wno-error", "-ferror-limit=5", "-fsyntax-only"});
-  // A header is a source here: what it declares is to be looked at, not precompiled.
-  command.insert(command.end(), {"-x", language == Language::C ? "c" : "c++"});
+  // As a header, or its #pragma once would count for nothing where its own includes include it again.
+  const std::string kind = !text && isHeader(unit.file) ? "-header" : "";
+  command.insert(command.end(), {"-x", (language == Language::C ? "c" : "c++") + kind});
   // Beside the source, so that it finds the same headers.
   const fs::path file = text ? unit.file.parent_path() / "covolve-includes.cpp" : unit.file;
   command.push_back(file.string());

@@ -93,7 +93,7 @@ struct Type {
   bool isText = false;                 // Elements: characters or plain bytes
   std::string madeAs;                  // Span, Stream: the type of the variable that a test declares
   std::string pointerMethod;           // Stream: gives the pointer to it; empty: its address is that
-  bool isNullable = false;             // Callback: an empty one only throws when it is called
+  bool isNullable = false;             // Callback: empty ones throw when they are called, or are checked for
   std::vector<std::string> arguments;  // Callback: the types that it is given
   std::vector<Heard> heard = {};       // Callback through a pointer: what of that a test can tell
   std::string accessor;         // Wrapped, Stream: the method that shows its contents; empty: nothing does
@@ -135,6 +135,7 @@ struct Parameter {
   /// them.
   std::vector<uint32_t> countsOf = {};
   bool isEnd = false;         // it does not count them: it points behind the last of them
+  bool mayBeNull = false;     // a pointer that counts them, for which the function has a null check
   unsigned opensBraces = 0;   // of an Aggregate: around an array or a part without a name that starts with it
   unsigned closesBraces = 0;  // and that ends with it
   /// Not passed to the call, but assigned to the member of this name of the stub that it has made.

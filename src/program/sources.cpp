@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "base/source_files.h"
 #include "program/c_unit.h"
 
 namespace covolve::program {
@@ -29,12 +30,31 @@ bool isHeaderName(const fs::path& file) {
   return endings.contains(file.extension().string());
 }
 
+/// order.h of order.cpp, and where the code of an order.hpp stands: order_inl.hpp, order-impl.h.
+bool belongsTo(const fs::path& header, const fs::path& source) {
+  static const std::set<std::string> kEndings = {"", "_inl", "-inl", ".inl", "_impl", "-impl", ".impl"};
+  const std::string stem = source.stem().string();
+  const std::string whole = header.stem().string();
+  return isHeaderName(header) && whole.starts_with(stem) && kEndings.contains(whole.substr(stem.size()));
+}
+
 /// The file that was asked for, also where it includes itself.
 bool isInMainFile(const clang::SourceManager& manager, clang::SourceLocation location) {
   const clang::FileID id = manager.getFileID(location);
   const clang::FileEntry* file = manager.getFileEntryForID(id);
   return id == manager.getMainFileID() ||
          (file != nullptr && file == manager.getFileEntryForID(manager.getMainFileID()));
+}
+
+/// Whether a file declares something itself, and does not only include others.
+bool declaresIn(const clang::DeclContext& scope, const clang::SourceManager& manager) {
+  return std::ranges::any_of(scope.decls(), [&](const clang::Decl* declaration) {
+    const auto* nested = llvm::dyn_cast<clang::DeclContext>(declaration);
+    const bool isScope = llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration);
+    if (isScope) return declaresIn(*nested, manager);
+    return declaration->getLocation().isValid() &&
+           isInMainFile(manager, manager.getExpansionLoc(declaration->getLocation()));
+  });
 }
 
 class IncludeRecorder : public clang::PPCallbacks {
@@ -101,8 +121,12 @@ Sources::Sources(clang::CompilerInstance& compiler, const IncludeLog& log, const
   sourceIsHeader_ = cUnit != nullptr || isHeaderName(source_);  // a view is there to be seen by others
   requested_.insert(source_);
   filesUnderTest_.push_back(source_);
+  // Of a library's own header that only includes the others, these are asked for.
+  const bool isUmbrella = cUnit == nullptr && sourceIsHeader_ &&
+                          !declaresIn(*compiler.getASTContext().getTranslationUnitDecl(), manager_);
   for (const fs::path& file : log.projectFiles) {
-    if (!isHeaderName(file) || file.stem() != source_.stem()) continue;
+    const bool isCovered = isUmbrella && isHeaderName(file) && isBelow(file, source_.parent_path());
+    if (!isCovered && !belongsTo(file, source_)) continue;
     if (requested_.insert(file).second) filesUnderTest_.push_back(file);
   }
 }

@@ -60,6 +60,9 @@ class Sources {
   /// The function of the C unit that is declared here; null for others and without a unit.
   const CFunction* cFunction(const clang::FunctionDecl& function) const;
 
+  /// Null where no unit of C is viewed.
+  const CUnit* cUnit() const { return cUnit_; }
+
   /// The source and the headers of the same stem: all of their code is under test.
   bool isRequested(const std::filesystem::path& file) const { return requested_.contains(file); }
   /// A further header, one of whose classes turned out to belong to the source.

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 
+#include "program/c_unit.h"
 #include "program/class_facts.h"
+#include "program/null_checks.h"
 #include "program/spelling.h"
 
 namespace covolve::program {
@@ -265,7 +267,7 @@ Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool
   clang::ASTContext& context = sema_.getASTContext();
   Type type;
   type.kind = TypeKind::Callback;
-  type.isNullable = !isPointer;
+  type.isNullable = !isPointer || isChecked(function);
   const TypeId returnedType = map(returned, returned->isPointerType() ? Need::OnlyResult : need);
   const auto isPlain = [](TypeKind kind) {
     return kind == TypeKind::Void || kind == TypeKind::Boolean || kind == TypeKind::Character ||
@@ -284,6 +286,17 @@ Type TypeMapper::describeCallback(const clang::FunctionProtoType& function, bool
     type.arguments.push_back(spellType(argument, context));
   if (isPointer) type.heard = heardBy(function, context);
   return type;
+}
+
+bool TypeMapper::isChecked(const clang::FunctionProtoType& function) {
+  clang::ASTContext& context = sema_.getASTContext();
+  if (!checkedCallbacks_) {
+    checkedCallbacks_ = program::checkedCallbacks(context);
+    if (const CUnit* unit = sources_.cUnit())
+      checkedCallbacks_->insert(unit->checkedCallbacks.begin(), unit->checkedCallbacks.end());
+  }
+  const clang::QualType pointer = context.getPointerType(clang::QualType(&function, 0));
+  return checkedCallbacks_->contains(nameOfCallback(pointer, context));
 }
 
 Type TypeMapper::describePointer(clang::QualType pointee, Need need) {

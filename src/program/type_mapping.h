@@ -76,6 +76,8 @@ class TypeMapper {
   /// A pointer to an object that only functions can make.
   TypeId mapHandle(const clang::TypedefNameDecl& name, Need need);
   Type describe(clang::QualType type, Need need, const clang::Decl*& definition);
+  /// The code asks somewhere whether such a callback is null.
+  bool isChecked(const clang::FunctionProtoType& function);
   Type describeCallback(const clang::FunctionProtoType& function, bool isPointer, Need need);
   Type describePointer(clang::QualType pointee, Need need);
   Type describeEnumeration(const clang::EnumDecl& enumeration);
@@ -104,6 +106,7 @@ class TypeMapper {
   std::vector<clang::CXXRecordDecl*> queue_;
   std::optional<TypeId> textType_;
   std::optional<TypeId> emptyBraces_;
+  std::optional<std::set<std::string>> checkedCallbacks_;
   std::map<const void*, TypeId> elements_;  // by canonical pointer type
   std::map<TypeId, TypeId> lists_;          // by their elements
 };

@@ -61,6 +61,55 @@ TEST(CIdioms, ALengthBehindAPointerIsThatOfTheBuffer) {
   EXPECT_NE(tests.find("parts.data(), &num_parts)"), std::string::npos) << tests;
 }
 
+TEST(CIdioms, ALengthBehindAPointerMayBeNull) {
+  const Project project({{"fill.c",
+                          "#include <stddef.h>\n"
+                          "static int has_room(const size_t *size) { return size && *size > 0; }\n"
+                          "int fill(char *out, size_t *out_len) {\n"
+                          "  if (out_len == NULL) return -1;\n"
+                          "  for (size_t i = 0; i < *out_len; ++i) out[i] = 'x';\n"
+                          "  return 0;\n"
+                          "}\n"
+                          "int mark(char *out, size_t *out_len) {\n"
+                          "  if (!has_room(out_len)) return out == NULL ? -2 : -1;\n"
+                          "  out[0] = '!';\n"
+                          "  return 1;\n"
+                          "}\n"}});
+  const auto report = project.generate("fill.c", 5000, {"--", "-std=c11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+  const std::string tests = project.read("out/fill_test.cpp");
+  EXPECT_NE(tests.find("fill(&out[0], nullptr), -1);"), std::string::npos) << tests;
+}
+
+TEST(CIdioms, ACallbackMayBeNullWhereTheCodeChecksForIt) {
+  const Project project(
+      {{"walk.h",
+        "struct hooks { int (*on_item)(int); void (*on_end)(void *); int (*start)(void); };\n"
+        "#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+        "int walk(const struct hooks *hooks, int items);\n"
+        "#ifdef __cplusplus\n}\n#endif\n"},
+       {"walk.c",
+        "#include \"walk.h\"\n"
+        "#define HAS(HOOKS, WHICH) ((HOOKS)->on_##WHICH)\n"
+        "int walk(const struct hooks *hooks, int items) {\n"
+        "  int sum = hooks->start();\n"
+        "  for (int i = 0; i < items && i < 5; ++i)\n"
+        "    if (HAS(hooks, item)) sum += hooks->on_item(i) > 0;\n"
+        "  if (hooks->on_end != 0) hooks->on_end(0);\n"
+        "  return sum;\n"
+        "}\n"}});
+  const auto report = project.generate("walk.c", 10000, {"--", "-std=c11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  for (const auto& fault : report["faults"])
+    EXPECT_EQ(fault.dump().find("callback"), std::string::npos) << fault;
+  const std::string tests = project.read("out/walk_test.cpp");
+  EXPECT_NE(tests.find("nullptr"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("nullptr}"), std::string::npos) << "nobody checks for start: " << tests;
+}
+
 const char* const kTape = R"(#include "tape.h"
 #include <stdlib.h>
 int tape_init(struct tape *tape, unsigned room) {

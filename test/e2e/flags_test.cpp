@@ -148,6 +148,41 @@ TEST(Flags, FileNamesMayHaveBlanksAndQuotationMarks) {
   EXPECT_EQ(project.generate("the \"one\" $HOME.cpp", 1000, {"--"})["tests"].size(), 2u);
 }
 
+/// A library of headers, of which each includes all that it needs, and the last one the first again.
+const std::map<std::string, std::string> kHeadersOnly = {
+    {"include/shelf/shelf.hpp",
+     "#pragma once\n#include \"shelf/parts/board.hpp\"\n#include \"shelf/parts/nails.hpp\"\n"},
+    {"include/shelf/parts/nails.hpp",
+     "#pragma once\nnamespace shelf { struct Nails { int count = 0; }; }\n"
+     "#include \"board.hpp\"\n"
+     "namespace shelf { inline bool areEnough(const Nails& nails) { return nails.count > 3; } }\n"},
+    {"include/shelf/parts/board.hpp",
+     "#pragma once\n#include \"nails.hpp\"\nnamespace shelf { int load(const Nails& nails, int width); }\n"
+     "#include \"impl/board_inl.hpp\"\n"},
+    {"include/shelf/parts/impl/board_inl.hpp",
+     "#pragma once\n#include \"../board.hpp\"\nnamespace shelf {\n"
+     "inline int load(const Nails& nails, int width) { return width > 90 ? 0 : nails.count > 7 ? 8 : 4; }\n"
+     "}\n"}};
+
+TEST(Flags, AHeaderMayBeIncludedAgainByWhatItIncludes) {
+  const Project project(kHeadersOnly);
+  const json nails =
+      project.generate("include/shelf/parts/nails.hpp", 2000, {"--", "-std=c++17", "-Iinclude"});
+  EXPECT_EQ(nails["coverage"]["emitted"]["functions"]["covered"], 1) << nails["coverage"];
+  EXPECT_NE(project.read("out/nails_test.cpp").find("#include \"shelf/parts/nails.hpp\""), std::string::npos);
+  // Also where the code stands in a file of its own.
+  const json board =
+      project.generate("include/shelf/parts/board.hpp", 2000, {"--", "-std=c++17", "-Iinclude"});
+  EXPECT_EQ(board["coverage"]["emitted"]["branches"]["covered"], 4) << board["coverage"];
+}
+
+TEST(Flags, AHeaderThatOnlyIncludesOthersStandsForThem) {
+  const Project project(kHeadersOnly);
+  const json report = project.generate("include/shelf/shelf.hpp", 4000, {"--", "-std=c++17", "-Iinclude"});
+  EXPECT_EQ(report["coverage"]["emitted"]["functions"]["covered"], 2) << report["coverage"];
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"], 4) << report["coverage"];
+}
+
 TEST(Flags, FunctionsCalledMainAreNotTheProgram) {
   const Project project({{"tool.cpp",
                           "namespace app {\nint main(int count) { return count > 3 ? 1 : 0; }\n"

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <thread>
 
+#include "base/files.h"
+#include "base/source_names.h"
 #include "unit/build/launcher.h"
 
 namespace covolve::unit {
@@ -27,6 +29,18 @@ std::string objectName(const CompileCommand& command, Purpose purpose) {
   static constexpr std::string_view kKinds[] = {"search", "plain", "coverage", "sanitized"};
   return fmt::format("{}-{:016x}.{}.o", command.file.stem().string(), id,
                      kKinds[static_cast<size_t>(purpose)]);
+}
+
+/// What the compiler is given. A header is included by a source: a compiler ignores #pragma once in the file
+/// that it compiles, which its own includes may include again.
+Result<fs::path> sourceOf(const CompileCommand& command, const fs::path& object) {
+  if (!isHeader(command.file)) return command.file;
+  const fs::path source = object.string() + (command.isC ? ".c" : ".cpp");
+  const std::string name = command.file.string();
+  const bool hasMark = name.find('"') != std::string::npos;
+  const std::string text = fmt::format(fmt::runtime(hasMark ? "#include <{}>\n" : "#include \"{}\"\n"), name);
+  if (auto written = replaceFile(source, text); !written) return std::unexpected(written.error());
+  return source;
 }
 
 }  // namespace
@@ -126,8 +140,11 @@ Compiled Objects::compile(const CompileCommand& command, Purpose purpose, const 
   if (purpose == Purpose::Search) append(options_.searchFlags());
   append(flagsFor(purpose));
   append({"-w", "-Wno-error", "-Qunused-arguments"});
+  const auto source = sourceOf(command, object);
+  if (!source)
+    return {.succeeded = false, .diagnostics = "error: " + source.error().message, .executable = object};
   Compiled compiled =
-      compileObject(options_, std::move(arguments), {command.file, command.directory}, unfinished, running);
+      compileObject(options_, std::move(arguments), {*source, command.directory}, unfinished, running);
   compiled.executable = object;
   if (compiled.succeeded) fs::rename(unfinished, object, failed);
   return compiled;

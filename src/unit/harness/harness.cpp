@@ -151,6 +151,8 @@ class Generator {
         range(type);
       } else if (type.kind == TypeKind::Wrapped) {
         wrapping(type, wrapped);
+      } else if (type.kind == TypeKind::Callback && type.isNullable && type.header.empty()) {
+        text_ += fmt::format("template <>\nstruct MayBeNull<{}> : std::true_type {{}};\n", type.spelling);
       }
     }
     for (TypeId id = 0; id < model_.types.size(); ++id) showing(id);
@@ -283,7 +285,7 @@ class Generator {
   void accept(const Callable& callable) {
     std::string types = callable.kind == CallableKind::Method ? spelling(callable.owner) : "";
     for (const Parameter& parameter : callable.parameters) {
-      if (isTaken(parameter)) types += (types.empty() ? "" : ", ") + spelling(parameter.type);
+      if (isTaken(parameter)) types += (types.empty() ? "" : ", ") + takenAs(parameter);
     }
     line(fmt::format("if (!covolveTest.accepts<{}>()) return false;", types));
   }
@@ -307,19 +309,28 @@ class Generator {
     }
     const std::string pointee = argumentName(index) + "Pointee";
     line(fmt::format("auto {} = static_cast<{}>({});", pointee, spelling(counting.parts[0]), least));
-    line(fmt::format("auto* {} = &{};", argumentName(index), pointee));
+    const std::string choice = parameter.mayBeNull ? "{0}IsThere ? &{1} : nullptr" : "&{1}";
+    line(fmt::format(fmt::runtime("auto* {0} = " + choice + ";"), argumentName(index), pointee));
   }
 
   /// Whether something stands in the test's bytes for it.
   bool isTaken(const Parameter& parameter) const {
-    return parameter.countsOf.empty() && !program::isEmptyBraces(type(parameter.type));
+    return (parameter.countsOf.empty() || parameter.mayBeNull) &&
+           !program::isEmptyBraces(type(parameter.type));
+  }
+
+  /// Of a pointer to a number only whether it is null.
+  std::string takenAs(const Parameter& parameter) const {
+    return parameter.mayBeNull ? "bool" : spelling(parameter.type);
   }
 
   void take(const Parameter& parameter, size_t index) {
     if (!isTaken(parameter)) return;
     const std::string name = argumentName(index);
-    const std::string written = spelling(parameter.type);
-    if (parameter.passBy == PassBy::Value) {
+    const std::string written = takenAs(parameter);
+    if (parameter.mayBeNull) {
+      line(fmt::format("const bool {}IsThere = covolveTest.value<bool>();", name));
+    } else if (parameter.passBy == PassBy::Value) {
       line(fmt::format("decltype(auto) {} = covolveTest.value<{}>();", name, written));
     } else {
       line(fmt::format("auto& {} = covolveTest.kept<{}>();", name, written));
@@ -466,8 +477,12 @@ class Generator {
   void look(const Parameter& parameter, size_t index) {
     const Type& held = type(parameter.type);
     const bool isHeard = held.kind == TypeKind::Callback && !held.heard.empty();
-    if (isHeard && parameter.passBy == PassBy::Value)
-      return line(fmt::format("covolveTest.heard<{}>({}, {});", held.spelling, index, argumentName(index)));
+    if (isHeard && parameter.passBy == PassBy::Value) {
+      const std::string guard =
+          held.isNullable ? fmt::format("if ({} != nullptr) ", argumentName(index)) : "";
+      return line(
+          fmt::format("{}covolveTest.heard<{}>({}, {});", guard, held.spelling, index, argumentName(index)));
+    }
     if (held.kind == TypeKind::Stream) return lookIntoStream(held, parameter, argumentName(index), index);
     const bool toStream =
         held.kind == TypeKind::Pointer && !held.pointeeConst && type(held.parts[0]).kind == TypeKind::Stream;

@@ -213,8 +213,11 @@ class BodyLowering {
     }
     const Value number = Value::number(static_cast<__int128>(count));
     const program::TypeId type = callable.parameters[parameter].type;
-    if (model_.types[type].kind == TypeKind::Pointer)
-      return lowerArgument(Value::present(number), step.callable, parameter, outVariable);
+    if (model_.types[type].kind == TypeKind::Pointer) {
+      const Value& own = step.arguments[argumentIndex(callable, parameter)];
+      const bool isNull = own.kind == Value::Kind::Absent;
+      return lowerArgument(isNull ? own : Value::present(number), step.callable, parameter, outVariable);
+    }
     return values_.lower(number, type, {overloads_.typedness(step.callable, parameter), false});
   }
 

@@ -210,7 +210,8 @@ class Titles {
       if (index >= step.arguments.size()) break;
       const Type& type = model_.types[callable.parameters[i].type];
       if (type.kind == TypeKind::Stream && !type.isRead) continue;  // always empty
-      if (!callable.parameters[i].countsOf.empty()) continue;
+      const bool isNull = step.arguments[index].kind == Value::Kind::Absent;
+      if (!callable.parameters[i].countsOf.empty() && !isNull) continue;
       if (addParts(test, step.arguments[index], focal, title)) continue;
       title.arguments.push_back({pascalCase(callable.parameters[i].name),
                                  valueWords(model_, step.arguments[index], callable.parameters[i].type)});

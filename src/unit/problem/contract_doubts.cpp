@@ -71,6 +71,10 @@ class DoubtFinder {
       const TypeId type = callable.parameters[i].type;
       if (callable.kind == CallableKind::Aggregate && pointsSomewhere(model_.types[type]))
         doubts.add(ContractDoubt::HandMadeStruct);
+      if (!callable.parameters[i].countsOf.empty()) {
+        if (step.arguments[index].kind == Value::Kind::Absent) doubts.add(ContractDoubt::Null);
+        continue;
+      }
       look(type, step.arguments[index]);
       if (sharesLength(callable, i) && step.arguments[index].kind == Value::Kind::Present)
         doubts.add(ContractDoubt::LooseArray);

@@ -125,7 +125,8 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
         results = std::make_unique<TupleGene>(GeneList{});
       }
       if (!type.isNullable) return results;
-      return std::make_unique<OptionalGene>(std::move(results), 0.95);
+      constexpr bool kNullIsSimpler = false;  // a test with a callback says more
+      return std::make_unique<OptionalGene>(std::move(results), 0.95, kNullIsSimpler);
     }
     case TypeKind::Wrapped:
       return part(0);
@@ -164,6 +165,14 @@ bool isOverloaded(const Model& model, const program::Callable& callable) {
          }) > 1;
 }
 
+/// Nothing is to be chosen but whether there is one.
+std::unique_ptr<Gene> makeCount(const program::Parameter& parameter) {
+  auto nothing = std::make_unique<TupleGene>(GeneList{});
+  if (!parameter.mayBeNull) return nothing;
+  constexpr bool kNullIsSimpler = false;
+  return std::make_unique<OptionalGene>(std::move(nothing), 0.95, kNullIsSimpler);
+}
+
 /// parser_free(&parser) of a structure that parser_init() initialised: it is not one any more.
 bool givesPartsBack(const Model& model, const program::Callable& callable,
                     const program::Parameter& parameter) {
@@ -195,7 +204,7 @@ std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::
   const bool overloaded = isOverloaded(model, callable);
   for (const program::Parameter& parameter : callable.parameters) {
     if (!parameter.countsOf.empty()) {  // follows from another argument
-      genes.push_back(std::make_unique<TupleGene>(GeneList{}));
+      genes.push_back(makeCount(parameter));
       continue;
     }
     const bool consumes = consumesArgument(model, parameter);

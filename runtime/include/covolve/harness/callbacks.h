@@ -1,6 +1,7 @@
 // Functions that the code under test is given and calls back: each returns its
 // results one after the other, whatever it is given. A std::function may be
-// empty; a null pointer would only show that nobody checks for one. One that
+// empty; a pointer to one is null only where the code checks for that
+// (MayBeNull), else it would only show that nobody does. One that
 // returns a pointer returns null, unless that is a text. Included by harnesses
 // that need one.
 //
@@ -159,12 +160,21 @@ struct Coding<std::function<Result(Arguments...)>> {
   }
 };
 
+/// Of pointers to functions: the code checks for null.
+template <class Function>
+struct MayBeNull : std::false_type {};
+
 template <class Result, class... Arguments>
 struct Coding<Result (*)(Arguments...), void> {
   static constexpr bool isObject = false;
   using Function = Result (*)(Arguments...);
-  static bool check(Reading& reading) { return ResultsOf<Result>::check(reading); }
+  static bool check(Reading& reading) {
+    bool present = true;
+    if (MayBeNull<Function>::value && !readPresence(reading, present)) return false;
+    return !present || ResultsOf<Result>::check(reading);
+  }
   static Function take(Reading& reading) {
+    if (MayBeNull<Function>::value && reading.cursor.template take<uint8_t>() == 0) return nullptr;
     constexpr Function all[kCount] = {&call<0>, &call<1>, &call<2>, &call<3>};
     const unsigned place = taken++ % kCount;
     results[place] = &ResultsOf<Result>::keep(reading);
