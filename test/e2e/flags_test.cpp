@@ -148,6 +148,22 @@ TEST(Flags, FileNamesMayHaveBlanksAndQuotationMarks) {
   EXPECT_EQ(project.generate("the \"one\" $HOME.cpp", 1000, {"--"})["tests"].size(), 2u);
 }
 
+TEST(Flags, TypesOfFunctionsThatNobodyCanCallNeedNoHeader) {
+  const Project project(
+      {{"engine.h",
+        "#pragma once\nenum Gear { Neutral, First, Reverse = -1 };\nbool fits(Gear gear, int speed);\n"},
+       {"engine.cpp",
+        "#include \"engine.h\"\nbool fits(Gear gear, int speed) { return gear * speed >= 0; }\n"},
+       {"car.h", "#pragma once\nint drive(int speed);\n"},
+       {"car.cpp",
+        "#include \"car.h\"\n#include \"engine.h\"\n"
+        "static Gear gearFor(Gear before, int speed) { return speed < 0 ? Reverse : speed > 9 ? First : "
+        "before; }\n"
+        "int drive(int speed) { return fits(gearFor(Neutral, speed), speed) ? speed : 0; }\n"}});
+  const json report = project.generate("car.cpp", 2000, {"--", "-std=c++17"});
+  EXPECT_EQ(report["coverage"]["emitted"]["functions"]["covered"], 2) << report["coverage"];
+}
+
 /// A library of headers, of which each includes all that it needs, and the last one the first again.
 const std::map<std::string, std::string> kHeadersOnly = {
     {"include/shelf/shelf.hpp",

@@ -138,11 +138,31 @@ class Generator {
     text_ += "}\n";
   }
 
+  /// Of what thunks call. Types of functions that cannot be called may stand in headers that are not
+  /// included.
+  std::set<TypeId> usedTypes() const {
+    std::set<TypeId> used;
+    std::vector<TypeId> next;
+    for (const Callable& callable : model_.callables) {
+      next.insert(next.end(), {callable.owner, callable.result});
+      for (const Parameter& parameter : callable.parameters) next.push_back(parameter.type);
+    }
+    while (!next.empty()) {
+      const TypeId id = next.back();
+      next.pop_back();
+      if (!used.insert(id).second) continue;
+      next.insert(next.end(), type(id).parts.begin(), type(id).parts.end());
+      next.insert(next.end(), type(id).bases.begin(), type(id).bases.end());
+    }
+    return used;
+  }
+
   /// What the templates of harness.h cannot find out by themselves.
   void traits() {
     text_ += "namespace covolve::harness {\n";
     std::set<const Type*> wrapped;
-    for (TypeId id = 0; id < model_.types.size(); ++id) {
+    const std::set<TypeId> used = usedTypes();
+    for (const TypeId id : used) {
       const Type& type = model_.types[id];
       if (type.stub && !isDefined(id)) continue;
       if (type.kind == TypeKind::Class && !type.copyConstructible) {
@@ -155,8 +175,8 @@ class Generator {
         text_ += fmt::format("template <>\nstruct MayBeNull<{}> : std::true_type {{}};\n", type.spelling);
       }
     }
-    for (TypeId id = 0; id < model_.types.size(); ++id) showing(id);
-    for (TypeId id = 0; id < model_.types.size(); ++id) upcast(id);
+    for (const TypeId id : used) showing(id);
+    for (const TypeId id : used) upcast(id);
     text_ += "}  // namespace covolve::harness\n\n";
   }
 

@@ -6,8 +6,8 @@ namespace covolve::unit {
 
 namespace {
 
-constexpr size_t kManyVictims = 3;  // of fewer, each loses the expectation that differs
-constexpr size_t kMostSearches = 4;
+constexpr size_t kMostSearches = 4;  // that find none
+constexpr size_t kMostPolluters = 32;
 
 using Names = std::vector<std::string>;
 using NameSet = std::set<std::string>;
@@ -71,11 +71,17 @@ Result<NameSet> findPolluters(const Names& tests, Names victims, const RunTogeth
   std::erase_if(victims, [&](const std::string& victim) { return !together->contains(victim); });
   NameSet worthLosing;
   NameSet known;  // also those without which nothing is better yet
-  for (size_t i = 0; i < kMostSearches && victims.size() >= kManyVictims && !isTimeUp(); ++i) {
+  // As many victims as are still to be had, for so many polluters that have not paid yet and the next one.
+  const auto isWorthIt = [&] {
+    return victims.size() >= kManyVictims * (known.size() - worthLosing.size() + 1);
+  };
+  size_t inVain = 0;
+  while (inVain < kMostSearches && known.size() < kMostPolluters && isWorthIt() && !isTimeUp()) {
     const auto polluter = search.polluterOf(victims.front(), known);
     if (!polluter) return std::unexpected(polluter.error());
     if (polluter->empty()) {
       victims.erase(victims.begin());  // its own doing, or that of none alone
+      ++inVain;
       continue;
     }
     known.insert(*polluter);

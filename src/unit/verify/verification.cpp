@@ -139,15 +139,24 @@ class PassingVerification {
       const std::string name = test.fullName();
       if (excluded_.contains(name)) continue;
       tests.push_back(name);
-      const auto verdict = verdicts_.find(name);
-      if (verdict != verdicts_.end() && verdict->second.failedRuns < runs) victims.push_back(name);
+      if (verdicts_.contains(name)) victims.push_back(name);
     }
+    // What fails in all orders may still be the doing of one that each order has near its beginning.
+    if (victims.size() >= kManyVictims) dropFailingAlone(victims, runs);
     const auto polluters = findPolluters(
         tests, std::move(victims), [&](const auto& names) { return failingOf(names); },
         [&] { return options_.isTimeUp(); });
     if (!polluters) return false;  // then each loses what differs, as without the search
     for (const std::string& name : *polluters) excluded_[name] = kPollutes;
     return !polluters->empty();
+  }
+
+  void dropFailingAlone(std::vector<std::string>& victims, unsigned runs) {
+    std::erase_if(victims, [&](const std::string& victim) {
+      if (verdicts_.at(victim).failedRuns < runs || options_.isTimeUp()) return false;
+      const auto failed = failingOf({victim});
+      return !failed || !failed->empty();
+    });
   }
 
   /// All twice, so that each runs behind each other one. Of a program that does not come to its end none

@@ -63,6 +63,14 @@ TEST(Polluters, TwoThatDoTheSameGoTogether) {
   EXPECT_THAT(world.polluters(), UnorderedElementsAre("one", "other"));
 }
 
+TEST(Polluters, ManyThatDoTheSameGoTogetherWhereTheyHaveManyVictims) {
+  const Names victims = numbered("victim", 60);
+  const Names polluters = numbered("changes", 9);
+  World world{polluters + victims, victims,
+              [&](const auto&, const Names& beside) { return hasAnyOf(beside, polluters); }};
+  EXPECT_EQ(world.polluters(), std::set<std::string>(polluters.begin(), polluters.end()));
+}
+
 TEST(Polluters, OfTwoThatAreSeenByTooFewForBothNoneGoes) {
   const Names victims = numbered("victim", 4);
   World world{Names{"one"} + victims + Names{"other"}, victims,
