@@ -460,7 +460,7 @@ void CallableDrafts::addGetters(clang::CXXRecordDecl& record) {
     for (size_t i = before; i < findings_.drafts.size(); ++i) {
       Callable& look = findings_.drafts[i].callable;
       look.isLook = true;
-      if (method->isPureVirtual() || method->isDefined()) look.linkageName.clear();  // no unit is needed
+      look.isWorthLinking = !method->isPureVirtual() && !method->isDefined();
     }
     if (++count == kMost) return;
   }

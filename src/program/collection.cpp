@@ -136,7 +136,31 @@ void Collection::addNeededClasses() {
         addMembers(*definition);
       } else {
         addMakers(*definition);
+        addFillers(*definition);
       }
+    }
+  }
+}
+
+/// Of a class that stands elsewhere: what puts something into its objects, without which they all would be
+/// empty. (An aggregate is filled as it is made.)
+void Collection::addFillers(clang::CXXRecordDecl& record) {
+  static const std::set<std::string> kFilling = {"add", "append",  "insert", "push",
+                                                 "put", "emplace", "set",    "enqueue"};
+  constexpr size_t kMost = 6;  // each is compiled into the harness, and takes its part of the tests
+  if (record.isAggregate() || isStandardLibrary(record) || sources_.placeOf(record).inSystem) return;
+  size_t count = 0;
+  for (const clang::CXXMethodDecl* method : record.methods()) {
+    const bool isFiller = !method->isStatic() && !method->isConst() && method->getNumParams() > 0 &&
+                          method->getIdentifier() != nullptr && holdsWord(method->getName().str(), kFilling);
+    if (!isFiller || whyUncallable(*method, sema_)) continue;
+    if (count++ == kMost) return;
+    const size_t before = findings_.drafts.size();
+    drafts_.addMethod(*method, record, Role::Helper);
+    for (size_t i = before; i < findings_.drafts.size(); ++i) {
+      Callable& filler = findings_.drafts[i].callable;
+      filler.supports = true;
+      filler.isWorthLinking = !method->isPureVirtual() && !method->isDefined();
     }
   }
 }

@@ -59,6 +59,7 @@ class Collection {
   void addInherited(clang::CXXRecordDecl& record, const clang::CXXRecordDecl& base,
                     std::set<std::string>& hidden);
   void addMakers(clang::CXXRecordDecl& record);
+  void addFillers(clang::CXXRecordDecl& record);
   void addGetters();
   /// Once it is known which methods without code a hidden class overrides.
   void addInterfaces();

@@ -177,7 +177,10 @@ struct Callable {
   bool isField = false;    // a look that is a Method in name only: it reads a public field, `name`
   TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
   bool underTest = false;  // of a requested file; otherwise only here to make values
-  bool supports = false;   // of a requested file, but not asked for (--only): called to bring about states
+  /// Called to bring about states: of a requested file, but not asked for (--only), or of a class elsewhere.
+  bool supports = false;
+  /// Its code stands in another unit, which is linked with the target for it where that takes few.
+  bool isWorthLinking = false;
   std::filesystem::path file;
   unsigned line = 0;
 };

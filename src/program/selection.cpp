@@ -170,8 +170,9 @@ bool Selection::has(const std::vector<std::string>& names) const {
 void Selection::apply(Findings& findings) const {
   if (!canBeCalled_) return;
   for (Draft& draft : findings.drafts) {
-    draft.callable.supports = draft.callable.underTest && !has(draft.names());
-    draft.callable.underTest = draft.callable.underTest && !draft.callable.supports;
+    const bool isAside = draft.callable.underTest && !has(draft.names());
+    draft.callable.supports = draft.callable.supports || isAside;
+    draft.callable.underTest = draft.callable.underTest && !isAside;
   }
 }
 

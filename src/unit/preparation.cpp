@@ -80,10 +80,10 @@ Result<Compiled> finishHarness(Builder& builder, const LinkPlan& plan, program::
   }
 }
 
-std::vector<std::string> symbolsOfLooks(const program::Model& model) {
+std::vector<std::string> symbolsWorthLinking(const program::Model& model) {
   std::vector<std::string> symbols;
   for (const program::Callable& callable : model.callables) {
-    if (callable.isLook && !callable.linkageName.empty()) symbols.push_back(callable.linkageName);
+    if (callable.isWorthLinking && !callable.linkageName.empty()) symbols.push_back(callable.linkageName);
   }
   return symbols;
 }
@@ -213,7 +213,8 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
     if (sanitizesAhead) expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Sanitized);
     return sources;
   });
-  auto plan = builder.plan(source, access.includeSource, access.definesMain, symbolsOfLooks(prepared.model));
+  auto plan =
+      builder.plan(source, access.includeSource, access.definesMain, symbolsWorthLinking(prepared.model));
   if (!plan) return std::unexpected(plan.error());
   prepared.plan = std::move(*plan);
   auto sources = framework.get();

@@ -33,6 +33,29 @@ TEST_P(OfObjects, MoreIsCoveredByTestsThatStartWithThem) {
   EXPECT_GT(with, without + 5);
 }
 
+TEST(OfObjects, AreFilledByMethodsOfClassesThatStandElsewhere) {
+  const Project project(
+      {{"cart.h",
+        "#pragma once\n#include <cstddef>\n#include <vector>\n"
+        "class Cart {\n public:\n  void addItem(int price);\n  std::size_t size() const { return "
+        "prices_.size(); }\n"
+        "  int price(std::size_t i) const { return prices_[i]; }\n\n private:\n  std::vector<int> "
+        "prices_;\n};\n"},
+       {"cart.cpp", "#include \"cart.h\"\nvoid Cart::addItem(int price) { prices_.push_back(price); }\n"},
+       {"bill.h", "#pragma once\n#include \"cart.h\"\nint total(const Cart& cart);\n"},
+       {"bill.cpp",
+        "#include \"bill.h\"\nint total(const Cart& cart) {\n  int sum = 0;\n"
+        "  for (std::size_t i = 0; i < cart.size(); ++i) sum += cart.price(i) > 100 ? 100 : 1;\n"
+        "  return sum > 150 ? 150 : sum;\n}\n"}});
+  const json report = project.generate("bill.cpp", 5000, {"--", "-std=c++17"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"])
+      << report["coverage"];
+  const std::string tests = project.read("out/bill_test.cpp");
+  EXPECT_NE(tests.find("cart.addItem("), std::string::npos) << tests;
+  for (const json& test : report["tests"]) EXPECT_EQ(test.dump().find("CartTest"), std::string::npos) << test;
+}
+
 class OfObjectsWith : public testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(Search, OfObjectsWith, testing::Values("mosa", "mio", "monotonic"),
