@@ -26,6 +26,7 @@ extern "C" {
 [[noreturn]] void covolvePthreadExit(void* value) COVOLVE_INTERCEPT("pthread_exit");
 [[noreturn]] void covolveAssertFail(const char* expression, const char* file, unsigned line,
                                     const char* function) COVOLVE_INTERCEPT("__assert_fail");
+[[noreturn]] void covolveAbort() COVOLVE_INTERCEPT("abort");
 [[noreturn]] void covolveThrow(void* exception, void* type, void (*destroy)(void*))
     COVOLVE_INTERCEPT("__cxa_throw");
 int covolveAtExit(void (*handler)(void*), void* argument, void* module) COVOLVE_INTERCEPT("__cxa_atexit");
@@ -34,9 +35,13 @@ int covolveAtThreadExit(void (*handler)(void*), void* object, void* module)
     COVOLVE_INTERCEPT("__cxa_thread_atexit_impl");
 }
 
+extern "C" const char __executable_start;
+extern "C" const char etext;
+
 namespace {
 
 COVOLVE_STATE void (*nextThrow)(void*, void*, void (*)(void*)) = nullptr;
+COVOLVE_STATE void (*nextAbort)() = nullptr;
 COVOLVE_STATE void (*nextPthreadExit)(void*) = nullptr;
 COVOLVE_STATE int (*nextAtThreadExit)(void (*)(void*), void*, void*) = nullptr;
 
@@ -74,6 +79,18 @@ void covolvePthreadExit(void* value) {
 void covolveAssertFail(const char* expression, const char* file, unsigned line, const char*) {
   note(expression, file, line);
   abort();
+}
+
+/// Of the code's own calls it is told: what the C++ library ends that way is a mistake.
+void covolveAbort() {
+  const auto caller = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+  const bool isOwn = caller >= reinterpret_cast<uintptr_t>(&__executable_start) &&
+                     caller < reinterpret_cast<uintptr_t>(&etext);
+  abi::Shared& shared = *__covolve_shared;
+  if (isOwn && shared.text[0] == 0) snprintf(shared.text, sizeof shared.text, "%s", abi::kAbortCalled);
+  resolve(nextAbort, "abort");
+  nextAbort();
+  __builtin_unreachable();
 }
 
 void covolveThrow(void* exception, void* type, void (*destroy)(void*)) {

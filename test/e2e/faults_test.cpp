@@ -316,5 +316,26 @@ TEST(Sanitizers, CanBeLeftOut) {
   EXPECT_NE(project.read("out/undefined_test.cpp").find("twice(2"), std::string::npos);
 }
 
+TEST(Faults, WhatTheCodeRefusesIsNoLikelyBug) {
+  const Project project(
+      {{"digits.cpp",
+        "#include <cassert>\n#include <cstdlib>\n"
+        "static int digit(char c) { assert(c >= '0' && c <= '9'); return c - '0'; }\n"
+        "int twice(char c) { return 2 * digit(c); }\n"
+        "int halved(int n) { if (n % 2 != 0) std::abort(); return n / 2; }\n"
+        "int tenth(int n) { int digits[10] = {}; digits[0] = n; return *(int*)(long)(n == 7 ? 8 : "
+        "(long)digits); }\n"}});
+  const nlohmann::json report = project.generate("digits.cpp", 5000, {"--", "-std=c++17", "-w"});
+  std::map<std::string, std::string> ranks;
+  for (const nlohmann::json& fault : report["faults"]) {
+    const std::string function = fault["function"];
+    ranks[function.substr(0, function.find('('))] = fault["rankReason"];
+  }
+  EXPECT_EQ(ranks["digit"], "the function that is called asserts it") << report["faults"];
+  EXPECT_EQ(ranks["halved"], "the code ends the program itself") << report["faults"];
+  ASSERT_TRUE(ranks.contains("tenth")) << report["faults"];
+  EXPECT_EQ(ranks["tenth"], "") << report["faults"];
+}
+
 }  // namespace
 }  // namespace covolve::e2e

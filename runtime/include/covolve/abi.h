@@ -194,6 +194,7 @@ enum class Ending : uint32_t {
 };
 
 /// The text of a HeapCorruption: memory that is somebody else's, or no heap's at all.
+inline constexpr char kAbortCalled[] = "the code calls abort()";
 inline constexpr char kForeignMemoryFreed[] = "a pointer that malloc never returned was freed";
 
 struct Shared {

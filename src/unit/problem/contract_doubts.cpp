@@ -65,6 +65,7 @@ class DoubtFinder {
     if (passesReceiver(callable, step) || passesTwice(callable, step)) doubts.add(ContractDoubt::Itself);
     if (leavesSmartPointerEmpty(callable)) doubts.add(ContractDoubt::Null);
     if (movesIterator(callable)) doubts.add(ContractDoubt::Iterator);
+    if (asksForAnEnd(callable)) doubts.add(ContractDoubt::Element);
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
@@ -121,6 +122,12 @@ class DoubtFinder {
   bool leavesSmartPointerEmpty(const Callable& callable) const {
     return callable.kind == CallableKind::Constructor && callable.parameters.empty() &&
            program::isSmartPointer(model_.types[callable.owner]);
+  }
+
+  /// As of the standard containers, whose front() and back() are undefined where there is nothing.
+  static bool asksForAnEnd(const Callable& callable) {
+    return callable.kind == CallableKind::Method && callable.parameters.empty() &&
+           (callable.name == "front" || callable.name == "back");
   }
 
   /// Moves or follows an object of a class that can be moved and followed.
@@ -228,6 +235,8 @@ std::string clauseFor(ContractDoubt doubt) {
       return "an object is used that was made of one that is gone";
     case ContractDoubt::Iterator:
       return "an iterator may be at its end";
+    case ContractDoubt::Element:
+      return "front() or back() may be called on what is empty";
     case ContractDoubt::HugeNumber:
     case ContractDoubt::HugeArgument:
       return "a huge number is passed";

@@ -28,7 +28,7 @@ std::string detailOf(const execute::Death& death) {
     case Ending::Terminate:
       return death.text.empty() ? "" : fmt::format("after throwing {}", readableType(death.text));
     default:
-      return death.text;
+      return death.text == abi::kAbortCalled ? "" : death.text;
   }
 }
 
@@ -44,6 +44,11 @@ bool isSystemFile(const std::string& file) {
   return file.empty() || file.starts_with("/usr/") || file.starts_with("??");
 }
 
+/// In the user's sources.
+bool isUsers(const SourceFrame& frame) {
+  return frame.line != 0 && !isSystemFile(frame.file) && !isOurs(frame);
+}
+
 std::optional<SourceFrame> placeOf(const execute::Death& death, const fs::path& harness,
                                    const std::vector<fs::path>& requestedFiles) {
   const auto frames = symbolise(harness, death.frames);
@@ -53,10 +58,7 @@ std::optional<SourceFrame> placeOf(const execute::Death& death, const fs::path& 
     return frame.line != 0 && std::ranges::find(requestedFiles, file) != requestedFiles.end();
   };
   if (const auto found = std::ranges::find_if(*frames, isRequested); found != frames->end()) return *found;
-  const auto isUser = [&](const SourceFrame& frame) {
-    return frame.line != 0 && !isSystemFile(frame.file) && !isOurs(frame);
-  };
-  const auto found = std::ranges::find_if(*frames, isUser);
+  const auto found = std::ranges::find_if(*frames, isUsers);
   // The harness's thunks, below the code under test, are no place in the user's source either.
   if (found == frames->end() || found->file.starts_with(harness.parent_path().string())) return std::nullopt;
   return *found;
@@ -88,6 +90,16 @@ std::string faultKind(const execute::Death& death) {
   if (death.signal == SIGABRT) return "abort";
   if (death.signal != 0) return signalName(death.signal);
   return "exit";
+}
+
+std::vector<std::string> runningFunctions(const execute::Death& death, const fs::path& harness) {
+  std::vector<std::string> functions;
+  const auto frames = symbolise(harness, death.frames);
+  if (!frames) return functions;
+  for (const SourceFrame& frame : *frames) {
+    if (isUsers(frame)) functions.push_back(withoutParameters(frame.function));
+  }
+  return functions;
 }
 
 bool mustBeWaitedFor(const Fault& fault) { return fault.kind == kEndlessLoop || fault.kind == kOutOfTime; }

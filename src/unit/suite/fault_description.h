@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "execute/executor.h"
 #include "unit/problem/fault_list.h"
@@ -12,6 +13,9 @@ namespace covolve::unit {
 
 /// "SIGSEGV", "abort", "exit", "endless loop", ...
 std::string faultKind(const execute::Death& death);
+
+/// Of the user's code, without parameters, innermost first.
+std::vector<std::string> runningFunctions(const execute::Death& death, const std::filesystem::path& harness);
 
 /// Whoever runs the test sees nothing happen, until the clock ends it.
 bool mustBeWaitedFor(const Fault& fault);

@@ -21,14 +21,15 @@ bool isExhaustion(Ending ending) {
 }  // namespace
 
 FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
-  if (died.ending == Ending::Exit) return {FaultRank::OutsideContract, "the code ends the program itself"};
+  if (died.ending == Ending::Exit || died.callsAbort)
+    return {FaultRank::OutsideContract, "the code ends the program itself"};
   if (isExhaustion(died.ending)) {
     if (doubts.has(ContractDoubt::HugeNumber) || doubts.has(ContractDoubt::HugeArgument))
       return {FaultRank::Robustness, clauseFor(ContractDoubt::HugeNumber)};
-    return outsideContract(doubts,
-                           {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
-                            ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself,
-                            ContractDoubt::Circle, ContractDoubt::Orphan, ContractDoubt::Iterator});
+    return outsideContract(doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct,
+                                    ContractDoubt::StaticHelper, ContractDoubt::Detail,
+                                    ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Circle,
+                                    ContractDoubt::Orphan, ContractDoubt::Iterator, ContractDoubt::Element});
   }
   if (died.freesForeign && doubts.has(ContractDoubt::LentMemory))
     return outsideContract(doubts, {ContractDoubt::LentMemory});
@@ -38,7 +39,7 @@ FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
   const FaultJudgement judgement = outsideContract(
       doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
                ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Orphan,
-               ContractDoubt::Iterator, ContractDoubt::HugeArgument});
+               ContractDoubt::Iterator, ContractDoubt::Element, ContractDoubt::HugeArgument});
   if (judgement.rank == FaultRank::LikelyBug && died.assertsItself)
     return {FaultRank::OutsideContract, "the function that is called asserts it"};
   return judgement;
@@ -47,9 +48,9 @@ FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
 FaultJudgement judgeFinding(ContractDoubts doubts) {
   // An overflow of huge numbers is what these sanitizers are for.
   return outsideContract(
-      doubts,
-      {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper, ContractDoubt::Detail,
-       ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Orphan, ContractDoubt::Iterator});
+      doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
+               ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Orphan,
+               ContractDoubt::Iterator, ContractDoubt::Element});
 }
 
 }  // namespace covolve::unit

@@ -17,8 +17,10 @@ struct FaultJudgement {
 /// How a test died.
 struct HowItDied {
   abi::Ending ending;
-  bool assertsItself = false;  // an assertion failed in the very function that the test called last
-  bool freesForeign = false;   // memory that malloc never returned was freed
+  /// An assertion failed in the very function that the test called last, or in one that only that can call.
+  bool assertsItself = false;
+  bool freesForeign = false;  // memory that malloc never returned was freed
+  bool callsAbort = false;    // the code calls abort() itself
 };
 FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts);
 

@@ -160,16 +160,40 @@ Result<bool> usesEmptyPointer(const Individual& test, const program::Model& mode
          });
 }
 
-/// An assertion that failed in the very function that was called last tells what that asks of its callers.
-bool assertsItself(const FaultyTest& faulty, const Fault& fault, const program::Model& model) {
+/// shop::order of shop::order<int>.
+bool isFunction(const std::string& running, const std::string& called) {
+  const bool isWhole =
+      running.size() == called.size() ||
+      (running.size() > called.size() && std::string_view("(<[:").contains(running[called.size()]));
+  return running.starts_with(called) && isWhole;
+}
+
+/// Only the code itself calls it: static, private.
+bool isHidden(const std::string& running, const program::Model& model) {
+  const auto isIt = [&](const std::string& name) {
+    return name == running || name.ends_with("::" + running);
+  };
+  return std::ranges::any_of(model.callables,
+                             [&](const program::Callable& callable) {
+                               return callable.isStaticLinkage && isIt(callable.qualifiedName);
+                             }) ||
+         std::ranges::any_of(model.skipped, [&](const program::Skipped& skipped) {
+           return skipped.reason.find("reached only through") != std::string::npos &&
+                  std::ranges::any_of(skipped.names, isIt);
+         });
+}
+
+/// An assertion that failed in the very function that was called last, or in one of its own that it called,
+/// tells what that asks of its callers.
+bool assertsItself(const FaultyTest& faulty, const Fault& fault, const std::vector<std::string>& running,
+                   const program::Model& model) {
   const auto call = faulty.lastCall();
-  const bool isAssertion = fault.kind == "abort" && !faulty.death.text.empty();
+  const bool isAssertion =
+      fault.kind == "abort" && !faulty.death.text.empty() && faulty.death.text != abi::kAbortCalled;
   if (!call || !isAssertion) return false;
   const std::string& called = model.callables[*call].qualifiedName;
-  const bool isWhole = fault.function.size() == called.size() ||
-                       (fault.function.size() > called.size() &&
-                        std::string_view("(<[:").contains(fault.function[called.size()]));
-  return fault.function.starts_with(called) && isWhole;
+  if (isFunction(fault.function, called)) return true;
+  return running.size() > 1 && isHidden(running[0], model) && isFunction(running[1], called);
 }
 
 }  // namespace
@@ -230,8 +254,11 @@ RecordedTest FaultRecorder::describe(const FaultyTest& faulty) const {
   RecordedTest recorded{stepsOf(faulty.individual), thrownOnTheWay(faulty.thrown),
                         describeFault(faulty, model, harness, sites)};
   Fault& fault = *recorded.fault;
-  const HowItDied died{faulty.death.ending, assertsItself(faulty, fault, model),
-                       faulty.death.text == abi::kForeignMemoryFreed};
+  const bool assertsIt = assertsItself(faulty, fault, runningFunctions(faulty.death, harness), model);
+  const HowItDied died{.ending = faulty.death.ending,
+                       .assertsItself = assertsIt,
+                       .freesForeign = faulty.death.text == abi::kForeignMemoryFreed,
+                       .callsAbort = faulty.death.text == abi::kAbortCalled};
   const FaultJudgement judgement = judgeFault(died, faulty.doubts);
   fault.rank = judgement.rank;
   fault.rankReason = judgement.reason;

@@ -39,10 +39,12 @@ struct VerificationOptions {
   std::filesystem::path runDirectory;  // the tests' working directory; the sandbox must let them write to it
   std::string fileName = "verified_test.cpp";
   const emit::Framework* framework = &emit::googleTest();
-  unsigned orders = 4;                           // shuffled runs beside the one in the order of the file
-  std::chrono::milliseconds timeout{60'000};     // for one run of all tests
-  std::chrono::milliseconds hangTimeout{5'000};  // a fault test that runs so long hangs
-  std::function<void()> beforeExec;              // enters the sandbox in the child
+  /// Shuffled runs beside the one in the order of the file. A few of them often miss what a test leaves behind
+  /// that only one or two others see.
+  unsigned orders = 10;
+  std::chrono::milliseconds timeout{60'000};            // for one run of all tests
+  std::chrono::milliseconds hangTimeout{5'000};         // a fault test that runs so long hangs
+  std::function<void()> beforeExec;                     // enters the sandbox in the child
   std::map<std::string, std::string> environment = {};  // of test programs, added to ours
   unsigned jobs = 1;                                    // fault tests that run at a time
   std::vector<size_t> mostValuableFirst = {};           // origins of tests; what is missing comes last

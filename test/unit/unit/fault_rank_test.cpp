@@ -235,6 +235,15 @@ ContractDoubts only(ContractDoubt doubt) {
   return doubts;
 }
 
+TEST_F(ContractDoubtsTest, TheFirstOfWhatMayBeEmpty) {
+  const program::TypeId list = builder_.classType("List");
+  const auto make = builder_.constructor(list, {});
+  const auto front = builder_.method(list, "front", builder_.integer(), {});
+  const auto size = builder_.method(list, "size", builder_.integer(), {});
+  EXPECT_TRUE(about({{make, {}}, {front, {Value::reference(0)}}}).has(ContractDoubt::Element));
+  EXPECT_TRUE(about({{make, {}}, {size, {Value::reference(0)}}}).none());
+}
+
 TEST(FaultRank, ACrashWithoutDoubtsIsLikelyABug) {
   EXPECT_EQ(judgeFault({Ending::Signal}, {}).rank, FaultRank::LikelyBug);
   EXPECT_EQ(judgeFault({Ending::OutOfSteps}, {}).rank, FaultRank::LikelyBug);
@@ -265,6 +274,11 @@ TEST(FaultRank, MemoryOfTheCallerThatIsFreedWasNotToBeGiven) {
   EXPECT_EQ(judgeFault({Ending::HeapCorruption, false, true}, {}).rank, FaultRank::LikelyBug);
   EXPECT_EQ(judgeFault({Ending::HeapCorruption}, doubts).rank, FaultRank::LikelyBug)
       << "written past its end";
+}
+
+TEST(FaultRank, WhoEndsTheProgramByItselfMeansTo) {
+  EXPECT_EQ(judgeFault({.ending = Ending::Signal, .callsAbort = true}, {}).rank, FaultRank::OutsideContract);
+  EXPECT_EQ(judgeFault({.ending = Ending::Signal}, {}).rank, FaultRank::LikelyBug);
 }
 
 TEST(FaultRank, HugeNumbersExplainHangsAndWhatTheLastCallDoesWithThem) {
