@@ -199,6 +199,20 @@ TEST(Flags, AHeaderThatOnlyIncludesOthersStandsForThem) {
   EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"], 4) << report["coverage"];
 }
 
+TEST(Flags, AssigningToItselfGivesNoWarning) {
+  const Project project({{"text.cpp",
+                          "class Text {\n public:\n  explicit Text(int size) : size_(size) {}\n"
+                          "  Text(const Text& other) : size_(other.size_) {}\n"
+                          "  Text& operator=(const Text& other) {\n    if (this == &other) return *this;\n"
+                          "    size_ = other.size_;\n    return *this;\n  }\n"
+                          "  int size() const { return size_; }\n\n private:\n  int size_;\n};\n"}});
+  const json report = project.generate("text.cpp", 3000, {"--", "-std=c++17"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"], (json{{"covered", 2}, {"total", 2}}));
+  expectNoWarning(project, "out/text_test.cpp", "c++17");
+  EXPECT_NE(project.read("out/text_test.cpp").find(" = static_cast<const Text&>(text)"), std::string::npos)
+      << project.read("out/text_test.cpp");
+}
+
 TEST(Flags, FunctionsCalledMainAreNotTheProgram) {
   const Project project({{"tool.cpp",
                           "namespace app {\nint main(int count) { return count > 3 ? 1 : 0; }\n"

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
 #include <string_view>
 
+#include "emit/cpp_text.h"
 #include "program/name_parts.h"
 
 namespace covolve::unit {
@@ -95,6 +97,15 @@ bool hasOperatorSyntax(const std::string& symbol, size_t operands) {
   return operands == 1 || operands == 2;
 }
 
+bool isAssignment(std::string_view symbol) {
+  static const std::set<std::string_view> kOthers = {"==", "!=", "<=", ">="};
+  return symbol.ends_with('=') && !kOthers.contains(symbol);
+}
+
+bool isSame(const Expression& one, const Expression& other) {
+  return emit::printExpression(one) == emit::printExpression(other);
+}
+
 bool isMember(const Callable& callable) {
   return callable.kind == CallableKind::Method || callable.kind == CallableKind::StaticMethod;
 }
@@ -153,6 +164,11 @@ Expression callExpression(const program::Model& model, const Callable& callable,
   const size_t operands = arguments.size() + (isMethod ? 1 : 0);
   if (hasOperatorSyntax(symbol, operands) && (isMethod || foundByItsOperands(model, callable))) {
     const bool postfix = (symbol == "++" || symbol == "--") && operands == 2;
+    if (isMethod && isAssignment(symbol) && isSame(arguments[0], receiver)) {
+      // x = x: compilers warn of it, unless it is clear that it is meant.
+      const std::string type = spellingOf(model.types[callable.owner]);
+      arguments[0] = Expression::cast("const " + type + "&", std::move(arguments[0]));
+    }
     if (isMethod) arguments.insert(arguments.begin(), receiver);
     return operatorExpression(symbol, std::move(arguments), postfix);
   }
