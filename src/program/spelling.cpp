@@ -65,6 +65,11 @@ std::string spellArguments(const clang::TemplateArgumentList& arguments,
     if (type != nullptr && type->hasDefaultArgument() &&
         type->getDefaultArgument().getArgument().isDependent() && arguments[index].getAsType()->isVoidType())
       return true;
+    // std::enable_if_t<..., Enabler> = dummy: the same, as a value.
+    const auto* value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
+    if (value != nullptr && value->hasDefaultArgument() && value->getType()->isDependentType() &&
+        !value->getType()->isTemplateTypeParmType())
+      return true;
     return clang::isSubstitutedDefaultArgument(context, arguments[index], &parameter, arguments.asArray(),
                                                parameters.getDepth());
   };

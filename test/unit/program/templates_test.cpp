@@ -64,6 +64,21 @@ TEST(Templates, ValuesStandForParametersToo) {
   EXPECT_TRUE(find(model, "side<Side::Left>(int)"));
 }
 
+TEST(Templates, WhatOnlyConstrainsIsNotWritten) {
+  const Model model = readHeader(R"(
+    #include <type_traits>
+    enum class Enabler {};
+    constexpr Enabler dummy = {};
+    template <class T, std::enable_if_t<std::is_integral_v<T>, Enabler> = dummy> int width() { return sizeof(T); }
+    template <class T, std::enable_if_t<std::is_floating_point_v<T>, Enabler> = dummy> int width() { return 0; }
+    template <class T, T N = 3> T times(T x) { return x * N; }
+    inline int use(int x) { return times<int, 5>(x) + times<int>(x); })");
+  EXPECT_TRUE(find(model, "width<int>()"));
+  EXPECT_TRUE(find(model, "width<double>()"));
+  EXPECT_TRUE(find(model, "times<int, 5>(int)"));
+  EXPECT_TRUE(find(model, "times<int>(int)"));
+}
+
 TEST(Templates, SeveralTypesWhereTheCodeDecidesByThem) {
   const Model model = readHeader(R"(
     #include <type_traits>
