@@ -75,7 +75,7 @@ bool takesBack(const std::vector<Type>& types, const Callable& callable, TypeId 
 bool returnsPlainMemory(const std::vector<Type>& types, const Callable& callable) {
   const Type& result = types[callable.result];
   if (callable.resultBy != PassBy::Value) return false;
-  if (result.kind == TypeKind::Buffer) return true;
+  if (result.kind == TypeKind::Buffer) return !result.pointeeConst;
   if (result.kind != TypeKind::Pointer || result.pointeeConst) return false;
   const TypeKind held = types[result.parts[0]].kind;
   return held == TypeKind::Floating || (isPlain(held) && held != TypeKind::String);

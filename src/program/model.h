@@ -100,7 +100,7 @@ struct Type {
   std::string leadingArgument;  // Wrapped: of its constructor, before part 0
   bool isDistinct = false;      // Set, Map: no key twice
   uint64_t length = 0;          // Array, Buffer
-  bool pointeeConst = false;    // Pointer
+  bool pointeeConst = false;    // Pointer, Buffer, Elements
   std::vector<Enumerator> enumerators;
   bool isFixed = false;           // Enumeration: has a fixed underlying type, all of whose values it may hold
   std::string unsupportedReason;  // one clause: "no accessible constructor", "abstract without subclass"

@@ -317,10 +317,12 @@ Type TypeMapper::describePointer(clang::QualType pointee, Need need) {
   }
   // What is behind an untyped pointer nobody says: room for most.
   const bool isUntyped = pointee->isVoidType() && !pointee.isVolatileQualified();
-  if (isUntyped || (isByte && !pointee.isConstQualified() && !pointee.isVolatileQualified())) {
+  // A text, too, may be of unsigned char: xmlChar, yaml_char_t.
+  if (isUntyped || (isByte && !pointee.isVolatileQualified())) {
     type.kind = TypeKind::Buffer;
     type.length = kBufferLength;
-    type.parts = {map(isUntyped ? sema_.getASTContext().CharTy : pointee, need)};
+    type.pointeeConst = !isUntyped && pointee.isConstQualified();
+    type.parts = {map(isUntyped ? sema_.getASTContext().CharTy : pointee.getUnqualifiedType(), need)};
     return type;
   }
   type.kind = TypeKind::Pointer;

@@ -110,6 +110,24 @@ TEST(CIdioms, ACallbackMayBeNullWhereTheCodeChecksForIt) {
   EXPECT_EQ(tests.find("nullptr}"), std::string::npos) << "nobody checks for start: " << tests;
 }
 
+TEST(CIdioms, ATextMayBeOfUnsignedCharacters) {
+  const Project project({{"tag.c",
+                          "#include <string.h>\ntypedef unsigned char letter;\n"
+                          "int rank(const letter *tag) {\n"
+                          "  if (!tag) return -1;\n"
+                          "  size_t length = strlen((const char *)tag);\n"
+                          "  if (length > 2) return tag[0] == '!' ? 3 : 2;\n"
+                          "  return length > 0;\n"
+                          "}\n"}});
+  const auto report = project.generate("tag.c", 10000, {"--", "-std=c11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+  EXPECT_TRUE(report["dropped"].empty()) << report["dropped"];
+  EXPECT_NE(project.read("out/tag_test.cpp").find("unsigned char tag[256] = \""), std::string::npos)
+      << project.read("out/tag_test.cpp");
+}
+
 const char* const kTape = R"(#include "tape.h"
 #include <stdlib.h>
 int tape_init(struct tape *tape, unsigned room) {

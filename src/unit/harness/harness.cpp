@@ -515,7 +515,8 @@ class Generator {
     if (held.kind == TypeKind::Elements && !held.pointeeConst) {
       return line(fmt::format("covolveTest.changedReference({}, {});", index, argumentName(index)));
     }
-    const bool isBuffer = parameter.passBy == PassBy::Value && held.kind == TypeKind::Buffer;
+    const bool isBuffer =
+        parameter.passBy == PassBy::Value && held.kind == TypeKind::Buffer && !held.pointeeConst;
     if (isBuffer) line(fmt::format("covolveTest.changedBuffer({}, {});", index, argumentName(index)));
     if (byReference) line(fmt::format("covolveTest.changedReference({}, {});", index, argumentName(index)));
     if (byPointer) line(fmt::format("covolveTest.changedPointee({}, {});", index, argumentName(index)));

@@ -469,7 +469,9 @@ TEST(Types, WritableCharactersAreBuffers) {
     EXPECT_EQ(model.types[buffer.parts[0]].spelling, element);
   }
   EXPECT_EQ(typeOf("char s[8]").kind, TypeKind::Buffer);
-  EXPECT_EQ(typeOf("const unsigned char* s").kind, TypeKind::Pointer);
+  const Type bytes = typeOf("const unsigned char* s");
+  EXPECT_EQ(bytes.kind, TypeKind::Buffer) << "a text, too";
+  EXPECT_TRUE(bytes.pointeeConst);
   EXPECT_EQ(typeOf("wchar_t* s").kind, TypeKind::Pointer);
   EXPECT_EQ(typeOf("volatile char* s").kind, TypeKind::Pointer);
 }

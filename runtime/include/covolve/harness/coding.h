@@ -288,6 +288,10 @@ struct Coding<signed char*> : BufferCoding<signed char> {};
 template <>
 struct Coding<unsigned char*> : BufferCoding<unsigned char> {};
 template <>
+struct Coding<const signed char*> : BufferCoding<const signed char> {};
+template <>
+struct Coding<const unsigned char*> : BufferCoding<const unsigned char> {};
+template <>
 struct Coding<void*> : BufferCoding<char> {};
 template <>
 struct Coding<const void*> : BufferCoding<char> {};
