@@ -23,7 +23,8 @@ constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 /// Each module's sites stand in section "covolve_sites" of its object file, one
 /// line of text a site, in the order of the module's local indices:
 ///   kind TAB id (16 hex digits) TAB line TAB column TAB value TAB lines TAB function TAB file NEWLINE
-/// - value: the case's value (decimal) for S, the class' index for O; for the others kDecidedSite and kStepSite,
+/// - value: the case's value (decimal) for S, the class' index for O; for the others kDecidedSite and
+/// kStepSite,
 ///   as far as they hold; "-" where there is none
 /// - lines: for F and B the lines of `file` that are covered when the site is hit, comma separated; for O the
 ///   class' name ("negative", "shop::Color::Red"), for K the called function's ("std::stoi"); else "-"
@@ -33,7 +34,7 @@ constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 /// column and ordinal; instantiations of one template share ids. The sites of outputs are the harness' own:
 /// their id is a hash of the callable's display name and the class.
 constexpr int64_t kDecidedSite = 1;  // a K whose answer a decision with a site of its own is made of
-constexpr int64_t kStepSite = 2;     // within what a library compares for the source, at the place of its call
+constexpr int64_t kStepSite = 2;  // within what a library compares for the source, at the place of its call
 
 enum class SiteKind : char {
   Function = 'F',  // entry of a function; also its first block
