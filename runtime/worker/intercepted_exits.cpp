@@ -50,6 +50,10 @@ void resolve(Function*& next, const char* name) {
   if (next == nullptr) next = reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
+/// Before any test: looking it up in a dying one would change libc's data, and no worker could go on after
+/// that.
+[[gnu::constructor]] void resolveAbort() { resolve(nextAbort, "abort"); }
+
 [[noreturn]] void exitBy(const char* name, int status) {
   __covolve_shared->exitStatus = status;
   endTest(abi::Ending::Exit, name);
@@ -88,7 +92,6 @@ void covolveAbort() {
                      caller < reinterpret_cast<uintptr_t>(&etext);
   abi::Shared& shared = *__covolve_shared;
   if (isOwn && shared.text[0] == 0) snprintf(shared.text, sizeof shared.text, "%s", abi::kAbortCalled);
-  resolve(nextAbort, "abort");
   nextAbort();
   __builtin_unreachable();
 }

@@ -13,10 +13,7 @@ constexpr std::string_view kRelations[] = {"operator==", "operator!=", "operator
 }  // namespace
 
 bool isOfStandardLibrary(const Demangled& function) {
-  const std::string_view scope = function.scope;
-  return std::ranges::any_of(std::initializer_list<std::string_view>{"std", "__gnu_cxx"}, [&](auto library) {
-    return scope == library || (scope.starts_with(library) && scope.substr(library.size()).starts_with("::"));
-  });
+  return function.scope == "std" || function.scope.starts_with("std::");
 }
 
 bool isRelation(const Demangled& function) {

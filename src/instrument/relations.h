@@ -5,7 +5,7 @@
 
 namespace covolve::instrument {
 
-/// The standard library's or that of its own extensions, nobody else's.
+/// Of namespace std. (What libstdc++ has beside it are iterators above all.)
 bool isOfStandardLibrary(const Demangled& function);
 
 /// `==`, `<` and their like.

@@ -24,8 +24,7 @@ constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 /// line of text a site, in the order of the module's local indices:
 ///   kind TAB id (16 hex digits) TAB line TAB column TAB value TAB lines TAB function TAB file NEWLINE
 /// - value: the case's value (decimal) for S, the class' index for O; for the others kDecidedSite and
-/// kStepSite,
-///   as far as they hold; "-" where there is none
+///   kStepSite, as far as they hold; "-" where there is none
 /// - lines: for F and B the lines of `file` that are covered when the site is hit, comma separated; for O the
 ///   class' name ("negative", "shop::Color::Red"), for K the called function's ("std::stoi"); else "-"
 /// - function: qualified source name, without template arguments and parameters
@@ -194,8 +193,9 @@ enum class Ending : uint32_t {
   HeapCorruption,  // double or invalid free, or an overwritten block border
 };
 
-/// The text of a HeapCorruption: memory that is somebody else's, or no heap's at all.
+/// The text of an ending by abort() that the code under test called itself.
 inline constexpr char kAbortCalled[] = "the code calls abort()";
+/// The text of a HeapCorruption: memory that is somebody else's, or no heap's at all.
 inline constexpr char kForeignMemoryFreed[] = "a pointer that malloc never returned was freed";
 
 struct Shared {
