@@ -55,6 +55,21 @@ std::string spellArgument(const clang::TemplateArgument& argument, clang::ASTCon
   }
 }
 
+/// Clang's own comparison knows no scoped enumerations: std::enable_if_t<..., Enabler> = dummy.
+bool isValueOfDefault(const clang::TemplateArgument& argument, const clang::NamedDecl& parameter,
+                      const clang::ASTContext& context) {
+  const auto* value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
+  if (value == nullptr || !value->hasDefaultArgument() ||
+      argument.getKind() != clang::TemplateArgument::Integral)
+    return false;
+  const clang::TemplateArgument& written = value->getDefaultArgument().getArgument();
+  if (written.getKind() != clang::TemplateArgument::Expression) return false;
+  const clang::Expr& expression = *written.getAsExpr();
+  clang::Expr::EvalResult result;
+  return !expression.isValueDependent() && expression.EvaluateAsInt(result, context) &&
+         llvm::APSInt::isSameValue(result.Val.getInt(), argument.getAsIntegral());
+}
+
 std::string spellArguments(const clang::TemplateArgumentList& arguments,
                            const clang::TemplateParameterList& parameters, clang::ASTContext& context) {
   const auto isDefault = [&](size_t index) {
@@ -65,12 +80,8 @@ std::string spellArguments(const clang::TemplateArgumentList& arguments,
     if (type != nullptr && type->hasDefaultArgument() &&
         type->getDefaultArgument().getArgument().isDependent() && arguments[index].getAsType()->isVoidType())
       return true;
-    // std::enable_if_t<..., Enabler> = dummy: the same, as a value.
-    const auto* value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(&parameter);
-    if (value != nullptr && value->hasDefaultArgument() && value->getType()->isDependentType() &&
-        !value->getType()->isTemplateTypeParmType())
-      return true;
-    return clang::isSubstitutedDefaultArgument(context, arguments[index], &parameter, arguments.asArray(),
+    return isValueOfDefault(arguments[index], parameter, context) ||
+           clang::isSubstitutedDefaultArgument(context, arguments[index], &parameter, arguments.asArray(),
                                                parameters.getDepth());
   };
   size_t written = arguments.size();

@@ -79,6 +79,27 @@ TEST(Templates, WhatOnlyConstrainsIsNotWritten) {
   EXPECT_TRUE(find(model, "times<int>(int)"));
 }
 
+TEST(Templates, WhatIsGivenInsteadOfADefaultIsWritten) {
+  const Model model = readHeader(R"(
+    #include <vector>
+    enum class Mode { Plain, Loud };
+    inline int g = 0;
+    template <class T, T* P = nullptr> struct Holder { T value() const { return P ? *P : T(); } };
+    template <class T, typename T::size_type N = 0> int at(const T& list) { return list.size() > N ? list[N] : 0; }
+    template <class T, Mode M = Mode::Plain> int say(T x) { return M == Mode::Loud ? 2 * x : x; }
+    inline int use(const std::vector<int>& list, const Holder<int, &g>& holder) {
+      return at<std::vector<int>, 5>(list) + at<std::vector<int>>(list) + holder.value() + say<int, Mode::Loud>(1) +
+             say<int>(1);
+    })");
+  std::string all;
+  for (const Callable& callable : model.callables) all += callable.display + "\n";
+  EXPECT_NE(all.find("at<std::vector<int>, 5>("), std::string::npos) << all;
+  EXPECT_NE(all.find("at<std::vector<int>>("), std::string::npos) << all;
+  EXPECT_NE(all.find("Holder<int, &g>::value("), std::string::npos) << all;
+  EXPECT_NE(all.find("say<int, Mode::Loud>("), std::string::npos) << all;
+  EXPECT_NE(all.find("say<int>("), std::string::npos) << all;
+}
+
 TEST(Templates, SeveralTypesWhereTheCodeDecidesByThem) {
   const Model model = readHeader(R"(
     #include <type_traits>
