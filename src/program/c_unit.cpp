@@ -60,7 +60,7 @@ class UnitReader {
  public:
   UnitReader(clang::ASTContext& context, const Sources& sources) : context_(context), sources_(sources) {}
 
-  CFunction describe(const clang::FunctionDecl& function) const {
+  CFunction describe(const clang::FunctionDecl& function) {
     CFunction described;
     described.name = function.getNameAsString();
     const Place place = sources_.placeOf(function);
@@ -82,7 +82,7 @@ class UnitReader {
     function.getReturnType().getCanonicalType().getAsStringInternal(described.prototype,
                                                                     policyForCxx(context_));
     described.freesArgument = freesArgument(function);
-    described.checkedParameters = checkedParameters(function);
+    described.checkedParameters = checkedParameters_.of(function);
     described.resultNames = resultNames(function, sources_);
     bool inSourceOnly = false;
     forEachTag(function.getType(), [&](const clang::TagDecl& tag) {
@@ -110,6 +110,7 @@ class UnitReader {
 
   clang::ASTContext& context_;
   const Sources& sources_;
+  CheckedParameters checkedParameters_;
 };
 
 /// Behind an interface they are reached through that, as in C++ (access.cpp).
@@ -143,7 +144,7 @@ CUnit readCUnit(clang::Sema& sema, const Sources& sources, const IncludeLog& log
     self.file = unit.source;
     unit.includes = {self};
   }
-  const UnitReader reader(sema.getASTContext(), sources);
+  UnitReader reader(sema.getASTContext(), sources);
   for (const clang::Decl* declaration : sema.getASTContext().getTranslationUnitDecl()->decls()) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
     if (function == nullptr || !function->isThisDeclarationADefinition()) continue;

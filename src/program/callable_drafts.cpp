@@ -18,7 +18,6 @@
 #include "program/class_facts.h"
 #include "program/counted_pointers.h"
 #include "program/freeing.h"
-#include "program/null_checks.h"
 #include "program/result_names.h"
 #include "program/spelling.h"
 
@@ -179,10 +178,10 @@ void CallableDrafts::skip(const clang::NamedDecl& declaration, const std::string
       {what, reason, place.file, place.line, {qualifiedName(declaration, sema_.getASTContext())}});
 }
 
-bool CallableDrafts::checks(const clang::FunctionDecl& function, size_t parameter) const {
+bool CallableDrafts::checks(const clang::FunctionDecl& function, size_t parameter) {
   const CFunction* inC = sources_.cFunction(function);
   return inC != nullptr ? inC->checkedParameters.contains(parameter)
-                        : checkedParameters(function).contains(parameter);
+                        : checkedParameters_.of(function).contains(parameter);
 }
 
 std::vector<Parameter> CallableDrafts::parametersOf(const clang::FunctionDecl& function) {

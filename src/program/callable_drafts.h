@@ -8,6 +8,7 @@
 
 #include "program/callability.h"
 #include "program/findings.h"
+#include "program/null_checks.h"
 #include "program/type_mapping.h"
 
 namespace clang {
@@ -49,9 +50,9 @@ class CallableDrafts {
 
   void skip(const clang::NamedDecl& declaration, const std::string& reason);
 
-  /// As the callable takes them; nothing is left out.
   /// The function checks the parameter for null.
-  bool checks(const clang::FunctionDecl& function, size_t parameter) const;
+  bool checks(const clang::FunctionDecl& function, size_t parameter);
+  /// As the callable takes them; nothing is left out.
   std::vector<Parameter> parametersOf(const clang::FunctionDecl& function);
 
  private:
@@ -67,6 +68,7 @@ class CallableDrafts {
   const Sources& sources_;
   TypeMapper& types_;
   Findings& findings_;
+  CheckedParameters checkedParameters_;
 };
 
 }  // namespace covolve::program

@@ -67,46 +67,25 @@ std::optional<size_t> parameterOf(const clang::FunctionDecl& function, const cla
   return parameter->getFunctionScopeIndex();
 }
 
-std::set<size_t> checkedParameters(const clang::FunctionDecl& function, unsigned depth);
-
-/// Calls to which the function passes its parameters as they are.
-class PassingOn : public clang::RecursiveASTVisitor<PassingOn> {
+/// Calls `note` with the function and the place there of each parameter that is passed on as it is.
+template <class Note>
+class PassingOn : public clang::RecursiveASTVisitor<PassingOn<Note>> {
  public:
-  PassingOn(const clang::FunctionDecl& function, unsigned depth, std::set<size_t>& checked)
-      : function_(function), depth_(depth), checked_(checked) {}
+  PassingOn(const clang::FunctionDecl& function, const Note& note) : function_(function), note_(note) {}
 
   bool VisitCallExpr(clang::CallExpr* call) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (callee == nullptr || llvm::isa<clang::CXXOperatorCallExpr>(call)) return true;
-    std::optional<std::set<size_t>> checkedThere;
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {
-      const auto passed = parameterOf(function_, *call->getArg(i));
-      if (!passed || checked_.contains(*passed)) continue;
-      if (!checkedThere) checkedThere = checkedParameters(*callee, depth_ + 1);
-      if (checkedThere->contains(i)) checked_.insert(*passed);
+      if (const auto passed = parameterOf(function_, *call->getArg(i))) note_(*passed, *callee, i);
     }
     return true;
   }
 
  private:
   const clang::FunctionDecl& function_;
-  unsigned depth_;
-  std::set<size_t>& checked_;
+  const Note& note_;
 };
-
-std::set<size_t> checkedParameters(const clang::FunctionDecl& function, unsigned depth) {
-  constexpr unsigned kDeepest = 3;
-  std::set<size_t> checked;
-  const clang::FunctionDecl* definition = nullptr;
-  if (depth > kDeepest || !function.hasBody(definition)) return checked;
-  const auto note = [&](const clang::Expr& expression) {
-    if (const auto parameter = parameterOf(*definition, expression)) checked.insert(*parameter);
-  };
-  NullChecks checks(definition->getASTContext(), note);
-  checks.TraverseStmt(definition->getBody());
-  PassingOn(*definition, depth, checked).TraverseStmt(definition->getBody());
-  return checked;
-}
 
 }  // namespace
 
@@ -121,8 +100,39 @@ std::set<std::string> checkedCallbacks(clang::ASTContext& context) {
   return names;
 }
 
-std::set<size_t> checkedParameters(const clang::FunctionDecl& function) {
-  return checkedParameters(function, 0);
+const std::set<size_t>& CheckedParameters::of(const clang::FunctionDecl& function) {
+  constexpr unsigned kDeepest = 3;
+  return within(function, kDeepest);
+}
+
+const CheckedParameters::Own& CheckedParameters::ownOf(const clang::FunctionDecl& function) {
+  const auto [found, isNew] = own_.try_emplace(function.getCanonicalDecl());
+  Own& own = found->second;
+  const clang::FunctionDecl* definition = nullptr;
+  if (!isNew || !function.hasBody(definition)) return own;
+  const auto noteCheck = [&](const clang::Expr& expression) {
+    if (const auto parameter = parameterOf(*definition, expression)) own.checked.insert(*parameter);
+  };
+  NullChecks checks(definition->getASTContext(), noteCheck);
+  checks.TraverseStmt(definition->getBody());
+  const auto notePassing = [&](size_t parameter, const clang::FunctionDecl& callee, size_t there) {
+    own.passed.insert({parameter, callee.getCanonicalDecl(), there});
+  };
+  PassingOn(*definition, notePassing).TraverseStmt(definition->getBody());
+  return own;
+}
+
+const std::set<size_t>& CheckedParameters::within(const clang::FunctionDecl& function, unsigned calls) {
+  const auto key = std::pair(function.getCanonicalDecl(), calls);
+  if (const auto known = known_.find(key); known != known_.end()) return known->second;
+  const Own& own = ownOf(function);
+  std::set<size_t> checked = own.checked;
+  if (calls > 0) {
+    for (const auto& [parameter, callee, there] : own.passed) {
+      if (within(*callee, calls - 1).contains(there)) checked.insert(parameter);
+    }
+  }
+  return known_.emplace(key, std::move(checked)).first->second;
 }
 
 std::string nameOfCallback(clang::QualType pointer, const clang::ASTContext& context) {

@@ -6,8 +6,11 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 
 namespace clang {
 class ASTContext;
@@ -24,7 +27,26 @@ std::set<std::string> checkedCallbacks(clang::ASTContext& context);
 /// The same in C and in C++.
 std::string nameOfCallback(clang::QualType pointer, const clang::ASTContext& context);
 
-/// The parameters that the function checks, or passes on to another that does. None without its definition.
-std::set<size_t> checkedParameters(const clang::FunctionDecl& function);
+/// The parameters that a function checks, or passes on to another that does. None without its definition.
+/// Each function is read once, however many call it.
+class CheckedParameters {
+ public:
+  const std::set<size_t>& of(const clang::FunctionDecl& function);
+
+ private:
+  struct Own {
+    std::set<size_t> checked;
+    /// Which one, to whom, and which one there.
+    std::set<std::tuple<size_t, const clang::FunctionDecl*, size_t>> passed;
+  };
+
+  const Own& ownOf(const clang::FunctionDecl& function);
+  /// Those checked within so many calls.
+  const std::set<size_t>& within(const clang::FunctionDecl& function, unsigned calls);
+
+  // By canonical declaration.
+  std::map<const clang::FunctionDecl*, Own> own_;
+  std::map<std::pair<const clang::FunctionDecl*, unsigned>, std::set<size_t>> known_;
+};
 
 }  // namespace covolve::program

@@ -219,4 +219,27 @@ TEST(CSources, ASourceThatDoesNotCompileGivesTheCompilersMessage) {
       << model.error().message;
 }
 
+TEST(CSources, NullChecksAreFoundThroughCallsHoweverManyThereAre) {
+  Reader reader;
+  constexpr int kFunctions = 150;
+  constexpr int kCalls = 55;
+  const auto name = [](int i) { return "fill" + std::to_string(i % kFunctions); };
+  std::string text = "#include <stddef.h>\n";
+  for (int i = 0; i < kFunctions; ++i) text += "int " + name(i) + "(char *out, size_t *out_len);\n";
+  text += "int fill0(char *out, size_t *out_len) { return out_len == NULL ? -1 : 0; }\n";
+  for (int i = 1; i < kFunctions; ++i) {
+    text += "int " + name(i) + "(char *out, size_t *out_len) {\n  int sum = 0;\n";
+    for (int call = 1; call <= kCalls; ++call) text += "  sum += " + name(i + call) + "(out, out_len);\n";
+    text += "  return sum;\n}\n";
+  }
+  text += "int fixed(char *out, size_t *out_len) { return (int)*out_len; }\n";
+  reader.file("fill.c", text);
+  const Model model = reader.read("fill.c", kC11);
+  for (const std::string far : {"fill0", "fill149", "fill1", "fixed"}) {
+    const Callable* callable = find(model, far + "(char *, unsigned long *)");
+    ASSERT_TRUE(callable) << far;
+    EXPECT_EQ(callable->parameters[1].mayBeNull, far != "fixed") << far;
+  }
+}
+
 }  // namespace covolve::program
