@@ -174,8 +174,10 @@ void CallableDrafts::skip(const clang::NamedDecl& declaration, const std::string
       function != nullptr ? sources_.placeOfDefinition(*function) : sources_.placeOf(declaration);
   const std::string what =
       function != nullptr ? displayOf(*function) : qualifiedName(declaration, sema_.getASTContext());
-  findings_.skipped.push_back(
-      {what, reason, place.file, place.line, {qualifiedName(declaration, sema_.getASTContext())}});
+  Skipped skipped{what, reason, place.file, place.line, {qualifiedName(declaration, sema_.getASTContext())}};
+  for (unsigned i = 0; function != nullptr && i < function->getNumParams(); ++i)
+    skipped.parameters.push_back(parameterName(*function, i, sources_));
+  findings_.skipped.push_back(std::move(skipped));
 }
 
 bool CallableDrafts::checks(const clang::FunctionDecl& function, size_t parameter) {

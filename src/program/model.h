@@ -179,6 +179,8 @@ struct Callable {
   bool underTest = false;  // of a requested file; otherwise only here to make values
   /// Called to bring about states: of a requested file, but not asked for (--only), or of a class elsewhere.
   bool supports = false;
+  /// One of those of a class elsewhere: what is lent may be there for all tests, and stays as it is.
+  bool fills = false;
   /// Its code stands in another unit, which is linked with the target for it where that takes few.
   bool isWorthLinking = false;
   std::filesystem::path file;
@@ -263,7 +265,8 @@ struct Skipped {
   std::string reason;  // one clause
   std::filesystem::path file;
   unsigned line = 0;
-  std::vector<std::string> names = {};  // qualified: as it is called, and as a base declares it
+  std::vector<std::string> names = {};       // qualified: as it is called, and as a base declares it
+  std::vector<std::string> parameters = {};  // of a function: what they are called
 };
 
 /// A piece of a file, from the first to the last character of a definition.

@@ -316,6 +316,17 @@ TEST(Sanitizers, CanBeLeftOut) {
   EXPECT_NE(project.read("out/undefined_test.cpp").find("twice(2"), std::string::npos);
 }
 
+/// By the name of the function that shows the fault.
+std::map<std::string, std::string> rankReasons(const nlohmann::json& report) {
+  std::map<std::string, std::string> reasons;
+  for (const nlohmann::json& fault : report["faults"]) {
+    std::string function = fault["function"];
+    function.erase(std::min(function.find('('), function.size()));
+    reasons[function.substr(function.rfind(':') + 1)] = fault["rankReason"];  // inlined ones have no scope
+  }
+  return reasons;
+}
+
 TEST(Faults, WhatTheCodeRefusesIsNoLikelyBug) {
   const Project project(
       {{"digits.cpp",
@@ -326,15 +337,34 @@ TEST(Faults, WhatTheCodeRefusesIsNoLikelyBug) {
         "int tenth(int n) { int digits[10] = {}; digits[0] = n; return *(int*)(long)(n == 7 ? 8 : "
         "(long)digits); }\n"}});
   const nlohmann::json report = project.generate("digits.cpp", 5000, {"--", "-std=c++17", "-w"});
-  std::map<std::string, std::string> ranks;
-  for (const nlohmann::json& fault : report["faults"]) {
-    const std::string function = fault["function"];
-    ranks[function.substr(0, function.find('('))] = fault["rankReason"];
-  }
+  std::map<std::string, std::string> ranks = rankReasons(report);
   EXPECT_EQ(ranks["digit"], "the function that is called asserts it") << report["faults"];
   EXPECT_EQ(ranks["halved"], "the code ends the program itself") << report["faults"];
   ASSERT_TRUE(ranks.contains("tenth")) << report["faults"];
   EXPECT_EQ(ranks["tenth"], "") << report["faults"];
+}
+
+TEST(Faults, WhatTheCodeSaysOfItselfStaysALikelyBug) {
+  const Project project(
+      {{"gauge.cpp",
+        "#include <cassert>\n#include <cstdlib>\n#include <optional>\n#include <variant>\n"
+        "class Gauge {\n public:\n"
+        "  void add(int n) { level_ += n; check(); }\n"
+        "  void drop(int n) { level_ -= n; assertFull(n); }\n\n private:\n"
+        "  void check() const { if (level_ > 40 && level_ < 100) std::abort(); }\n"
+        "  void assertFull(int) const { assert(level_ > -9); }\n"
+        "  int level_ = 0;\n};\n"
+        "[[noreturn]] static void panic() { std::abort(); }\n"
+        "int third(int n) { if (n == 7) panic(); return n / 3; }\n"
+        "int number(int n) { std::variant<int, char> either = n; if (n > 30) either = 'c'; return "
+        "std::get<int>(either); }\n"}});
+  const nlohmann::json report =
+      project.generate("gauge.cpp", 5000, {"--", "-std=c++17", "-fno-exceptions", "-w"});
+  std::map<std::string, std::string> ranks = rankReasons(report);
+  for (const std::string where : {"check", "assertFull", "panic", "number"}) {
+    EXPECT_TRUE(ranks.contains(where)) << where << report["faults"];
+    EXPECT_EQ(ranks[where], "") << where << report["faults"];
+  }
 }
 
 }  // namespace

@@ -60,12 +60,12 @@ class DoubtFinder {
     lookAtParts(type, value);
   }
 
-  void lookAtCall(const Step& step) {
+  void lookAtCall(const Step& step, bool isLast) {
     const Callable& callable = model_.callables[step.callable];
     if (passesReceiver(callable, step) || passesTwice(callable, step)) doubts.add(ContractDoubt::Itself);
     if (leavesSmartPointerEmpty(callable)) doubts.add(ContractDoubt::Null);
     if (movesIterator(callable)) doubts.add(ContractDoubt::Iterator);
-    if (asksForAnEnd(callable)) doubts.add(ContractDoubt::Element);
+    if (isLast && asksForAnEnd(callable)) doubts.add(ContractDoubt::Element);
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
       const size_t index = argumentIndex(callable, i);
       if (index >= step.arguments.size()) break;
@@ -125,9 +125,15 @@ class DoubtFinder {
   }
 
   /// As of the standard containers, whose front() and back() are undefined where there is nothing.
-  static bool asksForAnEnd(const Callable& callable) {
-    return callable.kind == CallableKind::Method && callable.parameters.empty() &&
-           (callable.name == "front" || callable.name == "back");
+  bool asksForAnEnd(const Callable& callable) const {
+    const auto isAbout = [&](const Callable& other, const char* name) {
+      return other.kind == CallableKind::Method && other.owner == callable.owner &&
+             other.parameters.empty() && other.name == name;
+    };
+    return (isAbout(callable, "front") || isAbout(callable, "back")) &&
+           std::ranges::any_of(model_.callables, [&](const Callable& other) {
+             return isAbout(other, "empty") || isAbout(other, "size");
+           });
   }
 
   /// Moves or follows an object of a class that can be moved and followed.
@@ -198,7 +204,7 @@ ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& mo
   for (const Step& step : steps) {
     const bool isLast = &step == &steps.back();
     if (isLast) finder.hugeMeans = ContractDoubt::HugeArgument;
-    finder.lookAtCall(step);
+    finder.lookAtCall(step, isLast);
     ownership.follow(step);
   }
   if (ownership.hasCircle()) finder.doubts.add(ContractDoubt::Circle);

@@ -27,7 +27,7 @@ enum class ContractDoubt : unsigned {
   Circle,          // an object is passed to a part of itself, or a part is put to a second place
   Orphan,          // an object is used that was made of one that is gone
   Iterator,        // one is moved or followed that may point behind the last element, or nowhere
-  Element,         // the first or last one of what may be empty
+  Element,         // the first or last one of what may be empty, by the last call
   HugeNumber,      // anywhere in the test
   HugeArgument,    // of the last call
 };

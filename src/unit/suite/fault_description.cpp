@@ -102,6 +102,16 @@ std::vector<std::string> runningFunctions(const execute::Death& death, const fs:
   return functions;
 }
 
+std::optional<std::string> abortingFunction(const execute::Death& death, const fs::path& harness) {
+  const auto frames = symbolise(harness, death.frames);
+  if (!frames) return std::nullopt;
+  // The C library's own frames have no lines.
+  const auto calling = std::ranges::find_if(
+      *frames, [](const SourceFrame& frame) { return frame.line != 0 && !isOurs(frame); });
+  if (calling == frames->end() || !isUsers(*calling)) return std::nullopt;
+  return withoutParameters(calling->function);
+}
+
 bool mustBeWaitedFor(const Fault& fault) { return fault.kind == kEndlessLoop || fault.kind == kOutOfTime; }
 
 Fault describeFault(const FaultyTest& faulty, const program::Model& model, const fs::path& harness,

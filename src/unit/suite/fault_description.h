@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,10 @@ std::string faultKind(const execute::Death& death);
 
 /// Of the user's code, without parameters, innermost first.
 std::vector<std::string> runningFunctions(const execute::Death& death, const std::filesystem::path& harness);
+
+/// The same for the one that calls abort(); nothing where that is a header of the system.
+std::optional<std::string> abortingFunction(const execute::Death& death,
+                                            const std::filesystem::path& harness);
 
 /// Whoever runs the test sees nothing happen, until the clock ends it.
 bool mustBeWaitedFor(const Fault& fault);

@@ -21,7 +21,7 @@ bool isExhaustion(Ending ending) {
 }  // namespace
 
 FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
-  if (died.ending == Ending::Exit || died.callsAbort)
+  if (died.ending == Ending::Exit || died.abortsItself)
     return {FaultRank::OutsideContract, "the code ends the program itself"};
   if (isExhaustion(died.ending)) {
     if (doubts.has(ContractDoubt::HugeNumber) || doubts.has(ContractDoubt::HugeArgument))

@@ -17,10 +17,11 @@ struct FaultJudgement {
 /// How a test died.
 struct HowItDied {
   abi::Ending ending;
-  /// An assertion failed in the very function that the test called last, or in one that only that can call.
+  /// An assertion failed in the very function that the test called last, or about a parameter of one that
+  /// only the code can call.
   bool assertsItself = false;
   bool freesForeign = false;  // memory that malloc never returned was freed
-  bool callsAbort = false;    // the code calls abort() itself
+  bool abortsItself = false;  // the very function that the test called last calls abort()
 };
 FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts);
 

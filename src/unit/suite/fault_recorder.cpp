@@ -1,6 +1,7 @@
 #include "unit/suite/fault_recorder.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 #include <tuple>
@@ -168,23 +169,38 @@ bool isFunction(const std::string& running, const std::string& called) {
   return running.starts_with(called) && isWhole;
 }
 
-/// Only the code itself calls it: static, private.
-bool isHidden(const std::string& running, const program::Model& model) {
+bool holdsName(const std::string& text, const std::string& name) {
+  const auto isOfName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (size_t at = text.find(name); at != std::string::npos && !name.empty(); at = text.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    if ((at == 0 || !isOfName(text[at - 1])) && (end == text.size() || !isOfName(text[end]))) return true;
+  }
+  return false;
+}
+
+/// Only the code itself calls it (static, private), and what it asserts is about one of its parameters: not
+/// what the object must be like whoever calls.
+bool isHiddenAndAsserts(const std::string& running, const std::string& asserted,
+                        const program::Model& model) {
   const auto isIt = [&](const std::string& name) {
     return name == running || name.ends_with("::" + running);
   };
+  const auto isNamed = [&](const std::string& name) { return holdsName(asserted, name); };
   return std::ranges::any_of(model.callables,
                              [&](const program::Callable& callable) {
-                               return callable.isStaticLinkage && isIt(callable.qualifiedName);
+                               return callable.isStaticLinkage && isIt(callable.qualifiedName) &&
+                                      std::ranges::any_of(callable.parameters, isNamed,
+                                                          &program::Parameter::name);
                              }) ||
          std::ranges::any_of(model.skipped, [&](const program::Skipped& skipped) {
            return skipped.reason.find("reached only through") != std::string::npos &&
-                  std::ranges::any_of(skipped.names, isIt);
+                  std::ranges::any_of(skipped.names, isIt) &&
+                  std::ranges::any_of(skipped.parameters, isNamed);
          });
 }
 
-/// An assertion that failed in the very function that was called last, or in one of its own that it called,
-/// tells what that asks of its callers.
+/// An assertion that failed in the very function that was called last, or about a parameter of one of its
+/// own that it called, tells what that asks of its callers.
 bool assertsItself(const FaultyTest& faulty, const Fault& fault, const std::vector<std::string>& running,
                    const program::Model& model) {
   const auto call = faulty.lastCall();
@@ -193,7 +209,18 @@ bool assertsItself(const FaultyTest& faulty, const Fault& fault, const std::vect
   if (!call || !isAssertion) return false;
   const std::string& called = model.callables[*call].qualifiedName;
   if (isFunction(fault.function, called)) return true;
-  return running.size() > 1 && isHidden(running[0], model) && isFunction(running[1], called);
+  return running.size() > 1 && isHiddenAndAsserts(running[0], faulty.death.text, model) &&
+         isFunction(running[1], called);
+}
+
+/// By the code of the function that was called last. Where a helper or an invariant's check does, that may be
+/// told of a mistake; so may what a header of the library does in place of an exception.
+bool abortsItself(const FaultyTest& faulty, const std::filesystem::path& harness,
+                  const program::Model& model) {
+  const auto call = faulty.lastCall();
+  if (!call || faulty.death.text != abi::kAbortCalled) return false;
+  const auto aborting = abortingFunction(faulty.death, harness);
+  return aborting && isFunction(*aborting, model.callables[*call].qualifiedName);
 }
 
 }  // namespace
@@ -258,7 +285,7 @@ RecordedTest FaultRecorder::describe(const FaultyTest& faulty) const {
   const HowItDied died{.ending = faulty.death.ending,
                        .assertsItself = assertsIt,
                        .freesForeign = faulty.death.text == abi::kForeignMemoryFreed,
-                       .callsAbort = faulty.death.text == abi::kAbortCalled};
+                       .abortsItself = abortsItself(faulty, harness, model)};
   const FaultJudgement judgement = judgeFault(died, faulty.doubts);
   fault.rank = judgement.rank;
   fault.rankReason = judgement.reason;

@@ -242,6 +242,15 @@ TEST_F(ContractDoubtsTest, TheFirstOfWhatMayBeEmpty) {
   const auto size = builder_.method(list, "size", builder_.integer(), {});
   EXPECT_TRUE(about({{make, {}}, {front, {Value::reference(0)}}}).has(ContractDoubt::Element));
   EXPECT_TRUE(about({{make, {}}, {size, {Value::reference(0)}}}).none());
+  EXPECT_TRUE(about({{make, {}}, {front, {Value::reference(0)}}, {size, {Value::reference(0)}}}).none())
+      << "it came back";
+}
+
+TEST_F(ContractDoubtsTest, WhatCannotBeEmptyHasAFront) {
+  const program::TypeId house = builder_.classType("House");
+  const auto make = builder_.constructor(house, {});
+  const auto front = builder_.method(house, "front", builder_.integer(), {});
+  EXPECT_TRUE(about({{make, {}}, {front, {Value::reference(0)}}}).none());
 }
 
 TEST(FaultRank, ACrashWithoutDoubtsIsLikelyABug) {
@@ -277,7 +286,8 @@ TEST(FaultRank, MemoryOfTheCallerThatIsFreedWasNotToBeGiven) {
 }
 
 TEST(FaultRank, WhoEndsTheProgramByItselfMeansTo) {
-  EXPECT_EQ(judgeFault({.ending = Ending::Signal, .callsAbort = true}, {}).rank, FaultRank::OutsideContract);
+  EXPECT_EQ(judgeFault({.ending = Ending::Signal, .abortsItself = true}, {}).rank,
+            FaultRank::OutsideContract);
   EXPECT_EQ(judgeFault({.ending = Ending::Signal}, {}).rank, FaultRank::LikelyBug);
 }
 
