@@ -13,6 +13,7 @@ namespace covolve::gene {
 struct Demand {
   bool consumes = false;  // it is gone afterwards
   bool mutates = false;   // it must not be const
+  bool owns = false;      // it must be the test's own, nothing that was lent
   bool copies = false;    // it must be of exactly the type, nothing that only stands for one
 };
 

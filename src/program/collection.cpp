@@ -95,8 +95,12 @@ Findings Collection::gather(const CUnit& unit) {
         if (const auto* declared = llvm::dyn_cast<clang::FunctionDecl>(found)) visitFunction(*declared);
       }
     } else {
-      findings_.skipped.push_back(
-          {function.display, function.skipReason, function.file, function.line, {function.name}});
+      findings_.skipped.push_back({function.display,
+                                   function.skipReason,
+                                   function.file,
+                                   function.line,
+                                   {function.name},
+                                   function.parameterNames});
     }
   }
   findings_.definesMain = unit.definesMain;
@@ -147,19 +151,24 @@ void Collection::addNeededClasses() {
 void Collection::addFillers(clang::CXXRecordDecl& record) {
   static const std::set<std::string> kFilling = {"add", "append",  "insert", "push",
                                                  "put", "emplace", "set",    "enqueue"};
+  // What is outside of the program stays as it is.
+  static const std::set<std::string> kOutside = {"file", "path", "dir",  "directory", "server",     "host",
+                                                 "url",  "port", "home", "env",       "environment"};
   constexpr size_t kMost = 6;  // each is compiled into the harness, and takes its part of the tests
   if (record.isAggregate() || isStandardLibrary(record) || sources_.placeOf(record).inSystem) return;
   size_t count = 0;
   for (const clang::CXXMethodDecl* method : record.methods()) {
     const bool isFiller = !method->isStatic() && !method->isConst() && method->getNumParams() > 0 &&
-                          method->getIdentifier() != nullptr && holdsWord(method->getName().str(), kFilling);
+                          method->getIdentifier() != nullptr &&
+                          holdsWord(method->getName().str(), kFilling) &&
+                          !holdsWord(method->getName().str(), kOutside);
     if (!isFiller || whyUncallable(*method, sema_)) continue;
     if (count++ == kMost) return;
     const size_t before = findings_.drafts.size();
     drafts_.addMethod(*method, record, Role::Helper);
     for (size_t i = before; i < findings_.drafts.size(); ++i) {
       Callable& filler = findings_.drafts[i].callable;
-      filler.supports = true;
+      filler.supports = filler.fills = true;
       filler.isWorthLinking = !method->isPureVirtual() && !method->isDefined();
     }
   }

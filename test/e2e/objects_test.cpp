@@ -56,6 +56,34 @@ TEST(OfObjects, AreFilledByMethodsOfClassesThatStandElsewhere) {
   for (const json& test : report["tests"]) EXPECT_EQ(test.dump().find("CartTest"), std::string::npos) << test;
 }
 
+TEST(OfObjects, WhatIsLentOrOutsideOfTheProgramIsNotFilled) {
+  const Project project(
+      {{"store.h",
+        "#pragma once\n#include <string>\n"
+        "class Store {\n public:\n  static Store& shared();\n  void addItem(int price);\n  int total() "
+        "const;\n\n"
+        " private:\n  Store() = default;\n  int total_ = 0;\n};\n"
+        "class Cart {\n public:\n  void addItem(int price);\n  void setHomeDirectory(int number);\n"
+        "  int total() const;\n\n private:\n  int total_ = 0;\n};\n"},
+       {"store.cpp",
+        "#include \"store.h\"\nStore& Store::shared() { static Store store; return store; }\n"
+        "void Store::addItem(int price) { total_ += price; }\nint Store::total() const { return total_; }\n"
+        "void Cart::addItem(int price) { total_ += price; }\n"
+        "void Cart::setHomeDirectory(int number) { total_ = number; }\n"
+        "int Cart::total() const { return total_; }\n"},
+       {"bill.h", "#pragma once\n#include \"store.h\"\nint rest(const Store& store, const Cart& cart);\n"},
+       {"bill.cpp",
+        "#include \"bill.h\"\nint rest(const Store& store, const Cart& cart) {\n"
+        "  if (store.total() > 5) return 5;\n  return cart.total() > 3 ? 3 : 0;\n}\n"}});
+  project.generate("bill.cpp", 5000, {"--", "-std=c++17"});
+  const std::string tests = project.read("out/bill_test.cpp");
+  EXPECT_NE(tests.find("Store::shared()"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("cart.addItem("), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("store.addItem("), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("shared().addItem("), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("setHomeDirectory("), std::string::npos) << tests;
+}
+
 class OfObjectsWith : public testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(Search, OfObjectsWith, testing::Values("mosa", "mio", "monotonic"),

@@ -198,6 +198,7 @@ std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::
     // A derived class may have another method of that name; of an abstract one there is nothing else.
     const Demand demand{.consumes = callable.isRvalueQualified,
                         .mutates = !callable.isConst,
+                        .owns = callable.fills,
                         .copies = !model.types[callable.owner].isOnlyLent};
     genes.push_back(std::make_unique<ReferenceGene>(callable.owner, demand));
   }

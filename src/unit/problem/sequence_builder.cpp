@@ -203,7 +203,7 @@ uint32_t SequenceBuilder::findOrMake(const ReferenceGene& reference, size_t dept
       const bool isSimplest = catalog_.callCost(maker) + 1 == catalog_.makingCost(type);
       if (!catalog_.makesObject(maker)) continue;
       const CallCatalog::Left& left = catalog_.leftObject(maker);
-      if ((demand.copies && left.type != type) || (demand.consumes && left.isLent)) continue;
+      if ((demand.copies && left.type != type) || ((demand.consumes || demand.owns) && left.isLent)) continue;
       if (demand.mutates && left.isConst) continue;
       if (catalog_.callCost(maker) < CallCatalog::kNever && (depth < options_.deepestNesting || isSimplest))
         choices.push_back(maker);
@@ -221,8 +221,8 @@ bool SequenceBuilder::suits(const Object& object, const ReferenceGene& reference
       object.type == reference.type() ||
       (!demand.copies && program::standsFor(catalog_.model().types, object.type, reference.type()));
   if (!isKind || (object.isConst && demand.mutates)) return false;
-  if (!demand.consumes) return true;
-  return !object.isLent && std::ranges::find(needed_, object.action) == needed_.end();
+  if (object.isLent && (demand.consumes || demand.owns)) return false;
+  return !demand.consumes || std::ranges::find(needed_, object.action) == needed_.end();
 }
 
 }  // namespace covolve::unit
