@@ -57,6 +57,15 @@ bool declaresIn(const clang::DeclContext& scope, const clang::SourceManager& man
   });
 }
 
+/// Beside its guard: what those define that are there to be configured.
+bool definesMacros(const clang::Preprocessor& preprocessor) {
+  return std::ranges::any_of(preprocessor.macros(false), [&](const auto& one) {
+    const clang::MacroInfo* macro = preprocessor.getMacroInfo(one.first);
+    return macro != nullptr && !macro->isBuiltinMacro() && !macro->isUsedForHeaderGuard() &&
+           isInMainFile(preprocessor.getSourceManager(), macro->getDefinitionLoc());
+  });
+}
+
 class IncludeRecorder : public clang::PPCallbacks {
  public:
   IncludeRecorder(clang::CompilerInstance& compiler, IncludeLog& log)
@@ -122,7 +131,10 @@ Sources::Sources(clang::CompilerInstance& compiler, const IncludeLog& log, const
   requested_.insert(source_);
   filesUnderTest_.push_back(source_);
   // Of a library's own header that only includes the others, these are asked for.
-  const bool isUmbrella = cUnit == nullptr && sourceIsHeader_ &&
+  const auto included = std::ranges::count_if(
+      log.lines, [](const IncludeLine& line) { return !line.inSystem && isHeaderName(line.file); });
+  const bool isUmbrella = cUnit == nullptr && sourceIsHeader_ && included > 1 &&
+                          !definesMacros(compiler.getPreprocessor()) &&
                           !declaresIn(*compiler.getASTContext().getTranslationUnitDecl(), manager_);
   for (const fs::path& file : log.projectFiles) {
     const bool isCovered = isUmbrella && isHeaderName(file) && isBelow(file, source_.parent_path());

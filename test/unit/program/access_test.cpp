@@ -259,6 +259,22 @@ TEST(Access, CompilerHeadersAreFound) {
            "f(unsigned long)"));
 }
 
+TEST(Access, AHeaderStandsForThoseThatItIncludesWhereItIsForNoMore) {
+  Reader reader;
+  reader.file("lib/a.h", "#pragma once\ninline int a() { return 1; }\n")
+      .file("lib/b.h", "#pragma once\ninline int b() { return 2; }\n")
+      .file("lib.h", "#ifndef LIB_H\n#define LIB_H\n#include \"lib/a.h\"\n#include \"lib/b.h\"\n#endif\n")
+      .file("config.h", "#pragma once\n#include \"lib/a.h\"\n#include \"lib/b.h\"\n#define LIB_FAST 1\n")
+      .file("one.h", "#pragma once\n#include \"lib/a.h\"\n#include <stddef.h>\n")
+      .file("windows.h", "#pragma once\n#ifdef _WIN32\nint c();\n#endif\n");
+  EXPECT_EQ(reader.read("lib.h").requestedFiles,
+            (std::vector{reader.path("lib.h"), reader.path("lib/a.h"), reader.path("lib/b.h")}));
+  for (const std::string other : {"config.h", "one.h", "windows.h"}) {
+    const Result<Model> model = reader.tryRead(other);
+    if (model) EXPECT_EQ(model->requestedFiles, std::vector{reader.path(other)}) << other;
+  }
+}
+
 TEST(Access, ASourceThatDoesNotCompileGivesTheCompilersMessage) {
   Reader reader;
   const Result<Model> model = reader.file("bad.cpp", "int f() { return missing; }\n").tryRead("bad.cpp");
