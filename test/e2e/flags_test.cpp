@@ -213,6 +213,17 @@ TEST(Flags, AssigningToItselfGivesNoWarning) {
       << project.read("out/text_test.cpp");
 }
 
+TEST(Flags, AssigningToItselfCompilesWhateverTheOperatorTakes) {
+  const Project project({{"set.cpp",
+                          "class Set {\n public:\n  explicit Set(int bits) : bits_(bits) {}\n"
+                          "  Set& operator|=(Set& other) {\n    if (this == &other) return *this;\n"
+                          "    bits_ |= other.bits_;\n    other.bits_ = 0;\n    return *this;\n  }\n"
+                          "  int bits() const { return bits_; }\n\n private:\n  int bits_;\n};\n"}});
+  const json report = project.generate("set.cpp", 3000, {"--", "-std=c++17"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"], (json{{"covered", 2}, {"total", 2}}));
+  EXPECT_TRUE(report["dropped"].empty()) << report["dropped"];
+}
+
 TEST(Flags, FunctionsCalledMainAreNotTheProgram) {
   const Project project({{"tool.cpp",
                           "namespace app {\nint main(int count) { return count > 3 ? 1 : 0; }\n"

@@ -164,9 +164,11 @@ Expression callExpression(const program::Model& model, const Callable& callable,
   const size_t operands = arguments.size() + (isMethod ? 1 : 0);
   if (hasOperatorSyntax(symbol, operands) && (isMethod || foundByItsOperands(model, callable))) {
     const bool postfix = (symbol == "++" || symbol == "--") && operands == 2;
-    if (isMethod && isAssignment(symbol) && isSame(arguments[0], receiver)) {
+    const bool takesConst =
+        !callable.parameters.empty() && callable.parameters[0].passBy == program::PassBy::ConstReference;
+    if (isMethod && takesConst && isAssignment(symbol) && isSame(arguments[0], receiver)) {
       // x = x: compilers warn of it, unless it is clear that it is meant.
-      const std::string type = spellingOf(model.types[callable.owner]);
+      const std::string type = spellingOf(model.types[callable.parameters[0].type]);
       arguments[0] = Expression::cast("const " + type + "&", std::move(arguments[0]));
     }
     if (isMethod) arguments.insert(arguments.begin(), receiver);
