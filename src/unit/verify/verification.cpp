@@ -57,6 +57,35 @@ struct Verdict {
   std::set<unsigned> lines;
 };
 
+constexpr unsigned kFewOrders = 4;  // are always run
+
+/// What orders beyond the few may cost: where a suite runs long, there are more important things to do.
+class Further {
+ public:
+  explicit Further(const Deadline& deadline) : deadline_(deadline), last_(deadline.left()) {
+    constexpr int kShare = 20;  // one part of so many of what is left
+    if (last_) allowed_ = *last_ / kShare;
+  }
+
+  /// After each run.
+  void note(bool isFurther) {
+    const auto left = deadline_.left();
+    if (!left) return;
+    length_ = *last_ - *left;
+    if (isFurther) spent_ += length_;
+    last_ = left;
+  }
+  /// One that is as long as the last one.
+  bool isAffordable() const { return !last_ || spent_ + length_ <= allowed_; }
+
+ private:
+  const Deadline& deadline_;
+  std::optional<std::chrono::milliseconds> last_;
+  std::chrono::milliseconds allowed_{};
+  std::chrono::milliseconds spent_{};
+  std::chrono::milliseconds length_{};  // of the last run
+};
+
 class PassingVerification {
  public:
   PassingVerification(emit::TestFile file, const VerificationOptions& options) : options_(options) {
@@ -104,13 +133,17 @@ class PassingVerification {
   Result<bool> runAll() {
     verdicts_.clear();
     excluded_.clear();
+    const unsigned all = options_.orders + 2;
+    const unsigned wanted = std::min(options_.orders, kFewOrders) + 2;
+    Further further(options_.deadline);
     unsigned runs = 0;
-    const unsigned wanted = options_.orders + 2;
-    for (; runs < wanted; ++runs) {
-      options_.tell(fmt::format("run {} of {}", runs + 1, wanted));
-      const Result<bool> finished = runOrder(runs);
+    for (; runs < all; ++runs) {
+      if (runs >= wanted && !further.isAffordable()) break;
+      options_.tell(fmt::format("run {} of {}", runs + 1, all));
+      const Result<bool> finished = runOrder(orderOf(runs, wanted));
       if (!finished) return std::unexpected(finished.error());
       if (!*finished) break;
+      further.note(runs >= wanted);
     }
     const bool clean = verdicts_.empty() && excluded_.empty();
     if (runs < wanted || (!clean && options_.isTimeUp())) {
@@ -129,6 +162,12 @@ class PassingVerification {
     if (excludePolluters(runs)) verdicts_.clear();  // what differs without them shows in the next build
     prune(runs);
     return true;
+  }
+
+  /// Of the run: the one that runs all twice comes before the orders that are not always run.
+  unsigned orderOf(unsigned run, unsigned wanted) const {
+    if (run + 1 < wanted) return run;
+    return run + 1 == wanted ? options_.orders + 1 : run - 1;
   }
 
   /// Excludes the tests that others are better off without; true: there are some.
@@ -152,8 +191,11 @@ class PassingVerification {
   }
 
   void dropFailingAlone(std::vector<std::string>& victims, unsigned runs) {
+    constexpr size_t kMost = 32;  // of more, those that are left tell enough
+    size_t tried = 0;
     std::erase_if(victims, [&](const std::string& victim) {
       if (verdicts_.at(victim).failedRuns < runs || options_.isTimeUp()) return false;
+      if (++tried > kMost) return true;
       const auto failed = failingOf({victim});
       return !failed || !failed->empty();
     });

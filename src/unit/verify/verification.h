@@ -40,7 +40,8 @@ struct VerificationOptions {
   std::string fileName = "verified_test.cpp";
   const emit::Framework* framework = &emit::googleTest();
   /// Shuffled runs beside the one in the order of the file. A few of them often miss what a test leaves
-  /// behind that only one or two others see.
+  /// behind that only one or two others see; those beyond four are run only while that takes little of the
+  /// time that is left.
   unsigned orders = 10;
   std::chrono::milliseconds timeout{60'000};            // for one run of all tests
   std::chrono::milliseconds hangTimeout{5'000};         // a fault test that runs so long hangs

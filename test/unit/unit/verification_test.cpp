@@ -440,6 +440,27 @@ TEST_F(VerificationTest, WhatWasNeverRunIsNotKept) {
   EXPECT_EQ(reasonFor(verified, "Good"), "there was no time to verify it");
 }
 
+TEST_F(VerificationTest, FurtherOrdersAreRunOnlyWhileTheyTakeLittleOfTheTime) {
+  options_.orders = 10;
+  add("Good", {equal(call("seven"), "7")});
+  for (const auto& [length, expected] :
+       {std::pair(std::chrono::minutes(1), 4u + 2 + 3), std::pair(std::chrono::minutes(9), 4u + 2),
+        std::pair(std::chrono::minutes(0), 10u + 2)}) {
+    unsigned runs = 0;
+    now_ = {};
+    options_.deadline = Deadline(kEnd, [this] { return now_; });
+    options_.onStep = [&](const std::string& begun) {
+      if (!begun.starts_with("run ")) return;
+      ++runs;
+      now_ += length;
+    };
+    const Verified verified = verify();
+    EXPECT_EQ(runs, expected) << length.count();
+    EXPECT_FALSE(verified.ranOutOfTime) << length.count();
+    EXPECT_EQ(namesOf(verified), (Names{"Good"}));
+  }
+}
+
 TEST_F(VerificationTest, WhatTakesTooLongToCompileIsTriedWithTheMostValuableTests) {
   setDeadline();
   for (const char* name : {"A", "B", "C", "D", "E", "F", "G", "H"}) add(name, {equal(call("seven"), "7")});
