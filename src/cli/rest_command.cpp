@@ -74,8 +74,8 @@ void RestCommand::declareInput() {
   command_
       ->add_option(
           "--config", configurationFile_,
-          "YAML file with these options (without the dashes), headers, login and filters; the command "
-          "line wins over it")
+          "YAML file with these options (without the dashes), headers, login, users and filters; the "
+          "command line wins over it")
       ->group("Input")
       ->type_name("FILE");
   command_->add_option("--schema", options_.schema, "OpenAPI document, 2.0 to 3.1, JSON or YAML")
@@ -342,7 +342,16 @@ Result<void> RestCommand::applyConfiguration() {
     }
     if (auto applied = applyOption(*command_, *option, configuration->document); !applied) return applied;
   }
-  options_.authentication.login = configuration->login;
+  if (configuration->users) {
+    if (isGiven("basic") || isGiven("bearer"))
+      return userError(fmt::format("--{} and the users of {} both say who is calling: give one of them",
+                                   isGiven("basic") ? "basic" : "bearer", configuration->document));
+    const bool keepsCookies = options_.authentication.keepsCookies;
+    options_.authentication = std::move(*configuration->users);
+    options_.authentication.keepsCookies = keepsCookies;
+  } else {
+    options_.authentication.login = configuration->login;
+  }
   options_.authentication.variables = configuration->variables;
   return {};
 }
@@ -375,9 +384,17 @@ Result<void> RestCommand::takeAuthentication() {
     for (const std::string& text : *headers) {
       auto header = parseHeader(text);
       if (!header) return std::unexpected(header.error());
-      rest::setHeader(authentication.headers, header->first, header->second);
+      // Of all users, but for what one of them says otherwise.
+      const auto add = [&](rest::AuthenticationOptions& user) {
+        const bool isOwn = std::ranges::any_of(
+            user.headers, [&](const auto& own) { return rest::isSameHeader(own.first, header->first); });
+        if (user.user.empty() || !isOwn) rest::setHeader(user.headers, header->first, header->second);
+      };
+      add(authentication);
+      for (rest::AuthenticationOptions& other : authentication.others) add(other);
     }
   }
+  for (rest::AuthenticationOptions& other : authentication.others) other.variables = authentication.variables;
   if (!basic_.empty() && !bearer_.empty())
     return userError("calls authenticate by basic or by bearer, not by both");
   if (!basic_.empty()) {

@@ -35,7 +35,7 @@ class ConfigurationReader {
       : known_(known), folder_(folder), configuration_(into) {}
 
   void read(const yaml::Reader& document) {
-    std::vector<std::string> keys{"headers", "login", "include", "exclude"};
+    std::vector<std::string> keys{"headers", "login", "users", "include", "exclude"};
     for (const KnownOption& option : known_) keys.push_back(option.name);
     for (const yaml::Reader& entry : document.mapping(keys).entries()) {
       const std::string& key = entry.name();
@@ -43,10 +43,12 @@ class ConfigurationReader {
         readHeaders(entry);
       } else if (key == "login") {
         configuration_.login = readLogin(entry);
+      } else if (key == "users") {
+        configuration_.users = readUsers(entry);
       } else if (key == "include" || key == "exclude") {
         readFilter(entry);
       } else if (key == "basic" && entry.isMapping()) {
-        readBasic(entry);
+        add("basic", readBasic(entry), entry.line());
       } else if (const auto option = std::ranges::find(known_, key, &KnownOption::name);
                  option != known_.end()) {
         for (const yaml::Reader& value : entry.oneOrMore()) {
@@ -55,6 +57,8 @@ class ConfigurationReader {
       }
     }
     addStartDirectory();
+    if (configuration_.users && (configuration_.login || has("basic") || has("bearer")))
+      document.mistake("with users, login, basic and bearer belong to one of them");
   }
 
  private:
@@ -90,15 +94,6 @@ class ConfigurationReader {
       }
       add("header", fmt::format("{}: {}", header.name(), header.text()), header.line());
     }
-  }
-
-  void readBasic(const yaml::Reader& basic) {
-    const yaml::Mapping keys = basic.mapping({"user", "password"});
-    const auto user = keys.need("user");
-    const auto password = keys.need("password");
-    if (!user || !password) return;
-    if (user->text().find(':') != std::string::npos) user->mistake("a user's name has no colon in it");
-    add("basic", fmt::format("{}:{}", user->text(), password->text()), basic.line());
   }
 
   void readFilter(const yaml::Reader& filter) {

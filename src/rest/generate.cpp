@@ -67,6 +67,7 @@ class Run {
   std::optional<Service> service_;
   std::optional<HttpClient> client_;
   std::optional<Authentication> authentication_;
+  std::vector<Authentication> others_;  // users after the first
   gene::Constants constants_;
   std::vector<const Oracle*> oracles_;
   RestOutcome outcome_;
@@ -91,14 +92,19 @@ CostOfEmitted costOfEmitted(const std::vector<std::string>& formats) {
   return {.start = 1.5, .perTest = 0.01, .languages = std::max(1.0, static_cast<double>(languages))};
 }
 
-HarSecrets secretsOf(const AuthenticationOptions& authentication) {
-  HarSecrets secrets;
+void addSecrets(const AuthenticationOptions& authentication, HarSecrets& secrets) {
   for (const auto& [name, value] : authentication.headers) secrets.headers.push_back(name);
   if (const auto& login = authentication.login) {
     secrets.headers.push_back(login->header);
     if (!login->tokenHeader.empty()) secrets.headers.push_back(login->tokenHeader);
-    secrets.loginPath = login->path;
+    secrets.loginPaths.push_back(login->path);
   }
+  for (const AuthenticationOptions& other : authentication.others) addSecrets(other, secrets);
+}
+
+HarSecrets secretsOf(const AuthenticationOptions& authentication) {
+  HarSecrets secrets;
+  addSecrets(authentication, secrets);
   return secrets;
 }
 
@@ -133,6 +139,11 @@ Result<generate::Summary> Run::run() {
   if (auto connected = connect(); !connected) return std::unexpected(connected.error());
   authentication_.emplace(options_.authentication, api_.securitySchemes);
   if (auto begun = authentication_->begin(*client_); !begun) return std::unexpected(begun.error());
+  for (const AuthenticationOptions& other : options_.authentication.others) {
+    others_.emplace_back(other, api_.securitySchemes);
+    if (auto begun = others_.back().begin(*client_); !begun)
+      return userError(fmt::format("the user {}: {}", other.user, begun.error().message));
+  }
   lookForOperations();
   addConstantsOfDocument();
   if (auto searched = search(); !searched) return std::unexpected(searched.error());
@@ -257,11 +268,11 @@ Result<void> Run::search() {
     };
     return !names(options_.exclude) && (options_.include.methods.empty() || names(options_.include));
   };
-  ActionCatalog catalog(api_, slots, isWanted);
+  ActionCatalog catalog(api_, slots, isWanted, 1 + others_.size());
   ServiceReset reset(options_.service, url_);
   TestRunner runner({catalog, *client_, *authentication_, service_ ? &*service_ : nullptr,
                      reset.isPossible() ? &reset : nullptr, options_.requests, isOver_,
-                     options_.longestResponse});
+                     options_.longestResponse, others_});
   Rng rng(options_.seed);
   RestProblem problem({catalog, constants_, runner, oracles_, options_.longestTest,
                        options_.parameters.techniques.seenConstants,

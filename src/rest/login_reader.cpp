@@ -80,7 +80,74 @@ std::string readMethod(const yaml::Reader& method) {
   return name;
 }
 
+AuthenticationOptions readUser(const yaml::Reader& user, size_t number) {
+  const yaml::Mapping keys = user.mapping({"name", "headers", "basic", "bearer", "login"});
+  AuthenticationOptions read;
+  read.user = keys.textOr("name", fmt::format("user {}", number));
+  if (std::ranges::any_of(read.user, [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+    user.mistake("the name of a user is one line");
+  if (const auto headers = keys.find("headers")) {
+    for (const yaml::Reader& header : headers->mapping().entries()) {
+      const bool hasControl = std::ranges::any_of(
+          header.text(), [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7f; });
+      if (!isHeaderName(header.name()) || hasControl)
+        header.mistake(fmt::format("{} cannot be a header with that value", header.name()));
+      setHeader(read.headers, header.name(), header.text());
+    }
+  }
+  const auto basic = keys.find("basic");
+  const auto bearer = keys.find("bearer");
+  if (basic && bearer) bearer->mistake("a user authenticates by basic or by bearer, not by both");
+  if (basic) {
+    const std::string text = basic->isMapping() ? readBasic(*basic) : basic->text();
+    const size_t colon = text.find(':');
+    if (colon == std::string::npos || colon == 0) {
+      basic->mistake("basic takes a user and a password with a colon between them");
+    } else {
+      read.basic = {text.substr(0, colon), text.substr(colon + 1)};
+    }
+  }
+  if (bearer) setHeader(read.headers, "Authorization", "Bearer " + bearer->text());
+  if (const auto login = keys.find("login")) {
+    read.login = readLogin(*login);
+    if (read.login->tokenPointer.empty() && read.login->tokenHeader.empty())
+      login->mistake("the login of one of several users needs token or token-header");
+  }
+  if (read.headers.empty() && !read.basic && !read.login)
+    user.mistake(
+        fmt::format("{} has nothing that says who is calling: headers, basic, bearer or login", read.user));
+  return read;
+}
+
 }  // namespace
+
+std::string readBasic(const yaml::Reader& basic) {
+  const yaml::Mapping keys = basic.mapping({"user", "password"});
+  const auto user = keys.need("user");
+  const auto password = keys.need("password");
+  if (!user || !password) return "";
+  if (user->text().find(':') != std::string::npos) user->mistake("a user's name has no colon in it");
+  return fmt::format("{}:{}", user->text(), password->text());
+}
+
+AuthenticationOptions readUsers(const yaml::Reader& users) {
+  AuthenticationOptions first;
+  const std::vector<yaml::Reader> entries = users.list();
+  if (users.isList() && entries.size() < 2)
+    users.mistake("users are two or more: what one makes, the others must not touch");
+  for (size_t i = 0; i < entries.size(); ++i) {
+    AuthenticationOptions user = readUser(entries[i], i + 1);
+    const auto isNamesake = [&](const AuthenticationOptions& other) { return other.user == user.user; };
+    if (i > 0 && (isNamesake(first) || std::ranges::any_of(first.others, isNamesake)))
+      entries[i].mistake(fmt::format("two users are called {}", user.user));
+    if (i == 0) {
+      first = std::move(user);
+    } else {
+      first.others.push_back(std::move(user));
+    }
+  }
+  return first;
+}
 
 Login readLogin(const yaml::Reader& login) {
   const yaml::Mapping keys =

@@ -15,4 +15,18 @@ namespace covolve::rest {
 
 AuthenticationOptions::Login readLogin(const yaml::Reader& login);
 
+/// Two or more, each with what proves who it is:
+///
+///   users:
+///     - name: ann
+///       login: {path: /login, body: {user: ann, password: "${ANN_PASSWORD}"}, token: /token}
+///     - name: ben
+///       headers: {X-Api-Key: "${BEN_KEY}"}       # or basic: {user: ben, password: ...}, or bearer: ...
+///
+/// The first, with the others in it.
+AuthenticationOptions readUsers(const yaml::Reader& users);
+
+/// {user: me, password: secret}, as "me:secret"; empty after a mistake.
+std::string readBasic(const yaml::Reader& basic);
+
 }  // namespace covolve::rest

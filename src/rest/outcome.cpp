@@ -32,11 +32,18 @@ std::string lastingUrl(const RestOptions& options, const Api& api, const RestOut
 
 /// The calls of a test as shell commands: those of its last run, which began with the service's first state.
 std::vector<std::string> commandsOf(const SuiteTest& test, const std::string& url,
-                                    const HeaderTemplates& authentication) {
+                                    const LoweredSuite& lowered, const AuthenticationOptions& users) {
   std::vector<std::string> commands;
   for (const Call& call : test.runs.back()) {
-    const bool isKnown = call.isAuthenticated;
-    commands.push_back(curlLine(call.request, url, isKnown ? authentication : HeaderTemplates{}));
+    if (!call.isAuthenticated) {
+      commands.push_back(curlLine(call.request, url, {}));
+    } else if (call.user == 0) {
+      commands.push_back(curlLine(call.request, url, lowered.successes.authentication.headers));
+    } else {
+      // A shell's comment, so that whoever adds the token of a login knows whose it is.
+      commands.push_back(curlLine(call.request, url, lowered.userHeaders[call.user - 1]) + "  # by " +
+                         users.others[call.user - 1].user);
+    }
   }
   return commands;
 }
@@ -66,7 +73,6 @@ std::set<std::string> addFaults(const RestOptions& options, const Api& api, cons
                                 report::RunReport& report) {
   std::set<std::string> doubtful;
   const std::string url = lastingUrl(options, api, outcome);
-  const HeaderTemplates& authentication = lowered.successes.authentication.headers;
   for (const Fault& fault : outcome.suite.faults) {
     const auto showsIt = [&](const SuiteTest& test) {
       return std::ranges::any_of(test.faults, [&](const Fault& one) { return one.key() == fault.key(); });
@@ -76,13 +82,13 @@ std::set<std::string> addFaults(const RestOptions& options, const Api& api, cons
     std::vector<std::string> commands;
     if (test != outcome.suite.tests.end()) {
       name = printer.testName(lowered.names[static_cast<size_t>(test - outcome.suite.tests.begin())]);
-      commands = commandsOf(*test, url, authentication);
+      commands = commandsOf(*test, url, lowered, options.authentication);
     }
     const auto& unstable = outcome.suite.unstable;
     const auto dropped =
         std::ranges::find_if(unstable, [&](const UnstableTest& one) { return showsIt(one.test); });
     const bool isDropped = name.empty() && dropped != unstable.end();
-    if (isDropped) commands = commandsOf(dropped->test, url, authentication);
+    if (isDropped) commands = commandsOf(dropped->test, url, lowered, options.authentication);
     // Any answer may be late once.
     if (name.empty() && fault.kind == "slow-answer") continue;
     auto entry = faultReport(fault, options, api, name, std::move(commands));
@@ -219,7 +225,7 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
       return std::unexpected(written.error());
   }
   const auto isSure = [&](const report::FaultReport& fault) {
-    if (fault.isKnown) return false;
+    if (fault.isKnown || fault.isHint) return false;
     return !doubtful.contains(fault.id) || fault.kind == "server-error" || fault.kind == "connection-loss";
   };
   return generate::Summary{writeSummary(report), std::ranges::any_of(report.faults, isSure),

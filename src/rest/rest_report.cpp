@@ -43,6 +43,10 @@ std::string authenticationText(const AuthenticationOptions& authentication) {
     ways.push_back(fmt::format("login by {} {}", authentication.login->method, authentication.login->path));
   }
   if (authentication.keepsCookies) ways.emplace_back("cookies");
+  if (!authentication.others.empty())
+    ways.push_back(authentication.others.size() == 1
+                       ? "another user"
+                       : fmt::format("{} other users", authentication.others.size()));
   return fmt::format("{}", fmt::join(ways, ", "));
 }
 
@@ -134,6 +138,7 @@ report::FaultReport faultReport(const Fault& fault, const RestOptions& options, 
   report.description = fault.message;
   report.operation = fault.operation;
   report.detail = fault.detail;
+  report.isHint = fault.isHint;
   if (options.schema.find("://") == std::string::npos) report.file = options.schema;
   const auto operation = std::ranges::find(api.operations, fault.operation, &Operation::id);
   report.id = idOf(fault);

@@ -74,7 +74,9 @@ std::string faultCount(const RunReport& report, std::span<const FaultGroup> grou
   return text;
 }
 
-const char* knownMark(const FaultReport& fault) { return fault.isKnown ? " (known)" : ""; }
+const char* knownMark(const FaultReport& fault) {
+  return fault.isKnown ? " (known)" : fault.isHint ? " (a hint)" : "";
+}
 
 /// Those beside the clearest: "GET /a, GET /b, GET /c and 4 more".
 std::string otherOperations(const FaultGroup& group) {

@@ -78,7 +78,8 @@ struct Step {
 
   /// No status: the service gives no answer (it dies, hangs, or talks no HTTP): the call must fail.
   std::optional<int> status;
-  std::string mediaType;  // expected; empty: not looked at
+  bool succeedsAnyhow = false;  // any status below 400 will do, instead of one
+  std::string mediaType;        // expected; empty: not looked at
   std::vector<std::pair<std::string, std::string>> expectedHeaders;
   std::vector<std::string> missingHeaders;  // expected not to be there
   std::vector<BodyExpectation> expectations;

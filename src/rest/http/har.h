@@ -21,8 +21,8 @@ namespace covolve::rest {
 
 /// What is not written down.
 struct HarSecrets {
-  std::vector<std::string> headers;  // beside those that usually have secrets
-  std::string loginPath;             // bodies of calls of it, and of their answers; empty: none
+  std::vector<std::string> headers;          // beside those that usually have secrets
+  std::vector<std::string> loginPaths = {};  // bodies of calls of these, and of their answers
 };
 
 class HarFile {

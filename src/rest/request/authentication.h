@@ -34,6 +34,9 @@ struct AuthenticationOptions {
   bool keepsCookies = false;
   /// Variables of the environment that any of that was taken from.
   std::vector<std::pair<std::string, std::string>> variables = {};
+  std::string user = {};  // what this user is called, where there are others
+  /// Further users, of the same rank: what one of them makes is not the others' business.
+  std::vector<AuthenticationOptions> others = {};
 };
 
 class Authentication {

@@ -172,10 +172,12 @@ size_t RestProblem::countNew() {
 }
 
 void RestProblem::judge(const search::Individual& test, const CallList& calls) {
+  bool isOfFirstUser = true;
   for (size_t i = 0; i < calls.size(); ++i) {
     const Call& call = calls[i];
+    isOfFirstUser = isOfFirstUser && call.user == 0;
     const bool isAuthorised = call.isAuthenticated || !call.operation->needsAuthentication();
-    if (call.succeeded() && !call.isUnsupportedMethod && !call.violation && isAuthorised) {
+    if (call.succeeded() && !call.isUnsupportedMethod && !call.violation && isAuthorised && isOfFirstUser) {
       sequences_.learnSuccess(std::span(test.actions).first(i + 1));
     }
     if (!call.isUnsupportedMethod) ++statuses_[call.operation->id][call.status()];

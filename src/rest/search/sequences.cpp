@@ -29,6 +29,9 @@ constexpr size_t kChoiceRounds = 2;
 constexpr double kUnsupportedShare = 0.08;
 constexpr double kDeletionShare = 0.12;
 constexpr double kViolatingTestShare = 0.35;
+constexpr double kScenarioShare = 0.04;
+constexpr double kScenarioShareOfUsers = 0.2;  // where there are several
+constexpr double kWatchedShare = 0.3;          // of tests that break a rule and could change something
 
 bool isInPath(const Slots::Slot& slot) {
   return slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
@@ -53,7 +56,10 @@ Sequences::Sequences(const ActionCatalog& catalog, const gene::Constants& consta
       longest_(longest),
       isCalled_(catalog.operationCount()),
       uncalled_(catalog.operationCount()),
+      looks_(looksOf(catalog.api())),
+      scenarios_(scenariosOf(catalog.api(), catalog.userCount())),
       operationRound_(catalog.operationCount()),
+      scenarioRound_(scenarios_.size()),
       unsupportedRound_(catalog.size() - catalog.operationCount()),
       deletionRound_(0),
       ruleRound_(0) {
@@ -99,6 +105,8 @@ void Sequences::learnSuccess(std::span<const Action> actions) {
 Individual Sequences::sample(Rng& rng) {
   gene::Source source(rng, constants_);
   if (isOpening()) return firstCall(source);
+  const double scenarioShare = catalog_.userCount() > 1 ? kScenarioShareOfUsers : kScenarioShare;
+  if (!scenarios_.empty() && rng.chance(scenarioShare)) return scenario(source);
   const double dice = rng.unit();
   if (dice < kUnsupportedShare && !unsupportedRound_.empty()) return unsupportedMethod(source);
   if (dice > 1 - kViolatingTestShare && !ruleRound_.empty()) return violation(source);
@@ -209,7 +217,46 @@ Individual Sequences::violation(gene::Source& source) {
     catalog_.breakRule(action, *rule);
     if (catalog_.dataOf(action, nothing).violation) break;
   }
+  watch(test, source);
   return test;
+}
+
+Individual Sequences::scenario(gene::Source& source) {
+  const Scenario& calls = scenarios_[scenarioRound_.next(source.rng)];
+  Individual test;
+  std::vector<size_t> places;  // in the test, by call of the scenario
+  for (const ScenarioCall& call : calls) {
+    if (call.repeats) {
+      test.actions.push_back(Action(test.actions[places[*call.repeats]]));
+    } else {
+      append(call.operation, test, source, places.empty() ? 0 : kDeepestNeed, Role::Preparing);
+    }
+    Action& action = test.actions.back();
+    if (call.isByStranger) {
+      catalog_.withholdCredentials(action, false);
+    } else {
+      catalog_.callAs(action, call.user);
+    }
+    places.push_back(test.actions.size() - 1);
+  }
+  if (test.actions.size() > longest_) repair(test, source);
+  return test;
+}
+
+void Sequences::watch(Individual& test, gene::Source& source) {
+  const std::string& method = catalog_.api().operations[test.actions.back().kind].method;
+  const auto look = looks_[test.actions.back().kind];
+  if (!look || method == "GET" || !source.rng.chance(kWatchedShare)) return;
+  // What is gone must have been there twice.
+  const size_t looksBefore = method == "DELETE" ? 2 : 1;
+  if (test.actions.size() + looksBefore + 1 > longest_) return;
+  Action watched = std::move(test.actions.back());
+  test.actions.pop_back();
+  append(*look, test, source, kDeepestNeed, Role::Preparing);
+  const Action again = test.actions.back();
+  if (looksBefore == 2) test.actions.push_back(again);
+  test.actions.push_back(std::move(watched));
+  test.actions.push_back(again);
 }
 
 std::optional<Individual> Sequences::nextChoice(uint32_t operation, gene::Source& source) {

@@ -15,6 +15,7 @@
 #include "rest/search/action_catalog.h"
 #include "rest/search/choices.h"
 #include "rest/search/round.h"
+#include "rest/search/scenarios.h"
 #include "rest/search/value_pool.h"
 #include "search/problem.h"
 
@@ -56,6 +57,10 @@ class Sequences {
   search::Individual firstCall(gene::Source& source);
   /// A call that breaks a rule, or that a stranger makes.
   search::Individual violation(gene::Source& source);
+  /// Calls that say something only together.
+  search::Individual scenario(gene::Source& source);
+  /// Adds looks, before and after the last call, at what it does.
+  void watch(search::Individual& test, gene::Source& source);
   /// A call of the operation with the next value that the document names for its data; none where there is no
   /// such value, or all had their turns, or it is not the time for one.
   std::optional<search::Individual> nextChoice(uint32_t operation, gene::Source& source);
@@ -97,8 +102,11 @@ class Sequences {
     Round round;
     size_t drawn = 0;
   };
-  std::map<uint32_t, Choices> choices_;  // by operation, of those that were called
+  std::map<uint32_t, Choices> choices_;         // by operation, of those that were called
+  std::vector<std::optional<uint32_t>> looks_;  // by operation
+  std::vector<Scenario> scenarios_;
   Round operationRound_;
+  Round scenarioRound_;
   Round unsupportedRound_;
   Round deletionRound_;
   Round ruleRound_;

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "rest/http/client.h"
@@ -39,6 +40,7 @@ class TestRunner {
     std::optional<uint64_t> requests;
     std::atomic<bool>& isOver;                                      // set when the service is gone for good
     std::optional<std::chrono::milliseconds> longestResponse = {};  // what takes longer is noted in the call
+    std::span<Authentication> others = {};                          // of the users after the first
   };
 
   explicit TestRunner(const Parts& parts) : parts_(parts), times_(parts.catalog.operationCount()) {}
@@ -92,6 +94,11 @@ class TestRunner {
     std::chrono::milliseconds firstPatience{0};  // with operations that were never called
   };
 
+  Authentication& authenticationOf(size_t user) const {
+    return user == 0 ? parts_.authentication : parts_.others[user - 1];
+  }
+  /// All users log in; on a service that was started anew nobody is known any more.
+  Result<void> logIn();
   Call makeCall(const search::Action& action, const CallList& before) const;
   /// Whether the limits allow a call of the operation.
   bool mayCall(size_t operation) const;

@@ -34,7 +34,8 @@ std::string nameOf(const SuiteTest& test) {
   const CallList& calls = test.runs.front();
   const Call& last = test.faults.empty() ? calls.back() : calls[test.faults.front().call];
   const std::string what = last.isUnsupportedMethod ? words(last.request.method + " " + last.operation->path)
-                                                    : words(last.operation->id);
+                           : test.faults.empty()    ? words(last.operation->id)
+                                                    : words(test.faults.front().operation);
   if (!test.faults.empty()) return fmt::format("{}_{}", what, words(test.faults.front().kind));
   if (last.status() == 0) return what + "_gives_no_answer";
   return fmt::format("{}_returns_{}", what, last.status());
@@ -71,6 +72,9 @@ class SuiteLowering {
       file.tests.push_back(lowerTest(test));
       lowered.names.push_back(file.tests.back().name);
     }
+    // Commands take them from the environment as well.
+    for (const AuthenticationOptions& other : given_.others)
+      lowered.userHeaders.push_back(fixedHeaders(other));
     lowered.secrets = secrets_.values();
     for (emit::TestFile* file : {&lowered.successes, &lowered.faults, &lowered.others}) nameSecrets(*file);
     return lowered;
@@ -105,28 +109,52 @@ class SuiteLowering {
 
   emit::Authentication authentication() {
     emit::Authentication result;
-    HttpRequest example;
-    authentication_.sign(example);  // before a login these are the fixed ones
-    for (const auto& [name, value] : example.headers) {
-      if (given_.login && isSameHeader(name, given_.login->header)) continue;
-      result.headers.emplace_back(name, secrets_.header(name, value));
-    }
+    result.headers = fixedHeaders(given_);
     result.keepsCookies = given_.keepsCookies;
-    if (given_.login) {
-      emit::Authentication::Login login;
-      login.call.method = given_.login->method;
-      login.call.target = {{given_.login->path, false, false}};
-      login.call.headers.emplace_back("Content-Type",
-                                      emit::TextTemplate{{given_.login->contentType, false, false}});
-      login.call.body = secrets_.body(*given_.login);
-      const bool isInBody = given_.login->tokenHeader.empty();
-      login.token = {"token", isInBody ? emit::Capture::Kind::Body : emit::Capture::Kind::Header,
-                     isInBody ? given_.login->tokenPointer : given_.login->tokenHeader};
-      login.header = given_.login->header;
-      login.value = {{given_.login->prefix, false, false}, {"token", true, false}};
-      result.login = std::move(login);
-    }
+    if (given_.login) result.login = login(*given_.login, "token");
     return result;
+  }
+
+  /// Those that are there without a login.
+  HeaderTemplates fixedHeaders(const AuthenticationOptions& user) {
+    HeaderTemplates headers;
+    HttpRequest example;
+    Authentication(user).sign(example);
+    for (const auto& [name, value] : example.headers) {
+      if (user.login && isSameHeader(name, user.login->header)) continue;
+      headers.emplace_back(name, secrets_.header(name, value));
+    }
+    return headers;
+  }
+
+  emit::Authentication::Login login(const AuthenticationOptions::Login& given, const std::string& variable) {
+    emit::Authentication::Login login;
+    login.call.method = given.method;
+    login.call.target = {{given.path, false, false}};
+    login.call.headers.emplace_back("Content-Type", emit::TextTemplate{{given.contentType, false, false}});
+    login.call.body = secrets_.body(given);
+    const bool isInBody = given.tokenHeader.empty();
+    login.token = {variable, isInBody ? emit::Capture::Kind::Body : emit::Capture::Kind::Header,
+                   isInBody ? given.tokenPointer : given.tokenHeader};
+    login.header = given.header;
+    login.value = {{given.prefix, false, false}, {variable, true, false}};
+    return login;
+  }
+
+  /// What the calls of a user after the first send beside their data. Who logs in does it in the test itself.
+  HeaderTemplates headersOf(size_t user, emit::Test& test) {
+    const AuthenticationOptions& given = given_.others[user - 1];
+    HeaderTemplates headers = fixedHeaders(given);
+    if (!given.login) return headers;
+    const std::string variable = "token of " + (given.user.empty() ? std::to_string(user + 1) : given.user);
+    emit::Authentication::Login own = login(*given.login, camelCase(variable));
+    own.call.comment = fmt::format("{} logs in.", given.user);
+    own.call.headers.insert(own.call.headers.begin(), headers.begin(), headers.end());
+    own.call.succeedsAnyhow = true;
+    own.call.captures.push_back(own.token);
+    test.steps.push_back(std::move(own.call));
+    headers.emplace_back(own.header, own.value);
+    return headers;
   }
 
   /// Of several tests with the same answer the later ones are named by what else they reach.
@@ -151,13 +179,27 @@ class SuiteLowering {
     while (lowered.comment.ends_with('\n')) lowered.comment.pop_back();
     lowered.endsService = test.endsService;
     Variables variables(calls);
+    std::map<size_t, HeaderTemplates> users;  // after the first
+    for (const Call& call : calls) {
+      const bool isAnother = call.isAuthenticated && call.user > 0;
+      if (isAnother && !users.contains(call.user)) users.emplace(call.user, headersOf(call.user, lowered));
+    }
+    const size_t logins = lowered.steps.size();
     const bool hasAuthentication = authentication_.isConfigured();
     for (size_t i = 0; i < calls.size(); ++i) {
       emit::Step step = lowerRequest(calls[i], variables);
       if (calls[i].violation) step.comment = "Breaks the schema: " + calls[i].violation->text + ".";
       if (!calls[i].madeUp.empty()) step.comment = "The credentials are made up.";
       if (calls[i].isUnsupportedMethod) step.comment = "The document declares no such method.";
-      step.needsAuthentication = hasAuthentication && calls[i].isAuthenticated;
+      if (const auto user = users.find(calls[i].user); calls[i].isAuthenticated && user != users.end()) {
+        step.headers.insert(step.headers.end(), user->second.begin(), user->second.end());
+        step.comment = fmt::format("{}By {}.", step.comment.empty() ? "" : step.comment + " ",
+                                   given_.others[calls[i].user - 1].user);
+      } else if (calls[i].isAuthenticated) {
+        step.needsAuthentication = hasAuthentication;
+      } else if (!given_.others.empty() && calls[i].madeUp.empty()) {
+        step.comment = "By somebody who does not say who it is.";
+      }
       const auto password = authentication_.passwordFor(*calls[i].operation);
       if (password && step.needsAuthentication) {
         step.needsAuthentication = false;
@@ -174,7 +216,7 @@ class SuiteLowering {
       }
       lowered.steps.push_back(std::move(step));
     }
-    for (size_t i = 0; i < calls.size(); ++i) lowered.steps[i].captures = variables.capturesOf(i);
+    for (size_t i = 0; i < calls.size(); ++i) lowered.steps[logins + i].captures = variables.capturesOf(i);
     return lowered;
   }
 

@@ -228,6 +228,39 @@ TEST(RestConfiguration, MistakesOfALoginAreTold) {
   EXPECT_EQ(mistake("login: {path: /l, method: 'a b'}"), "api.yaml:1: A B is no method of HTTP");
 }
 
+TEST(RestConfiguration, UsersAreTheFirstAndTheOthers) {
+  const auto users = configured(
+                         "users:\n"
+                         "  - name: ann\n"
+                         "    login: {path: /login, body: {password: \"${TOKEN}\"}, token: /token}\n"
+                         "  - headers: {X-Key: \"${PIN}\"}\n"
+                         "    basic: {user: ben, password: berry}\n"
+                         "  - {name: cleo, bearer: abc}\n")
+                         .users;
+  ASSERT_TRUE(users);
+  EXPECT_EQ(users->user, "ann");
+  ASSERT_TRUE(users->login);
+  EXPECT_EQ(users->login->path, "/login");
+  ASSERT_EQ(users->others.size(), 2u);
+  EXPECT_EQ(users->others[0].user, "user 2");
+  EXPECT_EQ(users->others[0].headers, (HeaderList{{"X-Key", "1234"}}));
+  EXPECT_EQ(users->others[0].basic, std::pair(std::string("ben"), std::string("berry")));
+  EXPECT_EQ(users->others[1].headers, (HeaderList{{"Authorization", "Bearer abc"}}));
+}
+
+TEST(RestConfiguration, MistakesOfUsersAreTold) {
+  EXPECT_EQ(mistake("users: [{bearer: a}]"),
+            "api.yaml:1: users are two or more: what one makes, the others must not touch");
+  EXPECT_EQ(mistake("users:\n  - {name: a, bearer: b}\n  - {name: a, bearer: c}\n"),
+            "api.yaml:3: two users are called a");
+  EXPECT_EQ(mistake("users:\n  - {bearer: b}\n  - {name: c}\n"),
+            "api.yaml:3: c has nothing that says who is calling: headers, basic, bearer or login");
+  EXPECT_EQ(mistake("users:\n  - {bearer: b}\n  - {login: {path: /l}}\n"),
+            "api.yaml:3: the login of one of several users needs token or token-header");
+  EXPECT_EQ(mistake("users: [{bearer: b}, {bearer: c}]\nlogin: {path: /l, token: /t}\n"),
+            "api.yaml:1: with users, login, basic and bearer belong to one of them");
+}
+
 TEST(RestConfiguration, IsReadFromAFile) {
   const auto scratch = ScratchDirectory::make("test");
   ASSERT_TRUE(scratch);

@@ -320,6 +320,32 @@ TEST_F(LoweringTest, OnlyCallsThatAuthenticateThemselvesNeedIt) {
   EXPECT_THAT(lowered.successes.headerComment, HasSubstr("who is calling: X_KEY."));
 }
 
+TEST_F(LoweringTest, AnotherUserLogsInInTheTestAndSendsItsOwnHeaders) {
+  authentication_.headers = {{"X-Key", "first"}};
+  AuthenticationOptions other;
+  other.user = "ben";
+  other.headers = {{"X-Key", "second"}};
+  other.login = AuthenticationOptions::Login{};
+  other.login->path = "/login";
+  other.login->tokenPointer = "/token";
+  authentication_.others = {other};
+  Call theirs = written(call(add_, "").answered(201));
+  theirs.user = 1;
+  const LoweredSuite lowered = lower({of({written(call(add_, "").answered(201)), theirs})});
+  const auto& steps = lowered.successes.tests[0].steps;
+  ASSERT_THAT(steps, SizeIs(3));
+  EXPECT_EQ(textOf(steps[0].target), "/login");
+  EXPECT_TRUE(steps[0].succeedsAnyhow);
+  EXPECT_THAT(steps[0].captures, SizeIs(1));
+  EXPECT_TRUE(steps[1].needsAuthentication);
+  EXPECT_FALSE(steps[2].needsAuthentication) << "that would be the first user";
+  EXPECT_EQ(steps[2].comment, "By ben.");
+  std::string headers;
+  for (const auto& [name, value] : steps[2].headers) headers += name + ": " + textOf(value) + "\n";
+  EXPECT_EQ(headers, "X-Key: <$X_KEY_2>\nAuthorization: Bearer <tokenOfBen>\n");
+  EXPECT_EQ(lowered.secrets.at("X_KEY_2"), "second");
+}
+
 TEST_F(LoweringTest, ALoginIsACallWhoseTokenGoesIntoTheHeader) {
   AuthenticationOptions::Login login;
   login.path = "/login";

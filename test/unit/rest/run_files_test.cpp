@@ -59,7 +59,7 @@ TEST(Har, HoldsNothingOfALoginAndIsWholeHoweverARunEnds) {
   const auto scratch = ScratchDirectory::make("har-login-test");
   ASSERT_TRUE(scratch);
   {
-    auto har = HarFile::open(scratch->path() / "a.har", "0.1.0", {{"X-Session"}, "/login"});
+    auto har = HarFile::open(scratch->path() / "a.har", "0.1.0", {{"X-Session"}, {"/login"}});
     ASSERT_TRUE(har);
     HttpResponse response;
     response.status = 200;

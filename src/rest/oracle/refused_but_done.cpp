@@ -1,0 +1,40 @@
+// A call that is refused, and carried out all the same: data are stored before
+// they are checked, or rights are checked after the deed.
+#include <fmt/format.h>
+
+#include "rest/oracle/call_text.h"
+#include "rest/oracle/declared_response.h"
+#include "rest/oracle/effects.h"
+#include "rest/oracle/oracle_makers.h"
+
+namespace covolve::rest {
+
+namespace {
+
+class RefusedButDone final : public Oracle {
+ public:
+  std::string_view name() const override { return "refused-but-done"; }
+  std::string_view description() const override {
+    return "a call that is refused (4xx), and whose effect is there afterwards";
+  }
+
+  void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
+    const auto watched = watchedCall(calls);
+    if (!watched || !watched->call->isRefused() || isAboutTransport(watched->call->status())) return;
+    const auto effect = effectOf(*watched);
+    if (!effect) return;
+    const Call& refused = *watched->call;
+    Fault fault = faultOf(
+        *this, calls, std::to_string(refused.status()),
+        fmt::format("{} answers {}, but {} shows afterwards that it was carried out: {}.", subject(refused),
+                    refused.status(), subject(*watched->after), effectText(*effect)));
+    blame(refused, fault);
+    faults.push_back(std::move(fault));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<const Oracle> makeRefusedButDone() { return std::make_unique<RefusedButDone>(); }
+
+}  // namespace covolve::rest
