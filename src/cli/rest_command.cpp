@@ -61,6 +61,7 @@ CLI::App* RestCommand::declare(CLI::App& program) {
       "  covolve rest --config api.yaml                                       all of that from a file\n"
       "The file's format, authentication and what counts as a fault are described in docs/rest.md.");
   declareInput();
+  declareReplay();
   declareOutput();
   declareService();
   declareRequests();
@@ -93,6 +94,17 @@ void RestCommand::declareInput() {
                    "for none")
       ->group("Input")
       ->type_name("PATH");
+}
+
+void RestCommand::declareReplay() {
+  command_
+      ->add_option(
+          "--replay", options_.replay,
+          "Make the calls of one fault of an earlier run again, which --output has: by its identifier, or "
+          "by its number in faults.md. Nothing is searched or written; status 3: it is still there, 0: it "
+          "did not show, 4: that cannot be told")
+      ->group("Input")
+      ->type_name("FAULT");
 }
 
 void RestCommand::declareOutput() {
@@ -482,7 +494,23 @@ Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& r
   return takeAuthentication();
 }
 
+int RestCommand::runReplay() {
+  const auto replayed = rest::replayFault(options_, [](const generate::Progress&) {});
+  if (!replayed) return reportError(replayed.error());
+  if (!options_.quiet) fmt::print("{}", replayed->text);
+  switch (replayed->outcome) {
+    case rest::Replay::Outcome::IsThere:
+      return kFaultsFound;
+    case rest::Replay::Outcome::IsGone:
+      return kDone;
+    case rest::Replay::Outcome::CannotTell:
+      return kEndedEarly;
+  }
+  return kEndedEarly;
+}
+
 int RestCommand::run() {
+  if (!options_.replay.empty()) return runReplay();
   ProgressLine progress(options_.quiet);
   auto summary =
       rest::generateTests(options_, [&](const generate::Progress& state) { progress.show(state); });

@@ -18,6 +18,7 @@ class RestCommand final : public Command {
 
  private:
   void declareInput();
+  void declareReplay();
   void declareOutput();
   void declareService();
   void declareRequests();
@@ -29,6 +30,8 @@ class RestCommand final : public Command {
   Result<void> applyConfiguration();
   bool isOverruled(const std::string& name) const;
   bool isGiven(const std::string& name) const;
+
+  int runReplay();
 
   Result<void> takeDurations();
   Result<void> takeAuthentication();

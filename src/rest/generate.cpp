@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 
+#include "base/files.h"
 #include "base/interrupt.h"
 #include "base/version.h"
 #include "generate/search_phase.h"
@@ -38,10 +39,13 @@ class Run {
       : options_(options), phases_(onProgress) {}
 
   Result<generate::Summary> run();
+  Result<Replay> replayFault();
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// All that calls need: the document, the service, who is calling.
+  Result<void> prepare();
   Result<void> readDocument();
   Result<void> reachService();
   Result<void> connect();
@@ -123,6 +127,44 @@ Result<generate::Summary> Run::run() {
     outcome_.baseline = std::move(*baseline);
   }
   oracles_ = chosenOracles(options_.oracles);
+  if (auto prepared = prepare(); !prepared) return std::unexpected(prepared.error());
+  lookForOperations();
+  addConstantsOfDocument();
+  if (auto searched = search(); !searched) return std::unexpected(searched.error());
+  if (har_) har_->close();
+  outcome_.seconds = phases_.seconds();
+  outcome_.interrupted = interruptRequested();
+  phases_.enter("writing");
+  return writeOutcome(*output, options_, api_, outcome_);
+}
+
+Result<Replay> Run::replayFault() {
+  const fs::path file = options_.output / kRecordingsFile;
+  const auto text = readFile(file);
+  if (!text)
+    return userError(
+        fmt::format("there is no {}: --replay sends a fault of an earlier run, whose --output it "
+                    "needs",
+                    file.string()));
+  const auto fault = findRecording(*text, file.string(), options_.replay);
+  if (!fault) return std::unexpected(fault.error());
+  const auto oracle =
+      std::ranges::find_if(oracles(), [&](const auto& one) { return one->name() == fault->kind; });
+  if (oracle == oracles().end()) return userError(fmt::format("there is no oracle {}", fault->kind));
+  if (auto prepared = prepare(); !prepared) return std::unexpected(prepared.error());
+  phases_.enter("replaying");
+  Slots slots(api_);
+  const ActionCatalog catalog(api_, slots, {}, 1 + others_.size());
+  ServiceReset reset(options_.service, url_);
+  TestRunner runner({catalog, *client_, *authentication_, service_ ? &*service_ : nullptr,
+                     reset.isPossible() ? &reset : nullptr, std::nullopt, isOver_, options_.longestResponse,
+                     others_});
+  std::vector<std::string> users;
+  for (const AuthenticationOptions& other : options_.authentication.others) users.push_back(other.user);
+  return replay(*fault, api_, runner, **oracle, users);
+}
+
+Result<void> Run::prepare() {
   // A service of ours may publish the document itself.
   if (!options_.service.start.empty()) {
     if (auto reached = reachService(); !reached) return std::unexpected(reached.error());
@@ -144,14 +186,7 @@ Result<generate::Summary> Run::run() {
     if (auto begun = others_.back().begin(*client_); !begun)
       return userError(fmt::format("the user {}: {}", other.user, begun.error().message));
   }
-  lookForOperations();
-  addConstantsOfDocument();
-  if (auto searched = search(); !searched) return std::unexpected(searched.error());
-  if (har_) har_->close();
-  outcome_.seconds = phases_.seconds();
-  outcome_.interrupted = interruptRequested();
-  phases_.enter("writing");
-  return writeOutcome(*output, options_, api_, outcome_);
+  return {};
 }
 
 Result<void> Run::readDocument() {
@@ -236,10 +271,11 @@ void Run::addConstantsOfDocument() {
 }
 
 size_t Run::newFaults(const FaultBook& faults) {
-  if (!outcome_.baseline) return faults.size();
   if (faults.size() == countedFaults_) return newFaults_;
   countedFaults_ = faults.size();
   newFaults_ = static_cast<size_t>(std::ranges::count_if(faults.ordered(), [&](const auto* entry) {
+    if (entry->fault().isHint) return false;
+    if (!outcome_.baseline) return true;
     const Baseline& known = *outcome_.baseline;
     return std::ranges::find(known, idOf(entry->fault()), &KnownFault::id) == known.end();
   }));
@@ -378,6 +414,10 @@ void Run::runEmitted(TestRunner& runner, const Allowance& allowance) {
 }
 
 }  // namespace
+
+Result<Replay> replayFault(const RestOptions& options, const generate::OnProgress& onProgress) {
+  return Run(options, onProgress).replayFault();
+}
 
 Result<generate::Summary> generateTests(const RestOptions& options, const generate::OnProgress& onProgress) {
   return Run(options, onProgress).run();

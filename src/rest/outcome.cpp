@@ -12,8 +12,10 @@
 #include "rest/base_path.h"
 #include "rest/emit/curl_line.h"
 #include "rest/emit/rest_printer.h"
+#include "rest/fault_groups.h"
 #include "rest/http/url.h"
 #include "rest/junit_report.h"
+#include "rest/recording.h"
 #include "rest/rest_report.h"
 #include "rest/suite/lowering.h"
 
@@ -70,7 +72,7 @@ std::string answerText(const SuiteTest& test, const Fault& fault) {
 /// other tests had left behind.
 std::set<std::string> addFaults(const RestOptions& options, const Api& api, const RestOutcome& outcome,
                                 const LoweredSuite& lowered, const emit::RestPrinter& printer,
-                                report::RunReport& report) {
+                                report::RunReport& report, std::map<std::string, Json>& recordings) {
   std::set<std::string> doubtful;
   const std::string url = lastingUrl(options, api, outcome);
   for (const Fault& fault : outcome.suite.faults) {
@@ -95,11 +97,33 @@ std::set<std::string> addFaults(const RestOptions& options, const Api& api, cons
     entry.reproduced = !name.empty();
     if (!name.empty()) entry.answer = answerText(*test, fault);
     if (isDropped) entry.answer = answerText(dropped->test, fault);
+    if (!name.empty() || isDropped)
+      recordings.emplace(entry.id, jsonOf((isDropped ? dropped->test : *test).runs.back()));
     if (isDropped) entry.ending = fmt::format("No test is written for it: {}.", dropped->reason);
     if (isDropped && dropped->isDoubtful) doubtful.insert(entry.id);
     report.faults.push_back(std::move(entry));
   }
   return doubtful;
+}
+
+/// As faults.md numbers them.
+std::string recordingsText(const report::RunReport& report, std::map<std::string, Json> recordings) {
+  if (report.faults.empty()) return "";
+  std::vector<RecordedFault> faults;
+  const std::vector<FaultGroup> groups = groupsOf(report.faults);
+  for (size_t i = 0; i < groups.size(); ++i) {
+    for (const report::FaultReport* fault : groups[i].faults) {
+      const auto calls = recordings.find(fault->id);
+      faults.push_back({.id = fault->id,
+                        .number = i + 1,
+                        .kind = fault->kind,
+                        .operation = fault->operation,
+                        .detail = fault->detail,
+                        .description = fault->description,
+                        .calls = calls != recordings.end() ? std::move(calls->second) : Json::array()});
+    }
+  }
+  return writeRecordings(faults);
 }
 
 void addNotes(const RestOutcome& outcome, report::RunReport& report) {
@@ -177,7 +201,8 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
   report.service->operations = operationReports(api, outcome.statuses);
   const std::vector<std::string> names = formatsOf(options);
   const emit::RestPrinter& first = *emit::findRestPrinter(names.front());
-  const std::set<std::string> doubtful = addFaults(options, api, outcome, lowered, first, report);
+  std::map<std::string, Json> recordings;  // by the fault's identifier
+  const std::set<std::string> doubtful = addFaults(options, api, outcome, lowered, first, report, recordings);
   addNotes(outcome, report);
   if (!lowered.secrets.empty()) {
     std::vector<std::string> names;
@@ -210,6 +235,7 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
     report.tests.push_back({lowered.successes.suite, first.testName(lowered.names[i]), first.fileName(part),
                             test.coveredTargets});
   }
+  files.push_back({"fault calls", kRecordingsFile, recordingsText(report, std::move(recordings))});
   files.push_back({"fault list", "faults.md", report.faults.empty() ? "" : writeFaultList(report)});
   if (auto written = output.write(report, std::move(files)); !written)
     return std::unexpected(written.error());

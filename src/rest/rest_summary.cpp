@@ -26,7 +26,7 @@ constexpr size_t kMostFaults = 30;
 
 /// Reports about the tests; everything else that was written is tests.
 bool isReportFile(std::string_view role) {
-  return role == "report" || role == "sarif" || role == "fault list";
+  return role == "report" || role == "sarif" || role == "fault list" || role == "fault calls";
 }
 
 std::string reportFiles(const RunReport& report) {

@@ -173,6 +173,47 @@ TEST(Rest, TheSameSeedGivesTheSameTests) {
   EXPECT_GT(compared, 0u);
 }
 
+/// Replays each fault that the run in `out` found; their statuses.
+std::set<int> replayAll(const Project& project, const std::string& service, const nlohmann::json& report) {
+  std::set<int> statuses;
+  for (const auto& fault : report["faults"]) {
+    const Completed completed =
+        project.covolve({"rest", "--config", configurationOf(service), "--start", startLine(service), "-o",
+                         "out", "--replay", fault["id"].get<std::string>()});
+    statuses.insert(completed.status);
+    const bool isThere = completed.status == 3;
+    EXPECT_NE(completed.output.find(isThere ? "is still there" : "did not show"), std::string::npos)
+        << fault["description"] << completed.output << completed.errors;
+  }
+  return statuses;
+}
+
+TEST(Rest, AReplayTellsWhetherAFaultIsStillThere) {
+  for (const std::string service : {"desk", "store"}) {
+    const Project project({});
+    const auto report = generateRest(project, service, 3000, {"--run-emitted", "off"});
+    ASSERT_GT(report["faults"].size(), 2u);
+    EXPECT_EQ(replayAll(project, service, report), std::set{3}) << service;
+    EXPECT_EQ(replayAll(project, service + "-correct", report), std::set{0}) << service;
+  }
+}
+
+TEST(Rest, AReplayOfWhatIsNotThereIsBadInput) {
+  const Project project({});
+  const auto replay = [&](const std::string& which) {
+    return project.covolve({"rest", "--config", configurationOf("desk"), "--start", startLine("desk"), "-o",
+                            "out", "--replay", which});
+  };
+  Completed completed = replay("1");
+  EXPECT_EQ(completed.status, 1);
+  EXPECT_NE(completed.errors.find("out/faults.json"), std::string::npos) << completed.errors;
+  generateRest(project, "desk", 1500, {"--run-emitted", "off"});
+  completed = replay("abc");
+  EXPECT_EQ(completed.status, 1);
+  EXPECT_NE(completed.errors.find("has no fault abc"), std::string::npos) << completed.errors;
+  EXPECT_EQ(replay("1").status, 3);
+}
+
 struct BadInput {
   std::string what;
   std::vector<std::string> arguments;

@@ -153,8 +153,7 @@ CallList TestRunner::run(const search::Individual& test) {
 CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) {
   CallList calls;
   calls.reserve(test.actions.size());
-  parts_.authentication.beginTest();
-  for (Authentication& other : parts_.others) other.beginTest();
+  beginTest();
   for (size_t i = 0; i < test.actions.size(); ++i) {
     if (parts_.isOver) break;
     if (!mayCall(parts_.catalog.operationOf(test.actions[i].kind))) {
@@ -170,16 +169,36 @@ CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) 
     }
     Call& call = calls.emplace_back(prepared.calls[i] ? std::move(*prepared.calls[i])
                                                       : makeCall(test.actions[i], calls));
-    call.answer = send(call);
-    auto* failure = std::get_if<HttpFailure>(&call.answer);
-    if (failure == nullptr) continue;
-    if (!recover(*failure)) parts_.isOver = true;
-    const bool isGivenUp = timeLimit_ && failure->kind == HttpFailure::Kind::Other;
-    const bool isThere =
-        failure->kind == HttpFailure::Kind::Timeout || failure->kind == HttpFailure::Kind::Malformed;
-    if (!isThere && !isGivenUp) break;
+    if (!attempt(call)) break;
   }
   return calls;
+}
+
+bool TestRunner::attempt(Call& call) {
+  call.answer = send(call);
+  auto* failure = std::get_if<HttpFailure>(&call.answer);
+  if (failure == nullptr) return true;
+  if (!recover(*failure)) parts_.isOver = true;
+  const bool isGivenUp = timeLimit_ && failure->kind == HttpFailure::Kind::Other;
+  return isGivenUp || failure->kind == HttpFailure::Kind::Timeout ||
+         failure->kind == HttpFailure::Kind::Malformed;
+}
+
+void TestRunner::beginTest() {
+  parts_.authentication.beginTest();
+  for (Authentication& other : parts_.others) other.beginTest();
+}
+
+bool TestRunner::make(Call& call) {
+  call.isAuthenticated = call.isAuthenticated && authenticationOf(call.user).isConfigured();
+  write(call, call.request.method, !call.madeUp.empty());
+  return attempt(call);
+}
+
+void TestRunner::write(Call& call, const std::string& method, bool pretends) const {
+  call.request = writeRequest(*call.operation, method, call.arguments, call.bodyType);
+  call.madeUp = pretends ? authenticationOf(call.user).madeUp(*call.operation) : HeaderList{};
+  for (const auto& [name, value] : call.madeUp) setHeader(call.request.headers, name, value);
 }
 
 Call TestRunner::makeCall(const search::Action& action, const CallList& before) const {
@@ -196,13 +215,8 @@ Call TestRunner::makeCall(const search::Action& action, const CallList& before) 
   call.bodyType = data.bodyType;
   call.violation = std::move(data.violation);
   call.user = data.user;
-  const Authentication& authentication = authenticationOf(call.user);
-  call.isAuthenticated = data.isAuthenticated && authentication.isConfigured();
-  call.request =
-      writeRequest(*call.operation, unsupported != nullptr ? unsupported->method : call.operation->method,
-                   call.arguments, call.bodyType);
-  if (data.pretends) call.madeUp = authentication.madeUp(*call.operation);
-  for (const auto& [name, value] : call.madeUp) setHeader(call.request.headers, name, value);
+  call.isAuthenticated = data.isAuthenticated && authenticationOf(call.user).isConfigured();
+  write(call, unsupported != nullptr ? unsupported->method : call.operation->method, data.pretends);
   return call;
 }
 

@@ -54,6 +54,11 @@ class TestRunner {
   PreparedTest prepare(const search::Individual& test) const;
   CallList run(const search::Individual& test, PreparedTest prepared);
 
+  /// The parts of a test that no individual stands for: forgets the cookies of the last one, and makes a call
+  /// from its data. False where the test cannot go on.
+  void beginTest();
+  bool make(Call& call);
+
   /// From now on calls are made for so long only, and operations have to share that time: slow ones get a
   /// part of it, and the first call of each is given up early for the others to have their turn. A test ends
   /// where a call is not due.
@@ -99,6 +104,10 @@ class TestRunner {
   }
   /// All users log in; on a service that was started anew nobody is known any more.
   Result<void> logIn();
+  /// The request of its data.
+  void write(Call& call, const std::string& method, bool pretends) const;
+  /// False where the test cannot go on.
+  bool attempt(Call& call);
   Call makeCall(const search::Action& action, const CallList& before) const;
   /// Whether the limits allow a call of the operation.
   bool mayCall(size_t operation) const;
