@@ -83,6 +83,11 @@ void RestCommand::declareInput() {
       ->group("Input")
       ->type_name("FILE|URL");
   command_
+      ->add_option("--wait-for-schema", waitForSchema_,
+                   "Wait so long for the document's URL to give it, for a service that is just being started")
+      ->group("Input")
+      ->type_name("TIME");
+  command_
       ->add_option("--url", options_.url,
                    "Where the service answers; {port} is a free port, for --start; default: the document's "
                    "first server, with --start http://127.0.0.1:{port}")
@@ -377,6 +382,12 @@ Result<void> RestCommand::takeDurations() {
   };
   if (auto taken = take("--budget", budget_, options_.budget); !taken) return taken;
   if (auto taken = take("--timeout", timeout_, options_.client.timeout); !taken) return taken;
+  if (!waitForSchema_.empty()) {
+    if (!isWebAddress(options_.schema))
+      return userError("--wait-for-schema waits for a URL: --schema is a file");
+    options_.waitForSchema.emplace();
+    if (auto taken = take("--wait-for-schema", waitForSchema_, *options_.waitForSchema); !taken) return taken;
+  }
   if (!maxResponseTime_.empty()) {
     options_.longestResponse.emplace();
     if (auto taken = take("--max-response-time", maxResponseTime_, *options_.longestResponse); !taken)

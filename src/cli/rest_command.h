@@ -49,6 +49,7 @@ class RestCommand final : public Command {
   std::string timeout_ = "10s";
   std::string connectTimeout_ = "5s";
   std::string maxResponseTime_;
+  std::string waitForSchema_;
   std::string startTimeout_ = "30s";
   size_t bodyLimitMegabytes_ = 10;
   bool isInsecure_ = false;

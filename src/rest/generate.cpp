@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <optional>
+#include <thread>
 
 #include "base/files.h"
 #include "base/interrupt.h"
@@ -18,6 +19,7 @@
 #include "rest/rest_report.h"
 #include "rest/search/rest_problem.h"
 #include "rest/suite/emitted_check.h"
+#include "rest/suite/secrets.h"
 #include "rest/suite/suite.h"
 
 namespace covolve::rest {
@@ -191,8 +193,15 @@ Result<void> Run::prepare() {
 
 Result<void> Run::readDocument() {
   phases_.enter("reading the document");
+  const auto start = Clock::now();
   const auto fetch = [&](const std::string& url) {
-    return fetchText(url, options_.client, options_.authentication.headers, interruptRequested());
+    while (true) {
+      auto text = fetchText(url, options_.client, options_.authentication.headers, interruptRequested());
+      const bool mayWait = options_.waitForSchema && Clock::now() - start < *options_.waitForSchema;
+      if (text || !mayWait || interruptRequested()) return text;
+      phases_.tellDetail("waiting for the document");
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
   };
   std::string location = options_.schema;
   if (service_) location = withPort(location, parseHttpUrl(service_->url())->port);
@@ -384,6 +393,11 @@ std::map<std::string, std::string> Run::environmentOfTests() const {
   add("NODE_EXTRA_CA_CERTS", options_.client.authority);
   add("CLIENT_CERTIFICATE", options_.client.certificate);
   add("CLIENT_KEY", options_.client.key);
+  const auto addToken = [&](const AuthenticationOptions& user, const Authentication& known) {
+    if (user.login && !user.login->origin.empty()) environment[tokenVariable(user)] = known.token();
+  };
+  addToken(options_.authentication, *authentication_);
+  for (size_t i = 0; i < others_.size(); ++i) addToken(options_.authentication.others[i], others_[i]);
   return environment;
 }
 

@@ -49,8 +49,9 @@ inline search::Parameters restParameters() {
 }
 
 struct RestOptions {
-  std::string schema;                   // file or URL
-  std::string url;                      // empty: the document's first server
+  std::string schema;                                      // file or URL
+  std::optional<std::chrono::milliseconds> waitForSchema;  // until its URL gives it
+  std::string url;                                         // empty: the document's first server
   std::optional<std::string> basePath;  // of the operations, in place of that of the document's server
   std::filesystem::path output = "covolve-out";
   std::vector<std::string> formats;  // of the printers; none: the default

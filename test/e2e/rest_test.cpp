@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <set>
 
 #include "project.h"
@@ -212,6 +213,60 @@ TEST(Rest, AReplayOfWhatIsNotThereIsBadInput) {
   EXPECT_EQ(completed.status, 1);
   EXPECT_NE(completed.errors.find("has no fault abc"), std::string::npos) << completed.errors;
   EXPECT_EQ(replay("1").status, 3);
+}
+
+/// The note on the emitted tests that a run with such a configuration leaves.
+std::string runWithTokens(const std::string& oauth2, const std::string& url) {
+  const Project project({{"tokens.yaml", fmt::format("schema: {}\nreset: POST /reset\n{}oauth2:\n{}",
+                                                     documentOf("desk").string(), url, oauth2)}});
+  const Completed completed =
+      project.covolve({"rest", "--config", "tokens.yaml", "--start", startLine("desk-correct"), "--requests",
+                       "1200", "-o", "out", "--format", "pytest"});
+  EXPECT_EQ(completed.status, 0) << completed.errors << completed.output;
+  EXPECT_EQ(completed.output.find("cherry"), std::string::npos);
+  for (const auto& [name, text] : contents(project.path("out"))) {
+    EXPECT_EQ(text.find("cherry"), std::string::npos) << name;
+    EXPECT_EQ(text.find("apple"), std::string::npos) << name;
+  }
+  // But for the login with a password that nobody knows.
+  EXPECT_NE(completed.output.find("24 of 25 operations succeeded"), std::string::npos) << completed.output;
+  const auto report = nlohmann::json::parse(project.read("out/covolve.json"), nullptr, false);
+  return report["notes"].dump();
+}
+
+TEST(Rest, TokensOfOAuth2ComeByBothFlows) {
+  const char* const credentials = "  {token-url: /oauth/token, client-id: clerk, client-secret: cherry}\n";
+  EXPECT_NE(runWithTokens(credentials, "").find("pytest ran the tests, and"), std::string::npos);
+  const char* const password =
+      "  {token-url: /oauth/token, client-id: clerk, client-secret: cherry, client-authentication: body, "
+      "user: ann, "
+      "password: apple, scope: all}\n";
+  EXPECT_NE(runWithTokens(password, "").find("pytest ran the tests, and"), std::string::npos);
+}
+
+TEST(Rest, ATokenOfAnotherServiceComesFromTheEnvironmentInTests) {
+  rest::ServiceOptions options;
+  options.start = startLine("desk-correct");
+  const auto issuer = rest::Service::start("http://127.0.0.1:{port}", options);
+  ASSERT_TRUE(issuer) << issuer.error().message;
+  const std::string notes =
+      runWithTokens(fmt::format("  {{token-url: {}/oauth/token, client-id: clerk, client-secret: cherry}}\n",
+                                issuer->url()),
+                    "");
+  EXPECT_NE(notes.find("pytest ran the tests, and"), std::string::npos) << notes;
+  EXPECT_NE(notes.find("BEARER_TOKEN"), std::string::npos) << notes;
+}
+
+TEST(Rest, ATokenThatIsRefusedEndsTheRunWithASentence) {
+  const Project project({});
+  const fs::path file = project.path("tokens.yaml");
+  std::ofstream(file) << "schema: " << documentOf("desk").string()
+                      << "\noauth2: {token-url: /oauth/token, client-id: clerk, client-secret: plum}\n";
+  const Completed completed =
+      project.covolve({"rest", "--config", "tokens.yaml", "--start", startLine("desk"), "-o", "out"});
+  EXPECT_EQ(completed.status, 1);
+  EXPECT_NE(completed.errors.find("POST /oauth/token was answered with 401"), std::string::npos)
+      << completed.errors;
 }
 
 struct BadInput {

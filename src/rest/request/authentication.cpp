@@ -21,7 +21,7 @@ using Login = AuthenticationOptions::Login;
 
 constexpr unsigned kMostFutile = 6;  // then a new token is asked for at every 64th refusal
 
-std::string base64(std::string_view bytes) {
+std::string inBase64(std::string_view bytes) {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
   for (size_t i = 0; i < bytes.size(); i += 3) {
@@ -80,9 +80,13 @@ std::optional<std::string> tokenIn(const HttpResponse& response, const Login& lo
 
 }  // namespace
 
+std::string basicCredentials(const std::string& user, const std::string& password) {
+  return "Basic " + inBase64(user + ":" + password);
+}
+
 Authentication::Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes)
     : options_(options), schemes_(std::move(schemes)) {
-  if (options.basic) basic_ = "Basic " + base64(options.basic->first + ":" + options.basic->second);
+  if (options.basic) basic_ = basicCredentials(options.basic->first, options.basic->second);
 }
 
 bool Authentication::isConfigured() const {
@@ -102,14 +106,22 @@ void Authentication::beginTest() {
 
 Result<void> Authentication::logIn(HttpClient& client) {
   const Login& login = *options_.login;
-  const std::string call = login.method + " " + login.path;
+  const std::string call = login.method + " " + login.origin + login.path;
   HttpRequest request{login.method, login.path, {}, std::nullopt};
   if (!login.body.empty()) {
     request.body = login.body;
     request.headers.emplace_back("Content-Type", login.contentType);
   }
-  signWithoutToken(request);
-  const HttpAnswer answer = client.send(request);
+  // Whoever gives tokens for many services is not told what this one only is to know.
+  if (login.origin.empty()) signWithoutToken(request);
+  for (const auto& [name, value] : login.headers) setHeader(request.headers, name, value);
+  std::optional<HttpClient> elsewhere;
+  if (!login.origin.empty()) {
+    auto made = client.sibling(login.origin);
+    if (!made) return std::unexpected(made.error());
+    elsewhere = std::move(*made);
+  }
+  const HttpAnswer answer = (elsewhere ? *elsewhere : client).send(request);
   if (const HttpFailure* failure = failureOf(answer)) {
     return userError(fmt::format("the login call {} got no answer: {}", call, failure->reason));
   }
@@ -173,7 +185,7 @@ HeaderList Authentication::madeUp(const Operation& operation) const {
                  scheme->kind == SecurityScheme::Kind::Bearer) {
         const bool isBasic = scheme->kind == SecurityScheme::Kind::Basic;
         setHeader(headers, "Authorization",
-                  isBasic ? "Basic " + base64("covolve:madeUp") : "Bearer madeUpByCovolve");
+                  isBasic ? "Basic " + inBase64("covolve:madeUp") : "Bearer madeUpByCovolve");
       }
     }
     if (!headers.empty()) return headers;

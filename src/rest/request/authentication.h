@@ -19,7 +19,9 @@ namespace covolve::rest {
 struct AuthenticationOptions {
   struct Login {
     std::string method = "POST";
+    std::string origin;  // "https://id.example.org"; empty: that of the service
     std::string path;
+    HeaderList headers;  // of the login itself
     std::string contentType = "application/json";
     std::string body;
     std::string tokenPointer;  // JSON pointer into the answer's body
@@ -39,6 +41,9 @@ struct AuthenticationOptions {
   std::vector<AuthenticationOptions> others = {};
 };
 
+/// The value of the header Authorization.
+std::string basicCredentials(const std::string& user, const std::string& password);
+
 class Authentication {
  public:
   /// `schemes`: of the document, which tell the operations that want user and password rather than the token.
@@ -55,6 +60,8 @@ class Authentication {
   /// request is worth sending again. The answer to that is to be learned from, too.
   bool learn(const HttpResponse& response, HttpClient& client, const Operation* operation = nullptr);
   bool isConfigured() const;
+  /// What the last login gave; empty: nothing.
+  const std::string& token() const { return token_; }
   /// Credentials of the kind that the operation wants, but that nobody has. Empty where they would stand in
   /// no header.
   HeaderList madeUp(const Operation& operation) const;

@@ -111,11 +111,15 @@ class SuiteLowering {
     emit::Authentication result;
     result.headers = fixedHeaders(given_);
     result.keepsCookies = given_.keepsCookies;
-    if (given_.login) result.login = login(*given_.login, "token");
+    if (hasLoginInTests(given_)) result.login = login(*given_.login, "token");
     return result;
   }
 
-  /// Those that are there without a login.
+  static bool hasLoginInTests(const AuthenticationOptions& user) {
+    return user.login && user.login->origin.empty();
+  }
+
+  /// Those that are there without a login in the tests.
   HeaderTemplates fixedHeaders(const AuthenticationOptions& user) {
     HeaderTemplates headers;
     HttpRequest example;
@@ -123,6 +127,10 @@ class SuiteLowering {
     for (const auto& [name, value] : example.headers) {
       if (user.login && isSameHeader(name, user.login->header)) continue;
       headers.emplace_back(name, secrets_.header(name, value));
+    }
+    if (user.login && !hasLoginInTests(user)) {
+      headers.emplace_back(user.login->header, emit::TextTemplate{{user.login->prefix, false, false},
+                                                                  secrets_.token(tokenVariable(user))});
     }
     return headers;
   }
@@ -132,6 +140,8 @@ class SuiteLowering {
     login.call.method = given.method;
     login.call.target = {{given.path, false, false}};
     login.call.headers.emplace_back("Content-Type", emit::TextTemplate{{given.contentType, false, false}});
+    for (const auto& [name, value] : given.headers)
+      login.call.headers.emplace_back(name, secrets_.header(name, value));
     login.call.body = secrets_.body(given);
     const bool isInBody = given.tokenHeader.empty();
     login.token = {variable, isInBody ? emit::Capture::Kind::Body : emit::Capture::Kind::Header,
@@ -145,7 +155,7 @@ class SuiteLowering {
   HeaderTemplates headersOf(size_t user, emit::Test& test) {
     const AuthenticationOptions& given = given_.others[user - 1];
     HeaderTemplates headers = fixedHeaders(given);
-    if (!given.login) return headers;
+    if (!hasLoginInTests(given)) return headers;
     const std::string variable = "token of " + (given.user.empty() ? std::to_string(user + 1) : given.user);
     emit::Authentication::Login own = login(*given.login, camelCase(variable));
     own.call.comment = fmt::format("{} logs in.", given.user);

@@ -5,7 +5,8 @@
 // else the service refuses. Pages are everybody's to read and to change, snippets
 // everybody's to read, though each user's list has only that user's.
 // Expected: with --correct no fault; without it those of manifest.yaml, each once.
-// POST /reset, which the document does not name, empties the desk.
+// POST /reset and POST /oauth/token, which the document does not name, empty the desk and give tokens of
+// OAuth 2.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -28,7 +29,9 @@ const unsigned char kDocument[] = {
 #embed "openapi.yaml"
 };
 
-const std::map<std::string, std::string> kPasswords = {{"ann", "apple"}, {"ben", "berry"}};
+const std::map<std::string, std::string> kPasswords = {
+    {"ann", "apple"}, {"ben", "berry"}, {"clerk", "cherry"}};
+constexpr std::string_view kClient = "clerk";
 
 struct Sheet {
   std::string owner;
@@ -64,6 +67,35 @@ class Desk {
     const auto known = kPasswords.find(user);
     if (known == kPasswords.end() || known->second != password) throw Refusal(401, "the password is wrong");
     return service::json(200, {{"token", "token-of-" + user}});
+  }
+
+  /// A token endpoint of OAuth 2 (RFC 6749, 4.3 and 4.4): the client is known by basic authentication or by
+  /// the body.
+  static Answer giveToken(const Request& request) {
+    const Json form = request.formBody();
+    const auto field = [&](const char* name) {
+      return form.contains(name) ? form[name].get<std::string>() : "";
+    };
+    const auto refuse = [](int status, const char* error) {
+      return service::json(status, {{"error", error}});
+    };
+    const std::string header = request.header("Authorization").value_or("");
+    const std::string expected = std::string(kClient) + ":" + kPasswords.at("clerk");
+    const bool isKnown = header.starts_with("Basic ")
+                             ? service::base64Decoded(header.substr(6)) == expected
+                             : field("client_id") + ":" + field("client_secret") == expected;
+    if (!isKnown) return refuse(401, "invalid_client");
+    std::string user(kClient);
+    if (field("grant_type") == "password") {
+      user = field("username");
+      const auto known = kPasswords.find(user);
+      if (known == kPasswords.end() || known->second != field("password"))
+        return refuse(400, "invalid_grant");
+    } else if (field("grant_type") != "client_credentials") {
+      return refuse(400, "unsupported_grant_type");
+    }
+    return service::json(
+        200, {{"access_token", "token-of-" + user}, {"token_type", "bearer"}, {"expires_in", 600}});
   }
 
   /// The five things that can be done with a kind of sheets. `read` checks a body.
@@ -192,6 +224,7 @@ int main(int argc, char** argv) {
   Desk desk(hasFaults);
   Router router;
   router.add("POST", "/login", [&](const Request& request) { return desk.logIn(request); });
+  router.add("POST", "/oauth/token", [&](const Request& request) { return Desk::giveToken(request); });
   // Fault notes-thrown-away.
   desk.add(router, "notes", {.mayDelete = hasFaults}, readSheet);
   desk.add(router, "tasks", {.refusal = 403}, readTask);

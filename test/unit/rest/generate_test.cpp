@@ -298,6 +298,26 @@ TEST_F(GenerateTest, AServiceThatGoesAwayLeavesTheTestsAsTheyRan) {
   EXPECT_LT(report()["requests"], 500);
 }
 
+TEST_F(GenerateTest, WaitsForADocumentThatIsNotThereYet) {
+  int asked = 0;
+  const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.path != "/openapi.yaml") return std::nullopt;
+    if (++asked < 4) return TinyAnswer{503};
+    return TinyAnswer{.status = 200, .text = test::kTinyDocument};
+  });
+  options_.schema = service.url() + "/openapi.yaml";
+  options_.url = service.url();
+  options_.requests = 50;
+  EXPECT_THAT(refusal(), HasSubstr("503"));
+  options_.waitForSchema = std::chrono::seconds(20);
+  const auto summary = run();
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_EQ(asked, 4);
+  asked = -1'000'000;
+  options_.waitForSchema = std::chrono::milliseconds(250);
+  EXPECT_THAT(refusal(), HasSubstr("503")) << "but not for ever";
+}
+
 TEST_F(GenerateTest, OnlyChosenOperationsAreCalled) {
   int requests = 0;
   const TinyService service([&](const TinyRequest&) -> std::optional<TinyAnswer> {
