@@ -56,6 +56,8 @@ class Run {
   Result<void> search();
   /// What minimising and verifying may use after a search that began then.
   Allowance allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const;
+  /// What proves who is calling, as the service might say it back.
+  std::set<std::string> secretTexts() const;
   /// Drops what fails as it is emitted.
   std::map<std::string, std::string> environmentOfTests() const;
   void runEmitted(TestRunner& runner, const Allowance& allowance);
@@ -321,7 +323,7 @@ Result<void> Run::search() {
   Rng rng(options_.seed);
   RestProblem problem({catalog, constants_, runner, oracles_, options_.longestTest,
                        options_.parameters.techniques.seenConstants,
-                       runner.resetsByCall() ? kTestsBetweenResets : 0});
+                       runner.resetsByCall() ? kTestsBetweenResets : 0, secretTexts()});
   search::Archive archive(problem.targetCount());
   const auto hasEnoughFaults = [&] {
     // The known ones among them are looked for only where all together would be enough.
@@ -379,12 +381,30 @@ Result<void> Run::search() {
   outcome_.isFirstStateKnown = runner.canReset();
   if (options_.runsEmitted && outcome_.endReason.empty() && !isOver()) runEmitted(runner, maker.allowance());
   generate::addTargets(problem.targets(), archive, outcome_);
+  outcome_.tokens.push_back(authentication_->token());
+  for (const Authentication& other : others_) outcome_.tokens.push_back(other.token());
   return {};
 }
 
 /// Of the user's, which the emitted tests read from the environment.
 std::map<std::string, std::string> Run::environmentOfTests() const {
   std::map<std::string, std::string> environment{{"BASE_URL", url_}};
+std::set<std::string> Run::secretTexts() const {
+  std::set<std::string> texts;
+  const auto add = [&](const AuthenticationOptions& user, const Authentication& known) {
+    texts.insert(known.token());
+    if (user.basic) texts.insert(user.basic->second);
+    for (const auto& [name, value] : user.headers) {
+      texts.insert(value);
+      texts.insert(value.substr(value.find(' ') + 1));
+    }
+  };
+  add(options_.authentication, *authentication_);
+  for (size_t i = 0; i < others_.size(); ++i) add(options_.authentication.others[i], others_[i]);
+  texts.erase("");
+  return texts;
+}
+
   const auto add = [&](const char* name, const std::filesystem::path& file) {
     std::error_code failed;  // then the tests say that it is missing
     if (!file.empty()) environment[name] = std::filesystem::absolute(file, failed).string();

@@ -29,7 +29,8 @@ std::string lastingUrl(const RestOptions& options, const Api& api, const RestOut
   constexpr uint16_t kUsualPort = 8080;
   const bool isDefault = options.url.empty() && !options.service.start.empty();
   const std::string url = isDefault ? std::string(kUrlOfStarted) : options.url;
-  return url.contains(kPortMark) ? withoutServerPath(withPort(url, kUsualPort), api.serverPath) : outcome.url;
+  return url.contains(kPortMark) ? withoutServerPath(withPort(url, kUsualPort), api.serverPath)
+                                 : withoutUser(outcome.url);
 }
 
 /// The calls of a test as shell commands: those of its last run, which began with the service's first state.
@@ -126,6 +127,33 @@ std::string recordingsText(const report::RunReport& report, std::map<std::string
   return writeRecordings(faults);
 }
 
+/// Services may say back what proves who is calling.
+std::string hidden(std::string text, const std::vector<std::string>& secrets) {
+  constexpr std::string_view kHidden = "***";
+  for (const std::string& secret : secrets) {
+    for (size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at + kHidden.size()))
+      text.replace(at, secret.size(), kHidden);
+  }
+  return text;
+}
+
+void hideIn(Json& json, const std::vector<std::string>& secrets) {
+  if (json.is_string()) json = hidden(json.get<std::string>(), secrets);
+  if (!json.is_structured()) return;
+  for (Json& part : json) hideIn(part, secrets);
+}
+
+void hideSecrets(const std::vector<std::string>& secrets, report::RunReport& report,
+                 std::map<std::string, Json>& recordings) {
+  for (report::FaultReport& fault : report.faults) {
+    for (std::string* text : {&fault.description, &fault.answer, &fault.ending})
+      *text = hidden(*text, secrets);
+    for (std::string& command : fault.commands) command = hidden(command, secrets);
+  }
+  for (std::string& note : report.notes) note = hidden(note, secrets);
+  for (auto& [id, calls] : recordings) hideIn(calls, secrets);
+}
+
 void addNotes(const RestOutcome& outcome, report::RunReport& report) {
   report.notes.insert(report.notes.begin(), outcome.notes.begin(), outcome.notes.end());
   if (outcome.restarts > 0) {
@@ -175,11 +203,28 @@ bool wasTried(const KnownFault& fault, const RestOptions& options, const Api& ap
 
 }  // namespace
 
+/// What proves who is calling beside what tests take from the environment.
+std::vector<std::string> otherSecrets(const RestOptions& options, const RestOutcome& outcome) {
+  std::vector<std::string> secrets = outcome.tokens;
+  const auto add = [&](const AuthenticationOptions& user) {
+    if (user.basic) secrets.push_back(user.basic->second);
+  };
+  add(options.authentication);
+  for (const AuthenticationOptions& other : options.authentication.others) add(other);
+  // "http://user:password@host"
+  const size_t at = outcome.url.find('@');
+  const size_t colon = outcome.url.find(':', outcome.url.find("://") + 3);
+  if (at != std::string::npos && colon < at) secrets.push_back(outcome.url.substr(colon + 1, at - colon - 1));
+  return secrets;
+}
+
 LoweringOptions loweringOptions(const RestOptions& options, const Api& api, const RestOutcome& outcome) {
   const bool isSecure = outcome.url.starts_with("https:");
   return {.authentication = options.authentication,
           .baseUrl = lastingUrl(options, api, outcome),
-          .surroundings = {.url = outcome.url, .isFirstStateKnown = outcome.isFirstStateKnown},
+          .surroundings = {.url = outcome.url,
+                           .isFirstStateKnown = outcome.isFirstStateKnown,
+                           .secrets = otherSecrets(options, outcome)},
           .certificates = {.areVerified = options.client.verifiesCertificates,
                            .hasOwnAuthority = isSecure && !options.client.authority.empty(),
                            .hasClients = !options.client.certificate.empty()}};
@@ -210,9 +255,11 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
     report.notes.push_back(fmt::format("The tests take what proves who is calling from the environment: {}.",
                                        fmt::join(names, ", ")));
   }
-  if (outcome.baseline) compare(*outcome.baseline, report);
+  const auto isTried = [&](const KnownFault& fault) { return wasTried(fault, options, api, outcome); };
+  hideSecrets(lowered.secretTexts, report, recordings);
+  if (outcome.baseline) compare(*outcome.baseline, report, isTried);
   for (const DroppedTest& dropped : outcome.suite.dropped)
-    report.dropped.push_back({dropped.what, "", dropped.reason});
+    report.dropped.push_back({dropped.what, "", hidden(dropped.reason, lowered.secretTexts)});
 
   std::vector<report::OutputFile> files;
   for (const std::string_view known : emit::restPrinterNames()) {
@@ -244,9 +291,7 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
       return std::unexpected(written.error());
   }
   if (options.baseline.adds || options.baseline.prunes) {
-    const std::string baseline =
-        writeBaseline(*outcome.baseline, report, options.baseline,
-                      [&](const KnownFault& fault) { return wasTried(fault, options, api, outcome); });
+    const std::string baseline = writeBaseline(*outcome.baseline, report, options.baseline, isTried);
     if (auto written = replaceFile(options.baseline.file, baseline); !written)
       return std::unexpected(written.error());
   }

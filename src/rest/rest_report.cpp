@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "generate/option_values.h"
 #include "rest/emit/rest_printer.h"
+#include "rest/http/url.h"
 
 namespace covolve::rest {
 
@@ -117,11 +118,11 @@ report::RunReport beginReport(const RestOptions& options, const Api& api) {
   report.version = kVersion;
   report.options = optionsOf(options);
   report.seed = options.seed;
-  report.source = options.schema;
+  report.source = options.schema.contains("://") ? withoutUser(options.schema) : options.schema;
   report.budget.requests = options.requests;
   if (!options.requests) report.budget.seconds = options.budget.count();
-  report.service =
-      report::ServiceReport{.title = api.title, .version = api.version, .url = options.url, .operations = {}};
+  report.service = report::ServiceReport{
+      .title = api.title, .version = api.version, .url = withoutUser(options.url), .operations = {}};
   for (const SkippedOperation& skipped : api.skipped) {
     report.skipped.push_back({skipped.what, skipped.reason, "", 0});
   }

@@ -226,7 +226,8 @@ class PythonPrelude {
     if (certificates_.hasClients)
       out.line("CERTIFICATE = (os.environ[\"CLIENT_CERTIFICATE\"], os.environ.get(\"CLIENT_KEY\"))");
     if (!uses(Helper::Environment)) return;
-    for (const std::string& name : file_.secrets) out.line(fmt::format("{0} = os.environ[\"{0}\"]", name));
+    for (const auto& [name, constant] : pythonConstants(file_.secrets))
+      out.line(fmt::format("{} = os.environ[\"{}\"]", constant, name));
   }
 
   static void printUsualHeaders(SourceText& out) {

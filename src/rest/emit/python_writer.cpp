@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 
 #include "base/json_pointer.h"
 #include "base/utf8.h"
@@ -69,7 +71,19 @@ std::string PythonWriter::inCase(const std::string& name) const { return snakeCa
 /// A constant of the file.
 std::string PythonWriter::environment(const std::string& name) {
   use(Helper::Environment);
-  return name;
+  return pythonConstants(file_.secrets).at(name);
+}
+
+std::map<std::string, std::string> pythonConstants(const std::vector<std::string>& variables) {
+  std::set<std::string> taken{"BASE_URL", "CERTIFICATE", "USUAL_HEADERS", "VERIFY"};
+  std::map<std::string, std::string> constants;
+  for (const std::string& variable : variables) {
+    std::string constant;
+    for (const char c : variable) constant += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    while (!taken.insert(constant).second) constant += '_';
+    constants.emplace(variable, constant);
+  }
+  return constants;
 }
 
 // ---- texts ----

@@ -80,7 +80,9 @@ RestProblem::RestProblem(Parts parts)
       testsBetweenResets_(parts.testsBetweenResets),
       sequences_(parts.catalog, parts.constants, seen_, parts.longestTest),
       targets_(parts.catalog.api()),
-      thread_([this] { work(); }) {}
+      thread_([this] { work(); }) {
+  seen_.avoid(std::move(parts.secrets));
+}
 
 RestProblem::~RestProblem() {
   {

@@ -48,7 +48,8 @@ class RestProblem final : public search::Problem {
     std::vector<const Oracle*> oracles;
     size_t longestTest = 10;
     bool learnsValues = true;
-    size_t testsBetweenResets = 0;  // 0: the service is never reset
+    size_t testsBetweenResets = 0;       // 0: the service is never reset
+    std::set<std::string> secrets = {};  // that are not sent on where the service says them back
   };
 
   explicit RestProblem(Parts parts);

@@ -15,6 +15,8 @@ namespace covolve::rest {
 
 class ValuePool {
  public:
+  /// Values that are never taken over: they would stand in tests.
+  void avoid(std::set<std::string> texts) { avoided_ = std::move(texts); }
   /// Takes over the scalars of a response, a bounded number of them.
   void learn(const Json& json);
   /// Whether the value was seen as an identifier.
@@ -27,6 +29,7 @@ class ValuePool {
 
   std::map<std::string, std::deque<Value>> values_;  // by likeName
   std::set<std::string> identifiers_;
+  std::set<std::string> avoided_;
 };
 
 }  // namespace covolve::rest

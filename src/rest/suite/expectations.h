@@ -15,6 +15,8 @@ struct Surroundings {
   std::string url;  // of the service; empty: not known
   /// Every run began with the same state, so that identifiers that the service gives are the same.
   bool isFirstStateKnown = true;
+  /// What nobody is to read in a file: expectations do not have it.
+  std::vector<std::string> secrets = {};
 };
 
 /// Fills in the status of call `index` and, where so much is wanted, media type and expectations on the body:

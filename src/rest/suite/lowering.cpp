@@ -65,6 +65,13 @@ class SuiteLowering {
     lowered.faults.headerComment +=
         "\nEach test passes as long as its fault is there, and fails once it is mended.";
     begin(lowered.others, "Calls that are refused");
+    // Commands take them from the environment as well.
+    for (const AuthenticationOptions& other : given_.others) {
+      lowered.userHeaders.push_back(fixedHeaders(other));
+      if (hasLoginInTests(other)) secrets_.body(*other.login);
+    }
+    surroundings_.secrets = secretTexts();
+    lowered.secretTexts = surroundings_.secrets;
     for (const SuiteTest& test : suite_.tests) {
       emit::TestFile& file = test.group == Group::Successes ? lowered.successes
                              : test.group == Group::Faults  ? lowered.faults
@@ -72,9 +79,6 @@ class SuiteLowering {
       file.tests.push_back(lowerTest(test));
       lowered.names.push_back(file.tests.back().name);
     }
-    // Commands take them from the environment as well.
-    for (const AuthenticationOptions& other : given_.others)
-      lowered.userHeaders.push_back(fixedHeaders(other));
     lowered.secrets = secrets_.values();
     for (emit::TestFile* file : {&lowered.successes, &lowered.faults, &lowered.others}) nameSecrets(*file);
     return lowered;
@@ -95,6 +99,22 @@ class SuiteLowering {
       startsWord = false;
     }
     return name.empty() ? "Api" : name;
+  }
+
+  /// All that proves who is calling, as it might come back.
+  std::vector<std::string> secretTexts() const {
+    constexpr size_t kShortest = 4;  // anything shorter is a part of other words
+    std::vector<std::string> texts = options_.surroundings.secrets;
+    for (const auto& [name, value] : secrets_.values()) {
+      texts.push_back(value);
+      // Of "Basic abc" the second word, too.
+      if (const size_t blank = value.find(' '); blank != std::string::npos)
+        texts.push_back(value.substr(blank + 1));
+    }
+    std::erase_if(texts, [](const std::string& text) { return text.size() < kShortest; });
+    // The longest first: one may be a part of another.
+    std::ranges::sort(texts, std::ranges::greater(), &std::string::size);
+    return texts;
   }
 
   void nameSecrets(emit::TestFile& file) const {
@@ -216,8 +236,7 @@ class SuiteLowering {
         step.headers.emplace_back("Authorization", secrets_.header("Authorization", *password));
       }
       // Calls that only prepare the last one shall succeed; what they say is of other tests.
-      addExpectations(step, test, i, i + 1 == calls.size() ? Depth::Body : Depth::Status,
-                      options_.surroundings);
+      addExpectations(step, test, i, i + 1 == calls.size() ? Depth::Body : Depth::Status, surroundings_);
       for (const Fault& fault : test.faults) {
         if (fault.call == i && fault.kind == "slow-answer") step.slowerThan = calls[i].exceeded;
         if (fault.call == i && fault.kind == "missing-header") {
@@ -232,6 +251,7 @@ class SuiteLowering {
 
   const Suite& suite_;
   const LoweringOptions& options_;
+  Surroundings surroundings_ = options_.surroundings;
   const AuthenticationOptions& given_;
   Authentication authentication_;  // never logged in
   Secrets secrets_;

@@ -23,6 +23,8 @@ struct LoweredSuite {
   std::map<std::string, std::string> secrets;
   /// By user after the first: headers that are there without a login.
   std::vector<HeaderTemplates> userHeaders;
+  /// What no other file is to have either; the longest first.
+  std::vector<std::string> secretTexts;
   /// By test of the suite: the name it got.
   std::vector<std::string> names;
 };

@@ -346,6 +346,18 @@ TEST_F(LoweringTest, AnotherUserLogsInInTheTestAndSendsItsOwnHeaders) {
   EXPECT_EQ(lowered.secrets.at("X_KEY_2"), "second");
 }
 
+TEST_F(LoweringTest, WhatProvesWhoIsCallingIsNotExpectedWhereItComesBack) {
+  authentication_.headers = {{"X-Key", "topsecret"}};
+  const LoweredSuite lowered =
+      lower({of({written(call(add_, "").answeredJson(201, {{"key", "is topsecret"}, {"name", "rex"}}))})});
+  std::string expected;
+  for (const auto& one : lowered.successes.tests[0].steps[0].expectations) expected += one.value.dump() + " ";
+  EXPECT_THAT(expected, Not(HasSubstr("topsecret")));
+  EXPECT_THAT(expected, HasSubstr("\"string\"")) << "but that there is a text";
+  EXPECT_THAT(expected, HasSubstr("rex"));
+  EXPECT_THAT(lowered.secretTexts, ElementsAre("topsecret"));
+}
+
 TEST_F(LoweringTest, ALoginIsACallWhoseTokenGoesIntoTheHeader) {
   AuthenticationOptions::Login login;
   login.path = "/login";
