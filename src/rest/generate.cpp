@@ -357,6 +357,9 @@ Result<void> Run::search() {
   outcome_.hasEnoughFaults = hasEnoughFaults();
   outcome_.requests = problem.requests();
   outcome_.statuses = problem.statuses();
+  if (const auto& [tried, succeeded] = problem.examples(); tried > 0)
+    outcome_.notes.push_back(fmt::format(
+        "The document's examples came first: {} of {} calls with them succeeded.", succeeded, tried));
 
   phases_.enter("verifying");
   runner.liftLimits();
@@ -378,17 +381,14 @@ Result<void> Run::search() {
   outcome_.endReason = runner.endReason();
   outcome_.restarts = runner.restarts();
   outcome_.url = url_;
+  outcome_.tokens.push_back(authentication_->token());
+  for (const Authentication& other : others_) outcome_.tokens.push_back(other.token());
   outcome_.isFirstStateKnown = runner.canReset();
   if (options_.runsEmitted && outcome_.endReason.empty() && !isOver()) runEmitted(runner, maker.allowance());
   generate::addTargets(problem.targets(), archive, outcome_);
-  outcome_.tokens.push_back(authentication_->token());
-  for (const Authentication& other : others_) outcome_.tokens.push_back(other.token());
   return {};
 }
 
-/// Of the user's, which the emitted tests read from the environment.
-std::map<std::string, std::string> Run::environmentOfTests() const {
-  std::map<std::string, std::string> environment{{"BASE_URL", url_}};
 std::set<std::string> Run::secretTexts() const {
   std::set<std::string> texts;
   const auto add = [&](const AuthenticationOptions& user, const Authentication& known) {
@@ -405,6 +405,9 @@ std::set<std::string> Run::secretTexts() const {
   return texts;
 }
 
+/// Of the user's, which the emitted tests read from the environment.
+std::map<std::string, std::string> Run::environmentOfTests() const {
+  std::map<std::string, std::string> environment{{"BASE_URL", url_}};
   const auto add = [&](const char* name, const std::filesystem::path& file) {
     std::error_code failed;  // then the tests say that it is missing
     if (!file.empty()) environment[name] = std::filesystem::absolute(file, failed).string();

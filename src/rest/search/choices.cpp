@@ -126,6 +126,32 @@ std::vector<Choice> choicesOf(const Operation& operation) {
   return choices;
 }
 
+std::vector<std::vector<Choice>> examplesOf(const Operation& operation) {
+  constexpr size_t kMostSets = 3;
+  SchemaMerger merger;
+  std::vector<std::vector<Choice>> sets;
+  const auto add = [&](Choice place, const std::vector<Json>& own, const Schema* schema) {
+    // Those of the datum itself say more than those of its type.
+    const std::vector<Json>* examples = &own;
+    if (examples->empty() && schema != nullptr) examples = &merger.mergeAllOf(*schema).examples;
+    for (size_t i = 0; i < std::min(examples->size(), kMostSets); ++i) {
+      if (sets.size() <= i) sets.emplace_back();
+      place.value = toValue((*examples)[i]);
+      sets[i].push_back(place);
+    }
+  };
+  Choice place;
+  for (; place.datum < operation.parameters.size(); ++place.datum) {
+    const Parameter& parameter = operation.parameters[place.datum];
+    add(place, parameter.examples, parameter.schema);
+  }
+  if (operation.body && !operation.body->content.empty()) {
+    const MediaType& type = operation.body->content.front();
+    add(place, type.examples, type.schema);
+  }
+  return sets;
+}
+
 bool choose(const Choice& choice, const Operation& operation, search::Action& action, gene::Source& source) {
   const bool isBody = choice.datum == operation.parameters.size();
   const bool isRequired = isBody ? operation.body->required : operation.parameters[choice.datum].required;

@@ -30,6 +30,10 @@ struct Choice {
 /// document says: a pattern that the longest text does not match.
 std::vector<Choice> choicesOf(const Operation& operation);
 
+/// What the document gives as examples of the operation's data, one of each datum: the first of each, then
+/// the second. Bounded in number; none where there are no examples.
+std::vector<std::vector<Choice>> examplesOf(const Operation& operation);
+
 /// Gives the datum of an action of this operation that value. False, and unchanged, where the rest of the
 /// datum does not go with it. What was not given before may refer to nothing yet.
 bool choose(const Choice& choice, const Operation& operation, search::Action& action, gene::Source& source);

@@ -149,6 +149,11 @@ Result<void> RestProblem::collect(const Receive& receive) {
     for (Call& call : calls) readBody(call);
     test.actions.resize(std::min(test.actions.size(), calls.size()));
     test.assumptions = assumptionsOf(calls);
+    if (test.seedNote == kMadeOfExamples) {
+      ++examples_.tried;
+      if (!calls.empty() && calls.back().succeeded()) ++examples_.succeeded;
+      test.seedNote = 0;
+    }
     reached_.clear();
     judge(test, calls);
     if (const size_t newTargets = countNew(); newTargets > 0) {

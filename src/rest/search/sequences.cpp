@@ -105,6 +105,11 @@ void Sequences::learnSuccess(std::span<const Action> actions) {
 Individual Sequences::sample(Rng& rng) {
   gene::Source source(rng, constants_);
   if (isOpening()) return firstCall(source);
+  if (!furtherExamples_.empty()) {
+    const auto [operation, set] = furtherExamples_.front();
+    furtherExamples_.pop_front();
+    return exampleCall(operation, set, source);
+  }
   const double scenarioShare = catalog_.userCount() > 1 ? kScenarioShareOfUsers : kScenarioShare;
   if (!scenarios_.empty() && rng.chance(scenarioShare)) return scenario(source);
   const double dice = rng.unit();
@@ -180,16 +185,46 @@ Individual Sequences::unsupportedMethod(gene::Source& source) {
 Individual Sequences::firstCall(gene::Source& source) {
   size_t operation = operationRound_.next(source.rng);
   while (isCalled_[operation]) operation = operationRound_.next(source.rng);
-  Individual test;
-  append(static_cast<uint32_t>(operation), test, source, 0, Role::Preparing);
-  if (test.actions.size() > longest_) repair(test, source);
+  // What people gave as an example mostly works.
+  Individual test = exampleCall(static_cast<uint32_t>(operation), 0, source);
   const auto noteCalled = [&](size_t called) {
-    if (!isCalled_[called]) --uncalled_;
+    if (isCalled_[called]) return;
+    --uncalled_;
     isCalled_[called] = true;
+    const size_t sets = examplesOf(catalog_.api().operations[called]).size();
+    for (size_t set = 1; set < sets; ++set) furtherExamples_.emplace_back(static_cast<uint32_t>(called), set);
   };
   noteCalled(operation);
   // What prepares the call is called as well.
   for (const Action& action : test.actions) noteCalled(catalog_.operationOf(action.kind));
+  return test;
+}
+
+bool Sequences::useExamples(Individual& test, size_t index, size_t set, gene::Source& source) const {
+  search::Action& action = test.actions[index];
+  const Operation& called = catalog_.api().operations[catalog_.operationOf(action.kind)];
+  const auto sets = examplesOf(called);
+  if (set >= sets.size()) return false;
+  bool hasAny = false;
+  for (const Choice& example : sets[set]) {
+    const bool isParameter = example.datum < called.parameters.size();
+    const auto& gene = action.genes[ActionCatalog::kFirstParameter + example.datum];
+    // What an earlier call makes is surely there.
+    const bool isTaken = isParameter && slotOf(*gene) && isReference(static_cast<AlternativeGene&>(*gene));
+    if (!isTaken && choose(example, called, action, source)) hasAny = true;
+  }
+  return hasAny;
+}
+
+Individual Sequences::exampleCall(uint32_t operation, size_t set, gene::Source& source) {
+  Individual test;
+  append(operation, test, source, 0, Role::Preparing);
+  if (test.actions.size() > longest_) repair(test, source);
+  for (size_t i = 0; i < test.actions.size(); ++i) {
+    const bool isLast = i + 1 == test.actions.size();
+    if (useExamples(test, i, isLast ? set : 0, source)) test.seedNote = kMadeOfExamples;
+  }
+  if (test.seedNote != 0) repair(test, source);
   return test;
 }
 
