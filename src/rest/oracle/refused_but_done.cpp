@@ -2,6 +2,8 @@
 // they are checked, or rights are checked after the deed.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rest/oracle/call_text.h"
 #include "rest/oracle/declared_response.h"
 #include "rest/oracle/effects.h"
@@ -22,7 +24,7 @@ class RefusedButDone final : public Oracle {
     const auto watched = watchedCall(calls);
     if (!watched || !watched->call->isRefused() || isAboutTransport(watched->call->status())) return;
     const auto effect = effectOf(*watched);
-    if (!effect) return;
+    if (!effect || mayBeOfAnother(calls, *watched->call)) return;
     const Call& refused = *watched->call;
     Fault fault = faultOf(
         *this, calls, std::to_string(refused.status()),
@@ -30,6 +32,14 @@ class RefusedButDone final : public Oracle {
                     refused.status(), subject(*watched->after), effectText(*effect)));
     blame(refused, fault);
     faults.push_back(std::move(fault));
+  }
+
+ private:
+  /// The same was asked for before, and was not refused: that may have taken until now.
+  static bool mayBeOfAnother(std::span<const Call> calls, const Call& refused) {
+    return std::ranges::any_of(calls, [&](const Call& one) {
+      return &one != &refused && one.request == refused.request && !one.isRefused();
+    });
   }
 };
 

@@ -31,7 +31,7 @@ constexpr double kDeletionShare = 0.12;
 constexpr double kViolatingTestShare = 0.35;
 constexpr double kScenarioShare = 0.04;
 constexpr double kScenarioShareOfUsers = 0.2;  // where there are several
-constexpr double kWatchedShare = 0.3;          // of tests that break a rule and could change something
+constexpr double kWatchedShare = 0.5;          // of tests that break a rule and could change something
 
 bool isInPath(const Slots::Slot& slot) {
   return slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;

@@ -101,9 +101,16 @@ class SuiteLowering {
     return name.empty() ? "Api" : name;
   }
 
+  /// The passwords of test users are often words that stand in paths and data as well: "admin", "test".
+  static bool isUnmistakable(std::string_view secret) {
+    constexpr size_t kShortest = 8;
+    constexpr size_t kLongestWord = 15;
+    const bool isWord = std::ranges::all_of(secret, [](unsigned char c) { return std::isalpha(c) != 0; });
+    return secret.size() >= kShortest && (!isWord || secret.size() > kLongestWord);
+  }
+
   /// All that proves who is calling, as it might come back.
   std::vector<std::string> secretTexts() const {
-    constexpr size_t kShortest = 4;  // anything shorter is a part of other words
     std::vector<std::string> texts = options_.surroundings.secrets;
     for (const auto& [name, value] : secrets_.values()) {
       texts.push_back(value);
@@ -111,7 +118,7 @@ class SuiteLowering {
       if (const size_t blank = value.find(' '); blank != std::string::npos)
         texts.push_back(value.substr(blank + 1));
     }
-    std::erase_if(texts, [](const std::string& text) { return text.size() < kShortest; });
+    std::erase_if(texts, [](const std::string& text) { return !isUnmistakable(text); });
     // The longest first: one may be a part of another.
     std::ranges::sort(texts, std::ranges::greater(), &std::string::size);
     return texts;

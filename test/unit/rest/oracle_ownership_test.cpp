@@ -138,6 +138,16 @@ TEST_F(RefusedButDoneOracle, IsARefusalWhoseDataAreThereAfterwards) {
       << "reading may have marked it";
 }
 
+TEST_F(RefusedButDoneOracle, WhatWasAskedForBeforeMayHaveTakenUntilNow) {
+  const auto judged = [&](int status) {
+    return detailsBy("refused-but-done",
+                     {patch(0, status, {{"text", "new"}}), get(0, 200), patch(0, 409, {{"text", "new"}}),
+                      get(0, 200, {{"id", 7}, {"text", "new"}})});
+  };
+  EXPECT_EQ(judged(202), "");
+  EXPECT_EQ(judged(400), "409");
+}
+
 TEST_F(RefusedButDoneOracle, ACounterIsNone) {
   EXPECT_EQ(detailsBy("refused-but-done", {get(0, 200, {{"visits", 3}}), patch(0, 400, {{"visits", 4}}),
                                            get(0, 200, {{"visits", 4}})}),
@@ -181,6 +191,8 @@ TEST_F(NotIdempotentOracle, IsAPutThatAddsWhatItShouldStore) {
   EXPECT_EQ(judged({{"tags", {"a"}}}, {{"tags", {"a"}}}, {{"tags", {"a", "a"}}}), "tags");
   EXPECT_EQ(judged({{"stock", 5}}, {{"stock", 8}}, {{"stock", 13}}), "stock");
   EXPECT_EQ(judged({{"text", "a"}}, {{"text", "a"}}, {{"text", "a"}}), "");
+  EXPECT_EQ(judged({{"tags", {"a"}}}, {{"tags", Json::array()}}, {{"tags", {"a"}}}), "") << "it took a while";
+  EXPECT_EQ(judged({{"stock", 5}}, {{"stock", 0}}, {{"stock", 5}}), "");
   EXPECT_EQ(judged({{"version", 1}}, {{"version", 1}}, {{"version", 2}}), "") << "versions are counted";
   EXPECT_EQ(judged({{"text", "a"}}, {{"text", "a"}, {"at", "10:00"}}, {{"text", "a"}, {"at", "10:01"}}), "");
 }
