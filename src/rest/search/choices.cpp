@@ -126,6 +126,21 @@ std::vector<Choice> choicesOf(const Operation& operation) {
   return choices;
 }
 
+namespace {
+
+/// Examples often are those of answers, too, with what only the service can say.
+Json forRequest(Json example, const Schema* schema) {
+  if (schema == nullptr || !example.is_object()) return example;
+  SchemaMerger merger;
+  for (const Schema::Property& property : merger.mergeAllOf(*schema).properties) {
+    if (property.schema != nullptr && merger.mergeAllOf(*property.schema).readOnly)
+      example.erase(property.name);
+  }
+  return example;
+}
+
+}  // namespace
+
 std::vector<std::vector<Choice>> examplesOf(const Operation& operation) {
   constexpr size_t kMostSets = 3;
   SchemaMerger merger;
@@ -136,7 +151,7 @@ std::vector<std::vector<Choice>> examplesOf(const Operation& operation) {
     if (examples->empty() && schema != nullptr) examples = &merger.mergeAllOf(*schema).examples;
     for (size_t i = 0; i < std::min(examples->size(), kMostSets); ++i) {
       if (sets.size() <= i) sets.emplace_back();
-      place.value = toValue((*examples)[i]);
+      place.value = toValue(forRequest((*examples)[i], schema));
       sets[i].push_back(place);
     }
   };

@@ -157,7 +157,7 @@ paths:
       operationId: add
       requestBody:
         required: true
-        content: {application/json: {schema: {type: object, properties: {bed: {type: string}}}, example: {bed: oak}}}
+        content: {application/json: {schema: {type: object, properties: {id: {type: integer, readOnly: true}, bed: {type: string}}}, example: {id: 3, bed: oak}}}
       responses: {'201': {description: d, content: {application/json: {schema: {type: object}}}}}
   /rooms/{id}:
     get:
