@@ -190,6 +190,10 @@ Result<void> Run::prepare() {
     if (auto begun = others_.back().begin(*client_); !begun)
       return userError(fmt::format("the user {}: {}", other.user, begun.error().message));
   }
+  if (har_) {
+    const std::set<std::string> secrets = secretTexts();
+    har_->hide({secrets.begin(), secrets.end()});
+  }
   return {};
 }
 

@@ -13,6 +13,7 @@
 #include "rest/emit/curl_line.h"
 #include "rest/emit/rest_printer.h"
 #include "rest/fault_groups.h"
+#include "rest/http/secret_text.h"
 #include "rest/http/url.h"
 #include "rest/junit_report.h"
 #include "rest/recording.h"
@@ -128,15 +129,6 @@ std::string recordingsText(const report::RunReport& report, std::map<std::string
 }
 
 /// Services may say back what proves who is calling.
-std::string hidden(std::string text, const std::vector<std::string>& secrets) {
-  constexpr std::string_view kHidden = "***";
-  for (const std::string& secret : secrets) {
-    for (size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at + kHidden.size()))
-      text.replace(at, secret.size(), kHidden);
-  }
-  return text;
-}
-
 void hideIn(Json& json, const std::vector<std::string>& secrets) {
   if (json.is_string()) json = hidden(json.get<std::string>(), secrets);
   if (!json.is_structured()) return;

@@ -38,6 +38,8 @@ class HarFile {
 
   void add(const HttpRequest& request, const std::string& baseUrl, const HttpAnswer& answer,
            std::chrono::system_clock::time_point start, std::chrono::duration<double> took);
+  /// From now on these stand nowhere, whoever says them; as far as they cannot be mistaken for other words.
+  void hide(std::vector<std::string> secrets);
   /// Ends the file; nothing may be added any more.
   void close();
 
@@ -46,6 +48,7 @@ class HarFile {
 
   std::ofstream out_;
   HarSecrets secrets_;
+  std::vector<std::string> hidden_;
   size_t entries_ = 0;
   size_t bytes_ = 0;
 };

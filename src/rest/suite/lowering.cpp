@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "rest/http/secret_text.h"
 #include "rest/request/authentication.h"
 #include "rest/suite/call_lowering.h"
 #include "rest/suite/secrets.h"
@@ -101,14 +102,6 @@ class SuiteLowering {
     return name.empty() ? "Api" : name;
   }
 
-  /// The passwords of test users are often words that stand in paths and data as well: "admin", "test".
-  static bool isUnmistakable(std::string_view secret) {
-    constexpr size_t kShortest = 8;
-    constexpr size_t kLongestWord = 15;
-    const bool isWord = std::ranges::all_of(secret, [](unsigned char c) { return std::isalpha(c) != 0; });
-    return secret.size() >= kShortest && (!isWord || secret.size() > kLongestWord);
-  }
-
   /// All that proves who is calling, as it might come back.
   std::vector<std::string> secretTexts() const {
     std::vector<std::string> texts = options_.surroundings.secrets;
@@ -118,10 +111,7 @@ class SuiteLowering {
       if (const size_t blank = value.find(' '); blank != std::string::npos)
         texts.push_back(value.substr(blank + 1));
     }
-    std::erase_if(texts, [](const std::string& text) { return !isUnmistakable(text); });
-    // The longest first: one may be a part of another.
-    std::ranges::sort(texts, std::ranges::greater(), &std::string::size);
-    return texts;
+    return unmistakable(std::move(texts));
   }
 
   void nameSecrets(emit::TestFile& file) const {

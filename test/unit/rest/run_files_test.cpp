@@ -75,6 +75,21 @@ TEST(Har, HoldsNothingOfALoginAndIsWholeHoweverARunEnds) {
   EXPECT_EQ(json["log"]["entries"][0]["request"]["url"], "http://h/v1/login?remember=1");
 }
 
+TEST(Har, HidesSecretsThatAreSaidBackButNoPlainWords) {
+  const auto scratch = ScratchDirectory::make("har-echo-test");
+  ASSERT_TRUE(scratch);
+  auto har = HarFile::open(scratch->path() / "a.har", "0.1.0");
+  ASSERT_TRUE(har);
+  har->hide({"s3cret-token", "password", "abc"});
+  HttpResponse response;
+  response.body = R"({"problem": "s3cret-token is no password of abc"})";
+  har->add({"GET", "/x?key=s3cret-token", {}, {}}, "http://h", response, {}, std::chrono::milliseconds(20));
+  har->close();
+  const std::string text = readFile(scratch->path() / "a.har").value_or("");
+  EXPECT_THAT(text, Not(HasSubstr("s3cret")));
+  EXPECT_THAT(text, HasSubstr("*** is no password of abc"));
+}
+
 TEST(Har, HoldsWhatWasSentAndAnsweredButNoSecrets) {
   const auto scratch = ScratchDirectory::make("har-test");
   ASSERT_TRUE(scratch);
