@@ -1,6 +1,17 @@
 #include "rest/oracle/effects.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "base/json_pointer.h"
+#include "rest/oracle/listing.h"
 
 namespace covolve::rest {
 
@@ -13,55 +24,88 @@ const Json* bodySentBy(const Call& call) {
   return nullptr;
 }
 
-/// The list that an answer is, or that it has: {"items": [...], "total": 3}.
-const Json* shownList(const Json& answer) {
-  if (answer.is_array()) return &answer;
-  if (!answer.is_object()) return nullptr;
-  const Json* list = nullptr;
-  for (const Json& member : answer) {
-    if (!member.is_array()) continue;
-    if (list != nullptr) return nullptr;
-    list = &member;
-  }
-  return list;
+bool isSame(const Json* one, const Json* other) {
+  return one == nullptr || other == nullptr ? one == other : *one == *other;
 }
 
-/// A counter that went on by itself may come to any number.
-bool isOneStep(const Json& from, const Json& to) {
-  return from.is_number() && to.is_number() && std::abs(to.get<double>() - from.get<double>()) <= 1;
-}
-
-bool hasTakenOver(const Call& call, const Json& before, const Json& after) {
+bool hasTakenOver(const Call& call, const Json& earlier, const Json& before, const Json& after) {
   const Json* sent = bodySentBy(call);
   if (sent == nullptr) return false;
   for (const auto& [name, value] : sent->items()) {
-    if (!isTelling(call, name, value)) continue;
     const Json* now = shownMember(after, name);
     const Json* then = shownMember(before, name);
-    if (now == nullptr || *now != value) continue;
-    if (then == nullptr || (*then != value && !isOneStep(*then, *now))) return true;
+    if (now == nullptr || *now != value || isSame(now, then)) continue;
+    if (isSame(shownMember(earlier, name), then) && isTelling(call, value)) return true;
   }
   return false;
 }
 
-/// One more element than before, which has what was sent.
-bool hasOneMore(const Call& call, const Json& before, const Json& after) {
-  const Json* sent = bodySentBy(call);
-  const Json* then = shownList(before);
-  const Json* now = shownList(after);
-  if (sent == nullptr || then == nullptr || now == nullptr || now->size() != then->size() + 1) return false;
-  const Json* added = nullptr;
-  for (const Json& element : *now) {
-    if (std::ranges::find(*then, element) != then->end()) continue;
-    if (added != nullptr) return false;  // another page of the list, or another order
-    added = &element;
+/// Words that services have for states and kinds, in any language, and what is counted or timed: "done",
+/// "in progress: 50%".
+bool isOrdinary(const std::string& text) {
+  constexpr size_t kShortestCode = 6;
+  constexpr std::string_view kPunctuation = " -_.,:;!?/+%()'\"";
+  bool hasLetter = false;
+  bool hasDigit = false;
+  bool hasBlank = false;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80 && std::isalnum(byte) == 0 && !kPunctuation.contains(c)) return false;
+    hasLetter |= byte >= 0x80 || std::isalpha(byte) != 0;
+    hasDigit |= std::isdigit(byte) != 0;
+    hasBlank |= c == ' ';
   }
-  if (added == nullptr) return false;
-  for (const auto& [name, value] : sent->items()) {
-    const Json* shown = shownMember(*added, name);
-    if (isTelling(call, name, value) && shown != nullptr && *shown == value) return true;
+  // "k3Jx0a"; dates begin with a digit.
+  const bool isCode = hasLetter && hasDigit && !hasBlank && text.size() >= kShortestCode &&
+                      std::isdigit(static_cast<unsigned char>(text.front())) == 0;
+  return !isCode;
+}
+
+bool holds(const Json& json, const Json& value) {
+  if (json == value) return true;
+  return json.is_structured() &&
+         std::ranges::any_of(json, [&](const Json& part) { return holds(part, value); });
+}
+
+/// In an enumeration, an example, as a border.
+bool namesItself(const Schema& schema, const Json& value) {
+  const auto isIt = [&](const Json& one) { return holds(one, value); };
+  if (schema.values && std::ranges::any_of(*schema.values, isIt)) return true;
+  if (std::ranges::any_of(schema.examples, isIt) || (schema.default_ && isIt(*schema.default_))) return true;
+  if (!value.is_number()) return false;
+  // What is just beyond a border is near to what a service stops at.
+  return std::ranges::any_of(
+      std::array{schema.minimum, schema.maximum, schema.exclusiveMinimum, schema.exclusiveMaximum},
+      [&](const auto& border) {
+        return border && std::abs(*border - static_cast<Number>(value.get<double>())) <= 1;
+      });
+}
+
+bool names(const Schema* root, const Json& value) {
+  std::set<const Schema*> known;
+  std::vector<const Schema*> open{root};
+  while (!open.empty()) {
+    const Schema* schema = open.back();
+    open.pop_back();
+    if (schema == nullptr || !known.insert(schema).second) continue;
+    if (namesItself(*schema, value)) return true;
+    for (const Schema::Property& property : schema->properties) open.push_back(property.schema);
+    open.insert(open.end(), {schema->items, schema->additionalProperties});
+    for (const auto* parts : {&schema->allOf, &schema->anyOf, &schema->oneOf})
+      open.insert(open.end(), parts->begin(), parts->end());
   }
   return false;
+}
+
+bool isNamed(const Call& call, const Json& value) {
+  const auto isIt = [&](const Json& one) { return holds(one, value); };
+  const auto namesIt = [&](const MediaType& type) {
+    return std::ranges::any_of(type.examples, isIt) || names(type.schema, value);
+  };
+  if (call.operation->body && std::ranges::any_of(call.operation->body->content, namesIt)) return true;
+  return std::ranges::any_of(call.operation->responses, [&](const ResponseDeclaration& response) {
+    return std::ranges::any_of(response.content, namesIt);
+  });
 }
 
 }  // namespace
@@ -77,31 +121,53 @@ std::optional<WatchedCall> watchedCall(std::span<const Call> calls) {
   const Call& call = calls[i - 1];
   // What only was accepted may be done later, and who died may have been started anew.
   if (call.response() == nullptr || call.status() == 202) return std::nullopt;
-  WatchedCall watched{nullptr, &call, &after};
+  WatchedCall watched{.call = &call, .after = &after};
   for (size_t k = i - 1; k-- > 0 && onlyReads(calls[k]);) {
     const bool isSame = calls[k].request.target == after.request.target && !calls[k].isByAnother(after);
     if (!isSame || calls[k].request.method != "GET" || !calls[k].succeeded()) continue;
-    if (++watched.looks == 1) watched.before = &calls[k];
+    if (watched.before != nullptr) {
+      watched.earlier = &calls[k];
+      break;
+    }
+    watched.before = &calls[k];
   }
-  return watched.looks > 0 ? std::optional(watched) : std::nullopt;
+  return watched.before != nullptr ? std::optional(watched) : std::nullopt;
 }
 
 std::optional<Effect> effectOf(const WatchedCall& watched) {
-  const auto& [before, call, after, looks] = watched;
+  const auto& [earlier, before, call, after] = watched;
   const std::string& method = call->request.method;
-  const bool isSame = call->resource() == after->resource();
-  if (!isSame) return std::nullopt;
+  if (call->resource() != after->resource()) return std::nullopt;
   if (method == "DELETE") {
     const bool isGone = after->status() == 404 || after->status() == 410;
     // There are things that can be read once only.
-    return isGone && looks > 1 ? std::optional(Effect::Deleted) : std::nullopt;
+    return isGone && earlier != nullptr ? std::optional(Effect::Deleted) : std::nullopt;
   }
   if (!after->succeeded() || !before->json || !after->json) return std::nullopt;
   if (method == "PUT" || method == "PATCH") {
-    return hasTakenOver(*call, *before->json, *after->json) ? std::optional(Effect::Changed) : std::nullopt;
+    if (earlier == nullptr || !earlier->json) return std::nullopt;
+    return hasTakenOver(*call, *earlier->json, *before->json, *after->json) ? std::optional(Effect::Changed)
+                                                                            : std::nullopt;
   }
-  if (method == "POST" && hasOneMore(*call, *before->json, *after->json)) return Effect::Made;
+  if (method == "POST" && placeOfMade(watched)) return Effect::Made;
   return std::nullopt;
+}
+
+std::optional<std::string> placeOfMade(const WatchedCall& watched) {
+  const Json& after = *watched.after->json;
+  const auto list = placeOfList(after);
+  if (!list) return std::nullopt;
+  const Json* then = findPointer(*watched.before->json, *list);
+  const Json& now = *findPointer(after, *list);
+  if (then == nullptr || !then->is_array() || now.size() != then->size() + 1) return std::nullopt;
+  std::optional<size_t> added;
+  for (size_t i = 0; i < now.size(); ++i) {
+    if (std::ranges::find(*then, now[i]) != then->end()) continue;
+    if (added) return std::nullopt;  // another page of the list, or another order
+    added = i;
+  }
+  if (!added || !showsWhatWasSent(*watched.call, now[*added])) return std::nullopt;
+  return fmt::format("{}/{}", *list, *added);
 }
 
 const char* effectText(Effect effect) {
@@ -126,14 +192,23 @@ const Json* shownMember(const Json& answer, const std::string& name) {
   return nullptr;
 }
 
-bool isTelling(const Call& call, const std::string& member, const Json& value) {
-  if (value.is_boolean() || value.is_null() || value.empty()) return false;
-  if (value.is_string() && value.get_ref<const std::string&>().empty()) return false;
-  if (call.bodyType == nullptr || call.bodyType->schema == nullptr) return true;
-  for (const Schema::Property& property : call.bodyType->schema->properties) {
-    if (property.name == member) return property.schema == nullptr || !property.schema->values;
+bool isTelling(const Call& call, const Json& value) {
+  constexpr double kLeast = 1000;
+  if (value.is_array() || value.is_object())
+    return std::ranges::any_of(value, [&](const Json& part) { return isTelling(call, part); });
+  if (value.is_number() && std::abs(value.get<double>()) < kLeast) return false;
+  if (value.is_string() && isOrdinary(value.get_ref<const std::string&>())) return false;
+  return (value.is_number() || value.is_string()) && !isNamed(call, value);
+}
+
+bool showsWhatWasSent(const Call& call, const Json& shown) {
+  const Json* sent = bodySentBy(call);
+  if (sent == nullptr) return false;
+  for (const auto& [name, value] : sent->items()) {
+    const Json* member = shownMember(shown, name);
+    if (member != nullptr && *member == value && isTelling(call, value)) return true;
   }
-  return true;
+  return false;
 }
 
 }  // namespace covolve::rest

@@ -2,8 +2,9 @@
 // resource is gone, or it has what the call sent.
 //
 // Easy to get wrong: answers change by themselves (counters, times, marks of what
-// was read). So a change counts only where a datum that the call sent, and that
-// says something, stands where something else stood before.
+// was read, jobs that go on). So a change counts only where a datum that the call
+// sent, and that no service comes to by itself, stands where something else stood
+// in two looks before.
 #pragma once
 
 #include <optional>
@@ -19,10 +20,10 @@ enum class Effect { Deleted, Changed, Made };
 /// A call between two looks at one resource or list by the same user, with nothing else but reading between
 /// them.
 struct WatchedCall {
+  const Call* earlier = nullptr;  // the look before the one before; null: there was one only
   const Call* before = nullptr;
   const Call* call = nullptr;
   const Call* after = nullptr;
-  size_t looks = 0;  // before it, with nothing done between them
 };
 
 /// GET and HEAD.
@@ -35,13 +36,21 @@ std::optional<WatchedCall> watchedCall(std::span<const Call> calls);
 /// What the looks show that the call did; none where they show nothing that is certain.
 std::optional<Effect> effectOf(const WatchedCall& watched);
 
+/// Of Effect::Made: where the list, as the look after shows it, has what was made, which has what was sent. A
+/// JSON pointer.
+std::optional<std::string> placeOfMade(const WatchedCall& watched);
+
 /// "it is gone"
 const char* effectText(Effect effect);
 
 /// A member of what an answer shows: of the object itself, or of an object in it ({"data": {...}}).
 const Json* shownMember(const Json& answer, const std::string& name);
 
-/// Whether a value could hardly be there by chance: no truth value, none of an enumeration.
-bool isTelling(const Call& call, const std::string& member, const Json& value);
+/// Whether no service comes to a value by itself: no word, truth value, small number, or date, and nothing
+/// that the document names for the call.
+bool isTelling(const Call& call, const Json& value);
+
+/// The telling members that a call sent and that stand in what an answer shows.
+bool showsWhatWasSent(const Call& call, const Json& shown);
 
 }  // namespace covolve::rest

@@ -1,12 +1,15 @@
 // The same PUT twice must leave what it leaves once (RFC 9110, 9.2.2).
 //
-// Easy to get wrong: a service may count versions and note times. So only what the
-// PUT itself sent is looked at: it is shown as it was sent after the first and
-// otherwise after the second, a list of it grew by what was sent, a number by
-// itself.
+// Easy to get wrong: a service may count versions and visits, note times, and keep a
+// history. So only what the PUT itself sent is looked at: it is shown as it was sent
+// after the first and otherwise after the second, a list of it has got just what was
+// sent once more. A number must have been stored and have grown by itself, and be
+// none that a service counts by: a number that is added to another is not seen.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include "rest/oracle/call_text.h"
 #include "rest/oracle/effects.h"
@@ -60,21 +63,27 @@ class NotIdempotent final : public Oracle {
     return std::nullopt;
   }
 
+  /// Whether a list has what it had, and what was sent.
+  static bool hasGot(const Json& sent, const Json& before, const Json& after) {
+    if (sent.empty() || after.size() != before.size() + sent.size()) return false;
+    std::vector<Json> expected(before.begin(), before.end());
+    expected.insert(expected.end(), sent.begin(), sent.end());
+    return std::is_permutation(after.begin(), after.end(), expected.begin());
+  }
+
   /// Whether storing what was sent a second time has changed it.
   static bool isOtherwise(const Json& sent, const Json& once, const Json& twice) {
     // What the second leaves may be what the first has, only later.
     if (once == twice || twice == sent) return false;
-    if (sent.is_array()) {
-      return !sent.empty() && once.is_array() && twice.is_array() &&
-             twice.size() == once.size() + sent.size();
-    }
+    if (sent.is_array()) return once.is_array() && twice.is_array() && hasGot(sent, once, twice);
+    if (once != sent) return false;
     if (sent.is_number()) {
-      if (!once.is_number() || !twice.is_number()) return false;
-      // One more is what a version gets.
-      const double step = twice.get<double>() - once.get<double>();
-      return std::abs(step) > 1 && (step == sent.get<double>() || once == sent);
+      constexpr double kLeast = 10;
+      if (!twice.is_number()) return false;
+      const double number = sent.get<double>();
+      return std::abs(number) >= kLeast && twice.get<double>() - number == number;
     }
-    if (!sent.is_string() || once != sent || !twice.is_string()) return false;
+    if (!sent.is_string() || !twice.is_string()) return false;
     const auto& shown = twice.get_ref<const std::string&>();
     const auto& given = sent.get_ref<const std::string&>();
     return !given.empty() && shown.size() > given.size() && shown.contains(given);

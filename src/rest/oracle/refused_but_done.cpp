@@ -31,10 +31,31 @@ class RefusedButDone final : public Oracle {
         fmt::format("{} answers {}, but {} shows afterwards that it was carried out: {}.", subject(refused),
                     refused.status(), subject(*watched->after), effectText(*effect)));
     blame(refused, fault);
+    if (*effect == Effect::Made) {
+      // A declined payment is kept, and its answer says so.
+      if (refused.json && showsWhatWasSent(refused, *refused.json)) return;
+      fault.place = *placeOfMade(*watched);
+      fault.isHint = refused.status() == 402 || isAnsweredAsMade(refused);
+    }
     faults.push_back(std::move(fault));
   }
 
  private:
+  /// The document has the refusal give what a success gives.
+  static bool isAnsweredAsMade(const Call& refused) {
+    const ResponseDeclaration* refusal = declarationFor(refused);
+    if (refusal == nullptr) return false;
+    const auto schemaOf = [](const ResponseDeclaration& one) {
+      const bool isObject = !one.content.empty() && one.content.front().schema != nullptr;
+      return isObject ? one.content.front().schema->location : "";
+    };
+    const std::string given = schemaOf(*refusal);
+    return !given.empty() &&
+           std::ranges::any_of(refused.operation->responses, [&](const ResponseDeclaration& one) {
+             return one.status.starts_with('2') && schemaOf(one) == given;
+           });
+  }
+
   /// The same was asked for before, and was not refused: that may have taken until now.
   static bool mayBeOfAnother(std::span<const Call> calls, const Call& refused) {
     return std::ranges::any_of(calls, [&](const Call& one) {

@@ -282,8 +282,8 @@ void Sequences::watch(Individual& test, gene::Source& source) {
   const std::string& method = catalog_.api().operations[test.actions.back().kind].method;
   const auto look = looks_[test.actions.back().kind];
   if (!look || method == "GET" || !source.rng.chance(kWatchedShare)) return;
-  // What is gone must have been there twice.
-  const size_t looksBefore = method == "DELETE" ? 2 : 1;
+  // What a call changes must have been the same twice. A list only has to have one more.
+  const size_t looksBefore = method == "POST" ? 1 : 2;
   if (test.actions.size() + looksBefore + 1 > longest_) return;
   Action watched = std::move(test.actions.back());
   test.actions.pop_back();

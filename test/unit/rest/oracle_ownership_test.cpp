@@ -55,12 +55,12 @@ TEST_F(IgnoredOwnershipOracle, IsADeletionByWhoMayNotEvenRead) {
 }
 
 TEST_F(IgnoredOwnershipOracle, IsAChangeThatTheOwnerSees) {
-  const Json theirs{{"text", "theirs"}};
+  const Json theirs{{"text", "th#irs"}};
   const auto judged = [&](const Json& seen) {
-    return detailsBy("ignored-ownership",
-                     {make(), get(0, 200), refused(1), patch(1, 200, theirs), get(0, 200, seen)});
+    return detailsBy("ignored-ownership", {make(), get(0, 200), refused(1), get(0, 200),
+                                           patch(1, 200, theirs), get(0, 200, seen)});
   };
-  EXPECT_EQ(judged({{"id", 7}, {"text", "theirs"}}), "changed");
+  EXPECT_EQ(judged({{"id", 7}, {"text", "th#irs"}}), "changed");
   EXPECT_EQ(judged({{"id", 7}, {"text", "mine"}}), "") << "each user may have a note 7";
   EXPECT_EQ(judged({{"id", 7}, {"text", "mine"}, {"visits", 3}}), "") << "it changes by itself";
 }
@@ -74,10 +74,11 @@ TEST_F(IgnoredOwnershipOracle, WhatIsMeantForAllIsNone) {
                                             put(1, 403, {{"text", "a"}}), get(0, 200), get(1, 200)}),
             "")
       << "all may read, the owner may write";
-  EXPECT_EQ(detailsBy("ignored-ownership",
-                      {make(), put(0, 200, {{"text", "a"}}), put(1, 403, {{"text", "a"}}), get(0, 200),
-                       get(0, 200), patch(1, 200, {{"text", "b"}}), get(0, 200, {{"id", 7}, {"text", "b"}})}),
-            "")
+  EXPECT_EQ(
+      detailsBy("ignored-ownership",
+                {make(), put(0, 200, {{"text", "a"}}), put(1, 403, {{"text", "a"}}), get(0, 200), get(0, 200),
+                 patch(1, 200, {{"text", "b#"}}), get(0, 200, {{"id", 7}, {"text", "b#"}})}),
+      "")
       << "parts of it may be for all to change";
 }
 
@@ -96,6 +97,49 @@ TEST_F(IgnoredOwnershipOracle, AWriteThatOthersAreRefusedTellsOwnersToo) {
       detailsBy("ignored-ownership", {make(), put(0, 200, {{"text", "a"}}), put(1, 403, {{"text", "a"}}),
                                       get(0, 200), get(0, 200), remove(1, 204), refused(0)}),
       "deleted");
+}
+
+TEST_F(IgnoredOwnershipOracle, ThatALinkIsNeededIsAHint) {
+  const Json note{{"id", 7}, {"text", "mine"}};
+  const auto judged = [&](const Json& theirs) {
+    return faultsBy("ignored-ownership", {make(), get(0, 200), list(0, Json::array({note})), list(1, theirs),
+                                          get(0, 200), remove(1, 204), refused(0)});
+  };
+  const auto faults = judged(Json::array());
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_TRUE(faults[0].isHint) << "whoever has the link may be meant to use it";
+  EXPECT_TRUE(judged({{"items", {{{"id", 1}}}}, {"total", 4}}).empty()) << "it may be on another page";
+  EXPECT_TRUE(judged({{"items", {{{"id", 1}}}}, {"next", "/notes?page=2"}}).empty());
+  EXPECT_EQ(judged({{"items", {{{"id", 1}}}}, {"total", 1}}).size(), 1u);
+  list_.parameters.push_back(by_hand::parameter("offset", Parameter::Place::Query));
+  EXPECT_TRUE(judged(Json::array()).empty());
+}
+
+TEST_F(IgnoredOwnershipOracle, OnlyTheListThatItIsInTellsThatItIsHidden) {
+  const Operation& feed = world_.operation("GET", "/feed");
+  const auto look = [&](size_t user, const Json& json) {
+    return call(feed, "/feed").by(user).answeredJson(200, json);
+  };
+  const Json note{{"id", 7}, {"text", "mine"}};
+  EXPECT_EQ(detailsBy("ignored-ownership", {make(), get(0, 200), look(0, Json::array({note})),
+                                            look(1, Json::array()), get(0, 200), remove(1, 204), refused(0)}),
+            "");
+}
+
+TEST_F(IgnoredOwnershipOracle, WhatWasGivenAwaySinceIsNoLongerRefused) {
+  const Json note{{"id", 7}, {"text", "mine"}};
+  const Json theirs{{"text", "th#irs"}};
+  const Call given = patch(0, 200, {{"isShared", true}});
+  EXPECT_EQ(detailsBy("ignored-ownership", {make(), get(0, 200), refused(1), given, get(0, 200), get(0, 200),
+                                            patch(1, 200, theirs), get(0, 200, {{"text", "th#irs"}})}),
+            "");
+  EXPECT_EQ(detailsBy("ignored-ownership", {make(), get(0, 200), refused(1), given, get(0, 200, note),
+                                            list(1, Json::array({note}))}),
+            "");
+  EXPECT_EQ(detailsBy("ignored-ownership", {make(), get(0, 200), refused(1), put(1, 201, {{"text", "mine"}}),
+                                            get(0, 200, note), list(1, Json::array({note}))}),
+            "")
+      << "each user has things of these names";
 }
 
 TEST_F(IgnoredOwnershipOracle, IsAListThatShowsWhatIsRefused) {
@@ -126,13 +170,14 @@ using RefusedButDoneOracle = LooksAtNotes;
 
 TEST_F(RefusedButDoneOracle, IsARefusalWhoseDataAreThereAfterwards) {
   const auto judged = [&](int status, const Json& sent, const Json& after) {
-    return detailsBy("refused-but-done", {get(0, 200), patch(0, status, sent), get(0, 200, after)});
+    return detailsBy("refused-but-done",
+                     {get(0, 200), get(0, 200), patch(0, status, sent), get(0, 200, after)});
   };
-  EXPECT_EQ(judged(400, {{"text", "new"}}, {{"id", 7}, {"text", "new"}}), "400");
-  EXPECT_EQ(judged(400, {{"text", "new"}}, {{"id", 7}, {"text", "mine"}}), "");
-  EXPECT_EQ(judged(400, {{"text", "new"}}, {{"id", 7}, {"text", "other"}}), "") << "it changes by itself";
-  EXPECT_EQ(judged(200, {{"text", "new"}}, {{"id", 7}, {"text", "new"}}), "");
-  EXPECT_EQ(judged(429, {{"text", "new"}}, {{"id", 7}, {"text", "new"}}), "")
+  EXPECT_EQ(judged(400, {{"text", "n#w"}}, {{"id", 7}, {"text", "n#w"}}), "400");
+  EXPECT_EQ(judged(400, {{"text", "n#w"}}, {{"id", 7}, {"text", "mine"}}), "");
+  EXPECT_EQ(judged(400, {{"text", "n#w"}}, {{"id", 7}, {"text", "other"}}), "") << "it changes by itself";
+  EXPECT_EQ(judged(200, {{"text", "n#w"}}, {{"id", 7}, {"text", "n#w"}}), "");
+  EXPECT_EQ(judged(429, {{"text", "n#w"}}, {{"id", 7}, {"text", "n#w"}}), "")
       << "it may have been tried again";
   EXPECT_EQ(judged(400, {{"isRead", true}}, {{"id", 7}, {"text", "mine"}, {"isRead", true}}), "")
       << "reading may have marked it";
@@ -141,20 +186,42 @@ TEST_F(RefusedButDoneOracle, IsARefusalWhoseDataAreThereAfterwards) {
 TEST_F(RefusedButDoneOracle, WhatWasAskedForBeforeMayHaveTakenUntilNow) {
   const auto judged = [&](int status) {
     return detailsBy("refused-but-done",
-                     {patch(0, status, {{"text", "new"}}), get(0, 200), patch(0, 409, {{"text", "new"}}),
-                      get(0, 200, {{"id", 7}, {"text", "new"}})});
+                     {patch(0, status, {{"text", "n#w"}}), get(0, 200), get(0, 200),
+                      patch(0, 409, {{"text", "n#w"}}), get(0, 200, {{"id", 7}, {"text", "n#w"}})});
   };
   EXPECT_EQ(judged(202), "");
   EXPECT_EQ(judged(400), "409");
 }
 
-TEST_F(RefusedButDoneOracle, ACounterIsNone) {
-  EXPECT_EQ(detailsBy("refused-but-done", {get(0, 200, {{"visits", 3}}), patch(0, 400, {{"visits", 4}}),
-                                           get(0, 200, {{"visits", 4}})}),
+TEST_F(RefusedButDoneOracle, WhatServicesComeToByThemselvesIsNone) {
+  const auto judged = [&](const Json& then, const Json& sent) {
+    return detailsBy("refused-but-done", {get(0, 200, {{"state", then}}), get(0, 200, {{"state", then}}),
+                                          patch(0, 400, {{"state", sent}}), get(0, 200, {{"state", sent}})});
+  };
+  for (const Json& sent : {Json("done"), Json("in-progress"), Json("50%"), Json("2026-11-19"), Json("v2"),
+                           Json(100), Json(true), Json("fertig übermittelt"), Json(Json::array({"done"}))})
+    EXPECT_EQ(judged("queued", sent), "") << sent;
+  for (const Json& sent : {Json("d{ne"), Json("k3Jx0a"), Json(4711), Json(Json::array({"d{ne"}))})
+    EXPECT_EQ(judged("queued", sent), "400") << sent;
+}
+
+TEST_F(RefusedButDoneOracle, WhatTheDocumentNamesIsNone) {
+  Schema& state = world_.schema(Schema::String);
+  const MediaType type = by_hand::mediaType("application/json", &world_.object({{"state", &state}}));
+  put_.body = RequestBody{.content = {type}};
+  const Json sent{{"state", "d{ne"}};
+  const auto judged = [&] {
+    return detailsBy("refused-but-done", {get(0, 200), get(0, 200), put(0, 409, sent), get(0, 200, sent)});
+  };
+  EXPECT_EQ(judged(), "409");
+  state.examples = {"d{ne"};
+  EXPECT_EQ(judged(), "");
+}
+
+TEST_F(RefusedButDoneOracle, WhatChangesFromLookToLookIsNone) {
+  EXPECT_EQ(detailsBy("refused-but-done", {get(0, 200, {{"step", "a#"}}), get(0, 200, {{"step", "b#"}}),
+                                           patch(0, 409, {{"step", "c#"}}), get(0, 200, {{"step", "c#"}})}),
             "");
-  EXPECT_EQ(detailsBy("refused-but-done", {get(0, 200, {{"visits", 3}}), patch(0, 400, {{"visits", 40}}),
-                                           get(0, 200, {{"visits", 40}})}),
-            "400");
 }
 
 TEST_F(RefusedButDoneOracle, ARefusedDeletionMustNotDelete) {
@@ -167,18 +234,37 @@ TEST_F(RefusedButDoneOracle, ARefusedDeletionMustNotDelete) {
 }
 
 TEST_F(RefusedButDoneOracle, ARefusedCreationMustNotCreate) {
-  const auto creation = [&] {
-    return call(post_, "/notes").withBody(json_, {{"text", "new"}}).answered(400);
-  };
   const Json old{{"id", 1}, {"text", "old"}};
-  const Json made{{"id", 2}, {"text", "new"}};
-  EXPECT_EQ(detailsBy("refused-but-done",
-                      {list(0, Json::array({old})), creation(), list(0, Json::array({old, made}))}),
-            "400");
-  EXPECT_EQ(
-      detailsBy("refused-but-done", {list(0, Json::array({old})), creation(), list(0, Json::array({made}))}),
-      "")
-      << "another page of the list";
+  const Json made{{"id", 2}, {"text", "n#w"}};
+  const auto judged = [&](int status, const Json& answer, const Json& after) {
+    return faultsBy("refused-but-done",
+                    {list(0, Json::array({old})),
+                     call(post_, "/notes").withBody(json_, {{"text", "n#w"}}).answeredJson(status, answer),
+                     list(0, after)});
+  };
+  const Json error{{"error", "no"}};
+  const auto faults = judged(400, error, Json::array({old, made}));
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults[0].detail, "400");
+  EXPECT_EQ(faults[0].place, "/1");
+  EXPECT_FALSE(faults[0].isHint);
+  EXPECT_TRUE(judged(400, error, Json::array({made})).empty()) << "another page of the list";
+  EXPECT_TRUE(judged(402, error, Json::array({old, made})).at(0).isHint) << "a declined payment may be kept";
+  EXPECT_TRUE(judged(402, made, Json::array({old, made})).empty()) << "and the answer says so";
+}
+
+TEST_F(RefusedButDoneOracle, ARefusalThatIsDeclaredToGiveWhatWasMadeIsAHint) {
+  Schema& note = world_.object({});
+  note.location = "#/components/schemas/Note";
+  by_hand::declare(post_, "201", {by_hand::mediaType("application/json", &note)});
+  by_hand::declare(post_, "409", {by_hand::mediaType("application/json", &note)});
+  const Json made{{"id", 2}, {"text", "n#w"}};
+  const auto faults =
+      faultsBy("refused-but-done", {list(0, Json::array()),
+                                    call(post_, "/notes").withBody(json_, {{"text", "n#w"}}).answered(409),
+                                    list(0, Json::array({made}))});
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_TRUE(faults[0].isHint);
 }
 
 using NotIdempotentOracle = LooksAtNotes;
@@ -189,12 +275,24 @@ TEST_F(NotIdempotentOracle, IsAPutThatAddsWhatItShouldStore) {
                      {make(), put(0, 200, sent), get(0, 200, once), put(0, 200, sent), get(0, 200, twice)});
   };
   EXPECT_EQ(judged({{"tags", {"a"}}}, {{"tags", {"a"}}}, {{"tags", {"a", "a"}}}), "tags");
-  EXPECT_EQ(judged({{"stock", 5}}, {{"stock", 8}}, {{"stock", 13}}), "stock");
+  EXPECT_EQ(judged({{"tags", {"a"}}}, {{"tags", {"x", "a"}}}, {{"tags", {"a", "a", "x"}}}), "tags");
+  EXPECT_EQ(judged({{"stock", 50}}, {{"stock", 50}}, {{"stock", 100}}), "stock");
   EXPECT_EQ(judged({{"text", "a"}}, {{"text", "a"}}, {{"text", "a"}}), "");
   EXPECT_EQ(judged({{"tags", {"a"}}}, {{"tags", Json::array()}}, {{"tags", {"a"}}}), "") << "it took a while";
   EXPECT_EQ(judged({{"stock", 5}}, {{"stock", 0}}, {{"stock", 5}}), "");
   EXPECT_EQ(judged({{"version", 1}}, {{"version", 1}}, {{"version", 2}}), "") << "versions are counted";
   EXPECT_EQ(judged({{"text", "a"}}, {{"text", "a"}, {"at", "10:00"}}, {{"text", "a"}, {"at", "10:01"}}), "");
+}
+
+TEST_F(NotIdempotentOracle, WhatTheServiceWritesItselfIsNone) {
+  const auto judged = [&](const Json& sent, const Json& once, const Json& twice) {
+    return detailsBy("not-idempotent",
+                     {make(), put(0, 200, sent), get(0, 200, once), put(0, 200, sent), get(0, 200, twice)});
+  };
+  EXPECT_EQ(judged({{"views", 2}}, {{"views", 3}}, {{"views", 5}}), "") << "each look is counted";
+  EXPECT_EQ(judged({{"views", 2}}, {{"views", 2}}, {{"views", 4}}), "");
+  EXPECT_EQ(judged({{"uptime", 50}}, {{"uptime", 170}}, {{"uptime", 220}}), "");
+  EXPECT_EQ(judged({{"history", {"x"}}}, {{"history", {"by ann"}}}, {{"history", {"by ann", "by ann"}}}), "");
 }
 
 TEST_F(NotIdempotentOracle, OtherDataMayHaveAnotherEffect) {
