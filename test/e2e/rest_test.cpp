@@ -86,7 +86,11 @@ class CorrectService : public testing::TestWithParam<const char*> {};
 TEST_P(CorrectService, HasNoFaults) {
   const Project project({});
   const auto report = generateRest(project, GetParam(), 2000);
-  EXPECT_EQ(report["faults"].size(), 0u) << faultList(report);
+  for (const auto& fault : report["faults"]) {
+    // Pads are for whoever knows their address, which nobody but their author can know.
+    EXPECT_TRUE(fault["hint"].get<bool>() && fault["operation"].get<std::string>().contains("/pads"))
+        << fault;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Rest, CorrectService,
@@ -140,7 +144,33 @@ TEST_P(EmittedRestTests, PassAgainstAFreshServiceAgainAndAgain) {
 
 INSTANTIATE_TEST_SUITE_P(Rest, EmittedRestTests, testing::Values("ncs", "scs", "news", "store", "desk"));
 
-// Pages and snippets, which others may read or change as well, are not among them.
+// Each asserts what is wrong, so none can pass where nothing is.
+TEST(Rest, TestsOfFaultsFailOnceTheyAreMended) {
+  for (const std::string service : {"desk", "store"}) {
+    const Project project({});
+    const auto report = generateRest(project, service, 3000, {"--format", "pytest", "--run-emitted", "off"});
+    std::set<std::string> tests;
+    for (const auto& fault : report["faults"]) {
+      const bool isRight = fault["operation"].get<std::string>().contains("/pads");
+      if (!isRight && !fault["test"].get<std::string>().empty())
+        tests.insert(fault["test"].get<std::string>());
+    }
+    ASSERT_GT(tests.size(), 4u) << faultList(report);
+    const std::vector<std::string> pytest{
+        "env", "RUN_CRASH_TESTS=1", "/usr/bin/python3", "-m", "pytest", "-rA", "--tb=no",
+        "-p",  "no:cacheprovider",  "test_faults.py"};
+    const std::string there = runEmitted(project, service, pytest).output;
+    const std::string mended = runEmitted(project, service + "-correct", pytest).output;
+    for (const std::string& test : tests) {
+      const std::string name = "test_faults.py::" + test;
+      EXPECT_TRUE(mended.contains("FAILED " + name)) << service << "\n" << mended;
+      if (service == "desk") EXPECT_TRUE(there.contains("PASSED " + name)) << there;
+    }
+  }
+}
+
+// Pages, snippets and the like, which others may read or change as well, are not among them; of pads nobody
+// can tell.
 TEST(Rest, OfWhatUsersMakeOnlyWhatIsTheirOwnIsReported) {
   const Project project({});
   const auto report = generateRest(project, "desk", 10'000, {"--run-emitted", "off"});
@@ -151,12 +181,12 @@ TEST(Rest, OfWhatUsersMakeOnlyWhatIsTheirOwnIsReported) {
                               fault["hint"].get<bool>() ? " (hint)" : ""));
     EXPECT_FALSE(fault["test"].get<std::string>().empty()) << fault;
   }
-  const std::set<std::string> seeded{"ignored-ownership DELETE /notes/{id}",
-                                     "ignored-ownership GET /diaries",
-                                     "ignored-ownership GET /letters/{id} (hint)",
-                                     "ignored-ownership PATCH /tasks/{id}",
-                                     "not-idempotent PUT /tasks/{id}",
-                                     "refused-but-done PATCH /tasks/{id}"};
+  const std::set<std::string> seeded{
+      "ignored-ownership DELETE /notes/{id}",       "ignored-ownership GET /diaries",
+      "ignored-ownership GET /letters/{id} (hint)", "ignored-ownership DELETE /pads/{id} (hint)",
+      "ignored-ownership GET /pads/{id} (hint)",    "ignored-ownership PUT /pads/{id} (hint)",
+      "ignored-ownership PATCH /tasks/{id}",        "not-idempotent PUT /tasks/{id}",
+      "refused-but-done PATCH /tasks/{id}",         "refused-but-done POST /payments"};
   EXPECT_EQ(faults, seeded) << faultList(report);
 }
 
@@ -229,7 +259,7 @@ std::string runWithTokens(const std::string& oauth2, const std::string& url) {
     EXPECT_EQ(text.find("apple"), std::string::npos) << name;
   }
   // But for the login with a password that nobody knows.
-  EXPECT_NE(completed.output.find("24 of 25 operations succeeded"), std::string::npos) << completed.output;
+  EXPECT_NE(completed.output.find("48 of 49 operations succeeded"), std::string::npos) << completed.output;
   const auto report = nlohmann::json::parse(project.read("out/covolve.json"), nullptr, false);
   return report["notes"].dump();
 }

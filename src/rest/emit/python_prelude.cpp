@@ -68,6 +68,13 @@ def at(value, pointer):
     return value
 )";
 
+constexpr std::string_view kPythonHasElement = R"(
+
+def has_element(elements, members):
+    """Whether one of the elements has these members."""
+    return any(isinstance(one, dict) and members.items() <= one.items() for one in elements)
+)";
+
 /// Some exceptions are of http.client, which is used where there are requests to be sent verbatim.
 constexpr std::string_view kPythonAnswers = R"(
 
@@ -165,6 +172,7 @@ class PythonPrelude {
     if (uses(Helper::MediaType)) out.block(kPythonMediaType);
     if (uses(Helper::FromLocation)) out.block(kPythonFromLocation);
     if (uses(Helper::FieldAt)) out.block(kFieldAt);
+    if (uses(Helper::HasElement)) out.block(kPythonHasElement);
     out.block(authentication);
     return out.take();
   }

@@ -23,7 +23,7 @@ NameTable pythonNames() {
       "if import in is lambda nonlocal not or pass raise return try while with yield answers at "
       "authentication body cookies dict encoded int float isinstance json len list os pytest queue quote "
       "re requests response send str bool text threading type unquote media_type from_location "
-      "send_authenticated log_in keep_cookies login_cookies cookies_of_this_test authenticated",
+      "send_authenticated has_element log_in keep_cookies login_cookies cookies_of_this_test authenticated",
       "_value", "_"};
 }
 
@@ -296,6 +296,15 @@ void PythonWriter::expect(const Step& step, const BodyExpectation& expectation) 
   }
   if (expectation.kind == Kind::HasLength) {
     return line(fmt::format("assert len({}) == {}", actual, value.dump()));
+  }
+  if (expectation.kind == Kind::HasElement) {
+    use(Helper::HasElement);
+    Expressions expressions;
+    for (const auto& [member, name] : expectation.variables)
+      expressions[pointerTo("", member)] = variable(name).name;
+    return statement(wrapped(fmt::format("assert has_element({}, ", actual),
+                             jsonLayout(value, pythonJson(), expressions), ")"),
+                     kPythonStyle);
   }
   if (expectation.kind == Kind::Equals) {
     if (!expectation.variable.empty()) {

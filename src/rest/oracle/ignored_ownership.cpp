@@ -59,6 +59,10 @@ std::optional<std::string> placeOf(const Json& whole, const Json& answer, const 
   return std::nullopt;
 }
 
+bool isInList(const Json& answer, const std::string& place) {
+  return !place.empty() && findPointer(answer, parentAndName(place).first)->is_array();
+}
+
 /// What is known of the resource that a call of its owner is about.
 class Ownership {
  public:
@@ -189,6 +193,7 @@ class IgnoredOwnership final : public Oracle {
             faultOf(*this, calls, "shown",
                     fmt::format("{} shows a user what {} refuses that user.", subject(last), subject(own))));
         faults.back().place = *place;
+        faults.back().isAnywhereInList = isInList(*last.json, *place);
         return;
       }
       if (sayTheSame(own, last) && ownership.isHiddenFromOthers() && ownership.isRefusedToStrangers()) {

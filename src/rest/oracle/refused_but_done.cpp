@@ -35,6 +35,7 @@ class RefusedButDone final : public Oracle {
       // A declined payment is kept, and its answer says so.
       if (refused.json && showsWhatWasSent(refused, *refused.json)) return;
       fault.place = *placeOfMade(*watched);
+      fault.isAnywhereInList = true;
       fault.isHint = refused.status() == 402 || isAnsweredAsMade(refused);
     }
     faults.push_back(std::move(fault));

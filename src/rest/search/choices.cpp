@@ -110,6 +110,17 @@ bool chooseInBody(const Choice& choice, AlternativeGene& body, gene::Source& sou
   return object && body.assign(*object);
 }
 
+/// Examples often are those of answers, too, with what only the service can say.
+Json forRequest(Json example, const Schema* schema) {
+  if (schema == nullptr || !example.is_object()) return example;
+  SchemaMerger merger;
+  for (const Schema::Property& property : merger.mergeAllOf(*schema).properties) {
+    if (property.schema != nullptr && merger.mergeAllOf(*property.schema).readOnly)
+      example.erase(property.name);
+  }
+  return example;
+}
+
 }  // namespace
 
 std::vector<Choice> choicesOf(const Operation& operation) {
@@ -125,21 +136,6 @@ std::vector<Choice> choicesOf(const Operation& operation) {
   if (operation.body) addBody(*operation.body, place, choices);
   return choices;
 }
-
-namespace {
-
-/// Examples often are those of answers, too, with what only the service can say.
-Json forRequest(Json example, const Schema* schema) {
-  if (schema == nullptr || !example.is_object()) return example;
-  SchemaMerger merger;
-  for (const Schema::Property& property : merger.mergeAllOf(*schema).properties) {
-    if (property.schema != nullptr && merger.mergeAllOf(*property.schema).readOnly)
-      example.erase(property.name);
-  }
-  return example;
-}
-
-}  // namespace
 
 std::vector<std::vector<Choice>> examplesOf(const Operation& operation) {
   constexpr size_t kMostSets = 3;
@@ -165,6 +161,30 @@ std::vector<std::vector<Choice>> examplesOf(const Operation& operation) {
     add(place, type.examples, type.schema);
   }
   return sets;
+}
+
+std::vector<Choice> tellingChoices(const Operation& operation, Rng& rng) {
+  constexpr uint64_t kLength = 6;
+  std::vector<Choice> choices;
+  if (!operation.body || operation.body->content.empty()) return choices;
+  const Schema* body = operation.body->content.front().schema;
+  if (body == nullptr) return choices;
+  SchemaMerger merger;
+  for (const Schema::Property& property : merger.mergeAllOf(*body).properties) {
+    if (property.schema == nullptr || isIdentifierName(property.name)) continue;
+    const Schema& held = merger.mergeAllOf(*property.schema);
+    const bool isFree = held.allows(Schema::String) && !held.values && !held.pattern && held.format.empty();
+    if (!isFree || held.readOnly || held.maxLength.value_or(kLength) < kLength) continue;
+    const uint64_t length = std::max(kLength, held.minLength.value_or(0));
+    if (length > kLongestBorder) continue;
+    std::string text = "#";
+    while (text.size() < length) text += static_cast<char>('a' + rng.below(26));
+    Choice& choice = choices.emplace_back();
+    choice.datum = operation.parameters.size();
+    choice.member = property.name;
+    choice.value = Value::string(std::move(text));
+  }
+  return choices;
 }
 
 bool choose(const Choice& choice, const Operation& operation, search::Action& action, gene::Source& source) {

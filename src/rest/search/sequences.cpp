@@ -265,6 +265,7 @@ Individual Sequences::scenario(gene::Source& source) {
       test.actions.push_back(Action(test.actions[places[*call.repeats]]));
     } else {
       append(call.operation, test, source, places.empty() ? 0 : kDeepestNeed, Role::Preparing);
+      tell(test.actions.back(), source);
     }
     Action& action = test.actions.back();
     if (call.isByStranger) {
@@ -278,6 +279,12 @@ Individual Sequences::scenario(gene::Source& source) {
   return test;
 }
 
+void Sequences::tell(Action& action, gene::Source& source) const {
+  const Operation& operation = catalog_.api().operations[action.kind];
+  const auto choices = tellingChoices(operation, source.rng);
+  if (!choices.empty()) choose(source.rng.pick(choices), operation, action, source);
+}
+
 void Sequences::watch(Individual& test, gene::Source& source) {
   const std::string& method = catalog_.api().operations[test.actions.back().kind].method;
   const auto look = looks_[test.actions.back().kind];
@@ -285,6 +292,7 @@ void Sequences::watch(Individual& test, gene::Source& source) {
   // What a call changes must have been the same twice. A list only has to have one more.
   const size_t looksBefore = method == "POST" ? 1 : 2;
   if (test.actions.size() + looksBefore + 1 > longest_) return;
+  tell(test.actions.back(), source);
   Action watched = std::move(test.actions.back());
   test.actions.pop_back();
   append(*look, test, source, kDeepestNeed, Role::Preparing);

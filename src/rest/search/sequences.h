@@ -62,6 +62,8 @@ class Sequences {
   search::Individual violation(gene::Source& source);
   /// Calls that say something only together.
   search::Individual scenario(gene::Source& source);
+  /// Gives a call something to send that is known where it turns up.
+  void tell(search::Action& action, gene::Source& source) const;
   /// Adds looks, before and after the last call, at what it does.
   void watch(search::Individual& test, gene::Source& source);
   /// A call of the operation, and of what it needs, with examples of the document where there are some.

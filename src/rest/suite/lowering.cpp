@@ -10,6 +10,7 @@
 #include "rest/http/secret_text.h"
 #include "rest/request/authentication.h"
 #include "rest/suite/call_lowering.h"
+#include "rest/suite/element_expectation.h"
 #include "rest/suite/secrets.h"
 
 namespace covolve::rest {
@@ -235,10 +236,16 @@ class SuiteLowering {
       // Calls that only prepare the last one shall succeed; what they say is of other tests.
       addExpectations(step, test, i, i + 1 == calls.size() ? Depth::Body : Depth::Status, surroundings_);
       for (const Fault& fault : test.faults) {
+        if (fault.call == i && fault.isAnywhereInList) {
+          if (auto element = expectElement(test, fault, variables, surroundings_))
+            step.expectations.push_back(std::move(*element));
+        }
         if (fault.call == i && fault.kind == "slow-answer") step.slowerThan = calls[i].exceeded;
         if (fault.call == i && fault.kind == "missing-header") {
           step.missingHeaders.push_back(fault.detail.substr(fault.detail.find(' ') + 1));
         }
+        if (fault.call == i && fault.kind == "unsupported-method" && fault.cause == "no Allow")
+          step.missingHeaders.emplace_back("Allow");
       }
       lowered.steps.push_back(std::move(step));
     }

@@ -253,6 +253,16 @@ TEST_F(LoweringTest, AFaultIsExplainedAndWhatIsMissingIsExpectedToBe) {
   EXPECT_THAT(test.steps.at(1).missingHeaders, ElementsAre("Location"));
 }
 
+TEST_F(LoweringTest, AMissingAllowIsExpectedToBeMissing) {
+  SuiteTest faulty = of({written(call(add_, "").by("PUT").answered(405))}, Group::Faults);
+  faulty.faults = {{.kind = "unsupported-method",
+                    .operation = add_.id,
+                    .detail = "no Allow PUT",
+                    .message = "There is no Allow.",
+                    .cause = "no Allow"}};
+  EXPECT_THAT(lower({faulty}).faults.tests.at(0).steps.at(0).missingHeaders, ElementsAre("Allow"));
+}
+
 TEST_F(LoweringTest, OddCallsAreExplained) {
   const Call broken =
       written(call(add_, "").violating("body", "required", "the body is missing").answered(400));
