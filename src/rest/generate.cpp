@@ -56,8 +56,7 @@ class Run {
   Result<void> search();
   /// What minimising and verifying may use after a search that began then.
   Allowance allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const;
-  /// What proves who is calling, as the service might say it back.
-  std::set<std::string> secretTexts() const;
+  void addPasswordOfUrl();
   /// Drops what fails as it is emitted.
   std::map<std::string, std::string> environmentOfTests() const;
   void runEmitted(TestRunner& runner, const Allowance& allowance);
@@ -74,6 +73,7 @@ class Run {
   std::optional<HarFile> har_;
   std::optional<Service> service_;
   std::optional<HttpClient> client_;
+  std::shared_ptr<SecretTexts> secrets_ = std::make_shared<SecretTexts>();
   std::optional<Authentication> authentication_;
   std::vector<Authentication> others_;  // users after the first
   gene::Constants constants_;
@@ -124,6 +124,7 @@ Result<generate::Summary> Run::run() {
     auto har = HarFile::open(options_.har, kVersion, secretsOf(options_.authentication));
     if (!har) return std::unexpected(har.error());
     har_.emplace(std::move(*har));
+    har_->hide(secrets_);
   }
   if (!options_.baseline.file.empty()) {
     auto baseline = readBaseline(options_.baseline);
@@ -183,16 +184,12 @@ Result<void> Run::prepare() {
     std::erase_if(oracles_, [](const Oracle* one) { return one->name() == "ignored-authentication"; });
   }
   if (auto connected = connect(); !connected) return std::unexpected(connected.error());
-  authentication_.emplace(options_.authentication, api_.securitySchemes);
+  authentication_.emplace(options_.authentication, api_.securitySchemes, secrets_);
   if (auto begun = authentication_->begin(*client_); !begun) return std::unexpected(begun.error());
   for (const AuthenticationOptions& other : options_.authentication.others) {
-    others_.emplace_back(other, api_.securitySchemes);
+    others_.emplace_back(other, api_.securitySchemes, secrets_);
     if (auto begun = others_.back().begin(*client_); !begun)
       return userError(fmt::format("the user {}: {}", other.user, begun.error().message));
-  }
-  if (har_) {
-    const std::set<std::string> secrets = secretTexts();
-    har_->hide({secrets.begin(), secrets.end()});
   }
   return {};
 }
@@ -252,6 +249,7 @@ Result<void> Run::reachService() {
 
 Result<void> Run::connect() {
   url_ = withoutServerPath(url_, api_.serverPath);
+  addPasswordOfUrl();
   ClientOptions clientOptions = options_.client;
   if (har_) clientOptions.har = &*har_;
   clientOptions.usualHeaders = kUsualHeaders;
@@ -327,7 +325,7 @@ Result<void> Run::search() {
   Rng rng(options_.seed);
   RestProblem problem({catalog, constants_, runner, oracles_, options_.longestTest,
                        options_.parameters.techniques.seenConstants,
-                       runner.resetsByCall() ? kTestsBetweenResets : 0, secretTexts()});
+                       runner.resetsByCall() ? kTestsBetweenResets : 0, secrets_});
   search::Archive archive(problem.targetCount());
   const auto hasEnoughFaults = [&] {
     // The known ones among them are looked for only where all together would be enough.
@@ -385,28 +383,20 @@ Result<void> Run::search() {
   outcome_.endReason = runner.endReason();
   outcome_.restarts = runner.restarts();
   outcome_.url = url_;
-  outcome_.tokens.push_back(authentication_->token());
-  for (const Authentication& other : others_) outcome_.tokens.push_back(other.token());
+  outcome_.secrets = secrets_->all();
   outcome_.isFirstStateKnown = runner.canReset();
   if (options_.runsEmitted && outcome_.endReason.empty() && !isOver()) runEmitted(runner, maker.allowance());
   generate::addTargets(problem.targets(), archive, outcome_);
   return {};
 }
 
-std::set<std::string> Run::secretTexts() const {
-  std::set<std::string> texts;
-  const auto add = [&](const AuthenticationOptions& user, const Authentication& known) {
-    texts.insert(known.token());
-    if (user.basic) texts.insert(user.basic->second);
-    for (const auto& [name, value] : user.headers) {
-      texts.insert(value);
-      texts.insert(value.substr(value.find(' ') + 1));
-    }
-  };
-  add(options_.authentication, *authentication_);
-  for (size_t i = 0; i < others_.size(); ++i) add(options_.authentication.others[i], others_[i]);
-  texts.erase("");
-  return texts;
+/// "http://user:password@host"
+void Run::addPasswordOfUrl() {
+  const size_t host = url_.find("://") == std::string::npos ? 0 : url_.find("://") + 3;
+  const std::string authority = url_.substr(host, url_.find('/', host) - host);
+  const size_t at = authority.rfind('@');
+  const size_t colon = authority.find(':');
+  if (at != std::string::npos && colon < at) secrets_->add(authority.substr(colon + 1, at - colon - 1));
 }
 
 /// Of the user's, which the emitted tests read from the environment.

@@ -195,28 +195,13 @@ bool wasTried(const KnownFault& fault, const RestOptions& options, const Api& ap
 
 }  // namespace
 
-/// What proves who is calling beside what tests take from the environment.
-std::vector<std::string> otherSecrets(const RestOptions& options, const RestOutcome& outcome) {
-  std::vector<std::string> secrets = outcome.tokens;
-  const auto add = [&](const AuthenticationOptions& user) {
-    if (user.basic) secrets.push_back(user.basic->second);
-  };
-  add(options.authentication);
-  for (const AuthenticationOptions& other : options.authentication.others) add(other);
-  // "http://user:password@host"
-  const size_t at = outcome.url.find('@');
-  const size_t colon = outcome.url.find(':', outcome.url.find("://") + 3);
-  if (at != std::string::npos && colon < at) secrets.push_back(outcome.url.substr(colon + 1, at - colon - 1));
-  return secrets;
-}
-
 LoweringOptions loweringOptions(const RestOptions& options, const Api& api, const RestOutcome& outcome) {
   const bool isSecure = outcome.url.starts_with("https:");
   return {.authentication = options.authentication,
           .baseUrl = lastingUrl(options, api, outcome),
           .surroundings = {.url = outcome.url,
                            .isFirstStateKnown = outcome.isFirstStateKnown,
-                           .secrets = otherSecrets(options, outcome)},
+                           .secrets = outcome.secrets},
           .certificates = {.areVerified = options.client.verifiesCertificates,
                            .hasOwnAuthority = isSecure && !options.client.authority.empty(),
                            .hasClients = !options.client.certificate.empty()}};

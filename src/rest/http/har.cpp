@@ -7,7 +7,6 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "rest/http/secret_text.h"
 #include "rest/http/url.h"
 
 namespace covolve::rest {
@@ -125,12 +124,11 @@ void HarFile::add(const HttpRequest& request, const std::string& baseUrl, const 
                           {"response", answerOf(answer, secrets_.headers, isLogin)},
                           {"cache", OrderedJson::object()},
                           {"timings", {{"send", 0}, {"wait", milliseconds}, {"receive", 0}}}};
-  const std::string text = hidden(entry.dump(-1, ' ', false, OrderedJson::error_handler_t::replace), hidden_);
+  std::string text = entry.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+  if (hidden_ != nullptr) text = hidden_->hide(std::move(text));
   out_ << (entries_++ == 0 ? "\n" : ",\n") << text;
   bytes_ += text.size();
 }
-
-void HarFile::hide(std::vector<std::string> secrets) { hidden_ = unmistakable(std::move(secrets)); }
 
 void HarFile::close() {
   if (out_.is_open()) out_ << "\n]}}\n";

@@ -10,12 +10,14 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
 #include "rest/http/message.h"
+#include "rest/http/secret_text.h"
 
 namespace covolve::rest {
 
@@ -38,8 +40,8 @@ class HarFile {
 
   void add(const HttpRequest& request, const std::string& baseUrl, const HttpAnswer& answer,
            std::chrono::system_clock::time_point start, std::chrono::duration<double> took);
-  /// From now on these stand nowhere, whoever says them; as far as they cannot be mistaken for other words.
-  void hide(std::vector<std::string> secrets);
+  /// These stand nowhere, whoever says them; as far as they cannot be mistaken for other words.
+  void hide(std::shared_ptr<const SecretTexts> secrets) { hidden_ = std::move(secrets); }
   /// Ends the file; nothing may be added any more.
   void close();
 
@@ -48,7 +50,7 @@ class HarFile {
 
   std::ofstream out_;
   HarSecrets secrets_;
-  std::vector<std::string> hidden_;
+  std::shared_ptr<const SecretTexts> hidden_;
   size_t entries_ = 0;
   size_t bytes_ = 0;
 };

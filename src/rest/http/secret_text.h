@@ -5,6 +5,8 @@
 // paths and data as well ("admin", "test"); to hide these would spoil everything.
 #pragma once
 
+#include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,10 +16,27 @@ namespace covolve::rest {
 /// Whether a text can hardly mean anything else: eight characters that are no plain word.
 bool isUnmistakable(std::string_view secret);
 
-/// Without those that may be mistaken, the longest first: one may be a part of another.
+/// Without those that may be mistaken, also as JSON and URLs write them; the longest first: one may be a part
+/// of another.
 std::vector<std::string> unmistakable(std::vector<std::string> secrets);
 
 /// "***" in place of each of them.
 std::string hidden(std::string text, const std::vector<std::string>& secrets);
+
+/// All secrets of a run: the one list for whoever writes something down. It grows: tokens run out, and those
+/// of before are secrets still. For several threads.
+class SecretTexts {
+ public:
+  void add(const std::string& secret);
+  bool contains(const std::string& text) const;
+  std::vector<std::string> all() const;
+  /// "***" in place of those that cannot be mistaken.
+  std::string hide(std::string text) const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::set<std::string> texts_;
+  std::vector<std::string> unmistakable_;
+};
 
 }  // namespace covolve::rest

@@ -84,9 +84,16 @@ std::string basicCredentials(const std::string& user, const std::string& passwor
   return "Basic " + inBase64(user + ":" + password);
 }
 
-Authentication::Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes)
-    : options_(options), schemes_(std::move(schemes)) {
+Authentication::Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes,
+                               std::shared_ptr<SecretTexts> secrets)
+    : options_(options), schemes_(std::move(schemes)), secrets_(std::move(secrets)) {
   if (options.basic) basic_ = basicCredentials(options.basic->first, options.basic->second);
+  if (secrets_ == nullptr) return;
+  if (options.basic) secrets_->add(options.basic->second);
+  for (const auto& [name, value] : options.headers) {
+    secrets_->add(value);
+    secrets_->add(value.substr(value.find(' ') + 1));  // of "Bearer abc"
+  }
 }
 
 bool Authentication::isConfigured() const {
@@ -146,6 +153,7 @@ Result<void> Authentication::logIn(HttpClient& client) {
                                  answered(response)));
   }
   token_ = *token;
+  if (secrets_ != nullptr) secrets_->add(token_);
   return {};
 }
 

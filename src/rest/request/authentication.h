@@ -5,12 +5,14 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "rest/http/client.h"
+#include "rest/http/secret_text.h"
 #include "rest/openapi/api.h"
 
 namespace covolve::rest {
@@ -47,7 +49,9 @@ std::string basicCredentials(const std::string& user, const std::string& passwor
 class Authentication {
  public:
   /// `schemes`: of the document, which tell the operations that want user and password rather than the token.
-  explicit Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes = {});
+  /// `secrets` gets what proves who is calling, and each token as it comes.
+  explicit Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes = {},
+                          std::shared_ptr<SecretTexts> secrets = nullptr);
 
   /// Makes the login call where one is configured; what was known before (token, cookies) is forgotten. An
   /// Error with what the service said where it gives no token.
@@ -83,6 +87,7 @@ class Authentication {
 
   AuthenticationOptions options_;
   std::vector<SecurityScheme> schemes_;
+  std::shared_ptr<SecretTexts> secrets_;
   std::string basic_;  // the header's value; empty: none
   std::string token_;
   HeaderList cookies_;                        // name, value

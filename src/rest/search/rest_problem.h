@@ -48,8 +48,9 @@ class RestProblem final : public search::Problem {
     std::vector<const Oracle*> oracles;
     size_t longestTest = 10;
     bool learnsValues = true;
-    size_t testsBetweenResets = 0;       // 0: the service is never reset
-    std::set<std::string> secrets = {};  // that are not sent on where the service says them back
+    size_t testsBetweenResets = 0;  // 0: the service is never reset
+    std::shared_ptr<const SecretTexts> secrets =
+        nullptr;  // that are not sent on where the service says them back
   };
 
   explicit RestProblem(Parts parts);

@@ -80,10 +80,13 @@ TEST(Har, HidesSecretsThatAreSaidBackButNoPlainWords) {
   ASSERT_TRUE(scratch);
   auto har = HarFile::open(scratch->path() / "a.har", "0.1.0");
   ASSERT_TRUE(har);
-  har->hide({"s3cret-token", "password", "abc"});
+  const auto secrets = std::make_shared<SecretTexts>();
+  har->hide(secrets);
+  for (const char* secret : {"s3cret-token", "password", "abc", "s3cret+a/b\"c="}) secrets->add(secret);
   HttpResponse response;
-  response.body = R"({"problem": "s3cret-token is no password of abc"})";
-  har->add({"GET", "/x?key=s3cret-token", {}, {}}, "http://h", response, {}, std::chrono::milliseconds(20));
+  response.body = R"({"problem": "s3cret-token is no password of abc", "a": "s3cret+a\/b\"c="})";
+  har->add({"GET", "/x?key=s3cret-token&b=s3cret%2Ba%2Fb%22c%3D&c=s3cret%2ba%2fb%22c%3d", {}, {}}, "http://h",
+           response, {}, std::chrono::milliseconds(20));
   har->close();
   const std::string text = readFile(scratch->path() / "a.har").value_or("");
   EXPECT_THAT(text, Not(HasSubstr("s3cret")));
