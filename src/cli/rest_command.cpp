@@ -61,6 +61,7 @@ CLI::App* RestCommand::declare(CLI::App& program) {
       "  covolve rest --config api.yaml                                       all of that from a file\n"
       "The file's format, authentication and what counts as a fault are described in docs/rest.md.");
   declareInput();
+  declareReplay();
   declareOutput();
   declareService();
   declareRequests();
@@ -74,13 +75,18 @@ void RestCommand::declareInput() {
   command_
       ->add_option(
           "--config", configurationFile_,
-          "YAML file with these options (without the dashes), headers, login and filters; the command "
-          "line wins over it")
+          "YAML file with these options (without the dashes), headers, login, users and filters; the "
+          "command line wins over it")
       ->group("Input")
       ->type_name("FILE");
   command_->add_option("--schema", options_.schema, "OpenAPI document, 2.0 to 3.1, JSON or YAML")
       ->group("Input")
       ->type_name("FILE|URL");
+  command_
+      ->add_option("--wait-for-schema", waitForSchema_,
+                   "Wait so long for the document's URL to give it, for a service that is just being started")
+      ->group("Input")
+      ->type_name("TIME");
   command_
       ->add_option("--url", options_.url,
                    "Where the service answers; {port} is a free port, for --start; default: the document's "
@@ -93,6 +99,17 @@ void RestCommand::declareInput() {
                    "for none")
       ->group("Input")
       ->type_name("PATH");
+}
+
+void RestCommand::declareReplay() {
+  command_
+      ->add_option(
+          "--replay", options_.replay,
+          "Make the calls of one fault of an earlier run again, which --output has: by its identifier, or "
+          "by its number in faults.md. Nothing is searched or written; status 3: it is still there, 0: it "
+          "did not show, 4: that cannot be told")
+      ->group("Input")
+      ->type_name("FAULT");
 }
 
 void RestCommand::declareOutput() {
@@ -342,7 +359,16 @@ Result<void> RestCommand::applyConfiguration() {
     }
     if (auto applied = applyOption(*command_, *option, configuration->document); !applied) return applied;
   }
-  options_.authentication.login = configuration->login;
+  if (configuration->users) {
+    if (isGiven("basic") || isGiven("bearer"))
+      return userError(fmt::format("--{} and the users of {} both say who is calling: give one of them",
+                                   isGiven("basic") ? "basic" : "bearer", configuration->document));
+    const bool keepsCookies = options_.authentication.keepsCookies;
+    options_.authentication = std::move(*configuration->users);
+    options_.authentication.keepsCookies = keepsCookies;
+  } else {
+    options_.authentication.login = configuration->login;
+  }
   options_.authentication.variables = configuration->variables;
   return {};
 }
@@ -356,6 +382,12 @@ Result<void> RestCommand::takeDurations() {
   };
   if (auto taken = take("--budget", budget_, options_.budget); !taken) return taken;
   if (auto taken = take("--timeout", timeout_, options_.client.timeout); !taken) return taken;
+  if (!waitForSchema_.empty()) {
+    if (!isWebAddress(options_.schema))
+      return userError("--wait-for-schema waits for a URL: --schema is a file");
+    options_.waitForSchema.emplace();
+    if (auto taken = take("--wait-for-schema", waitForSchema_, *options_.waitForSchema); !taken) return taken;
+  }
   if (!maxResponseTime_.empty()) {
     options_.longestResponse.emplace();
     if (auto taken = take("--max-response-time", maxResponseTime_, *options_.longestResponse); !taken)
@@ -375,9 +407,17 @@ Result<void> RestCommand::takeAuthentication() {
     for (const std::string& text : *headers) {
       auto header = parseHeader(text);
       if (!header) return std::unexpected(header.error());
-      rest::setHeader(authentication.headers, header->first, header->second);
+      // Of all users, but for what one of them says otherwise.
+      const auto add = [&](rest::AuthenticationOptions& user) {
+        const bool isOwn = std::ranges::any_of(
+            user.headers, [&](const auto& own) { return rest::isSameHeader(own.first, header->first); });
+        if (user.user.empty() || !isOwn) rest::setHeader(user.headers, header->first, header->second);
+      };
+      add(authentication);
+      for (rest::AuthenticationOptions& other : authentication.others) add(other);
     }
   }
+  for (rest::AuthenticationOptions& other : authentication.others) other.variables = authentication.variables;
   if (!basic_.empty() && !bearer_.empty())
     return userError("calls authenticate by basic or by bearer, not by both");
   if (!basic_.empty()) {
@@ -465,7 +505,23 @@ Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& r
   return takeAuthentication();
 }
 
+int RestCommand::runReplay() {
+  const auto replayed = rest::replayFault(options_, [](const generate::Progress&) {});
+  if (!replayed) return reportError(replayed.error());
+  if (!options_.quiet) fmt::print("{}", replayed->text);
+  switch (replayed->outcome) {
+    case rest::Replay::Outcome::IsThere:
+      return kFaultsFound;
+    case rest::Replay::Outcome::IsGone:
+      return kDone;
+    case rest::Replay::Outcome::CannotTell:
+      return kEndedEarly;
+  }
+  return kEndedEarly;
+}
+
 int RestCommand::run() {
+  if (!options_.replay.empty()) return runReplay();
   ProgressLine progress(options_.quiet);
   auto summary =
       rest::generateTests(options_, [&](const generate::Progress& state) { progress.show(state); });

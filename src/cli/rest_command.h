@@ -18,6 +18,7 @@ class RestCommand final : public Command {
 
  private:
   void declareInput();
+  void declareReplay();
   void declareOutput();
   void declareService();
   void declareRequests();
@@ -29,6 +30,8 @@ class RestCommand final : public Command {
   Result<void> applyConfiguration();
   bool isOverruled(const std::string& name) const;
   bool isGiven(const std::string& name) const;
+
+  int runReplay();
 
   Result<void> takeDurations();
   Result<void> takeAuthentication();
@@ -46,6 +49,7 @@ class RestCommand final : public Command {
   std::string timeout_ = "10s";
   std::string connectTimeout_ = "5s";
   std::string maxResponseTime_;
+  std::string waitForSchema_;
   std::string startTimeout_ = "30s";
   size_t bodyLimitMegabytes_ = 10;
   bool isInsecure_ = false;

@@ -112,6 +112,7 @@ Json serviceFaultJson(const FaultReport& fault) {
   return {{"id", fault.id},
           {"cause", fault.cause},
           {"known", fault.isKnown},
+          {"hint", fault.isHint},
           {"kind", fault.kind},
           {"operation", fault.function},
           {"operationId", fault.operation},

@@ -85,6 +85,7 @@ struct FaultReport {
   std::string cause = {};       // of a service: the same for faults of one cause; empty: it has its own
   std::string answer = {};      // of a service: what the call at fault was answered, for people
   bool isKnown = false;         // by the baseline
+  bool isHint = false;          // of a service: likely, not certain
   std::string meaning = {};     // of the kind, one sentence; empty: everybody knows
   std::vector<std::string> commands =
       {};  // for a shell: what shows it without the tests, one after the other

@@ -44,7 +44,7 @@ Json resultJson(const FaultReport& fault, const std::map<std::string, size_t>& r
   const std::string shownBy = fault.test.empty() ? "" : " (shown by " + fault.test + ")";
   Json result = {{"ruleId", id},
                  {"ruleIndex", ruleIndex.at(id)},
-                 {"level", isOfService || fault.rank == kLikelyBug ? "error" : "note"},
+                 {"level", (isOfService && !fault.isHint) || fault.rank == kLikelyBug ? "error" : "note"},
                  {"message", {{"text", fault.description + shownBy}}}};
   Json location = Json::object();
   if (!fault.file.empty()) {

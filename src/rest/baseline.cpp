@@ -46,7 +46,7 @@ Result<Baseline> readBaseline(const BaselineOptions& options) {
   return parseBaseline(*text, options.file.string());
 }
 
-void compare(const Baseline& baseline, report::RunReport& report) {
+void compare(const Baseline& baseline, report::RunReport& report, const WasTried& wasTried) {
   std::set<std::string> known;
   for (const KnownFault& fault : baseline) known.insert(fault.id);
   std::set<std::string> shown;
@@ -55,10 +55,19 @@ void compare(const Baseline& baseline, report::RunReport& report) {
     shown.insert(fault.id);
   }
   report.vanished.emplace();
+  size_t untried = 0;
   for (const KnownFault& fault : baseline) {
-    if (!shown.contains(fault.id))
+    if (shown.contains(fault.id)) continue;
+    if (wasTried(fault)) {
       report.vanished->push_back(fmt::format("{} {}: {}", fault.id, fault.kind, fault.description));
+    } else {
+      ++untried;
+    }
   }
+  if (untried > 0)
+    report.notes.push_back(fmt::format(
+        "{} fault{} of the baseline could not show: what {} about was left out, or the run ended early.",
+        untried, untried == 1 ? "" : "s", untried == 1 ? "it is" : "they are"));
 }
 
 std::string writeBaseline(const Baseline& baseline, const report::RunReport& report,

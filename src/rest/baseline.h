@@ -34,11 +34,12 @@ struct BaselineOptions {
 Result<Baseline> readBaseline(const BaselineOptions& options);
 Result<Baseline> parseBaseline(const std::string& text, const std::string& name);
 
-/// Marks the faults of the report that are known, and lists those that did not show.
-void compare(const Baseline& baseline, report::RunReport& report);
-
 /// Whether a run could have shown a known fault.
 using WasTried = std::function<bool(const KnownFault&)>;
+
+/// Marks the faults of the report that are known, and lists those that did not show although they were tried;
+/// a note says how many were not.
+void compare(const Baseline& baseline, report::RunReport& report, const WasTried& wasTried);
 
 /// The baseline with what is new, without what is gone, as the options say; ordered by its identifiers. Only
 /// what was tried can be gone.

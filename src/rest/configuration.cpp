@@ -35,18 +35,22 @@ class ConfigurationReader {
       : known_(known), folder_(folder), configuration_(into) {}
 
   void read(const yaml::Reader& document) {
-    std::vector<std::string> keys{"headers", "login", "include", "exclude"};
+    std::vector<std::string> keys{"headers", "login", "oauth2", "users", "include", "exclude"};
     for (const KnownOption& option : known_) keys.push_back(option.name);
     for (const yaml::Reader& entry : document.mapping(keys).entries()) {
       const std::string& key = entry.name();
       if (key == "headers") {
         readHeaders(entry);
       } else if (key == "login") {
-        configuration_.login = readLogin(entry);
+        readToken(entry, readLogin);
+      } else if (key == "oauth2") {
+        readToken(entry, readOauth2);
+      } else if (key == "users") {
+        configuration_.users = readUsers(entry);
       } else if (key == "include" || key == "exclude") {
         readFilter(entry);
       } else if (key == "basic" && entry.isMapping()) {
-        readBasic(entry);
+        add("basic", readBasic(entry), entry.line());
       } else if (const auto option = std::ranges::find(known_, key, &KnownOption::name);
                  option != known_.end()) {
         for (const yaml::Reader& value : entry.oneOrMore()) {
@@ -55,9 +59,16 @@ class ConfigurationReader {
       }
     }
     addStartDirectory();
+    if (configuration_.users && (configuration_.login || has("basic") || has("bearer")))
+      document.mistake("with users, login, oauth2, basic and bearer belong to one of them");
   }
 
  private:
+  void readToken(const yaml::Reader& entry, AuthenticationOptions::Login (*read)(const yaml::Reader&)) {
+    if (configuration_.login) entry.mistake("a token comes from login or from oauth2, not from both");
+    configuration_.login = read(entry);
+  }
+
   void add(const std::string& name, std::string value, size_t line) {
     const auto given = std::ranges::find(configuration_.options, name, &ConfiguredOption::name);
     if (given != configuration_.options.end()) {
@@ -90,15 +101,6 @@ class ConfigurationReader {
       }
       add("header", fmt::format("{}: {}", header.name(), header.text()), header.line());
     }
-  }
-
-  void readBasic(const yaml::Reader& basic) {
-    const yaml::Mapping keys = basic.mapping({"user", "password"});
-    const auto user = keys.need("user");
-    const auto password = keys.need("password");
-    if (!user || !password) return;
-    if (user->text().find(':') != std::string::npos) user->mistake("a user's name has no colon in it");
-    add("basic", fmt::format("{}:{}", user->text(), password->text()), basic.line());
   }
 
   void readFilter(const yaml::Reader& filter) {

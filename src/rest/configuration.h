@@ -1,5 +1,5 @@
 // A run's options as a file: the options of the command line under their names,
-// and what is said better in several lines (headers, login, filters). The file is
+// and what is said better in several lines (headers, login, users, filters). The file is
 // only read here: the command line knows the options and checks their values, so
 // that each is declared once.
 //
@@ -49,6 +49,7 @@ struct Configuration {
   std::string document;  // the file's name, for messages
   std::vector<ConfiguredOption> options;
   std::optional<AuthenticationOptions::Login> login;
+  std::optional<AuthenticationOptions> users;                  // the first, with the others in it
   std::vector<std::pair<std::string, std::string>> variables;  // those that were used, with their values
 };
 

@@ -4,7 +4,9 @@
 
 #include <chrono>
 #include <optional>
+#include <thread>
 
+#include "base/files.h"
 #include "base/interrupt.h"
 #include "base/version.h"
 #include "generate/search_phase.h"
@@ -17,6 +19,7 @@
 #include "rest/rest_report.h"
 #include "rest/search/rest_problem.h"
 #include "rest/suite/emitted_check.h"
+#include "rest/suite/secrets.h"
 #include "rest/suite/suite.h"
 
 namespace covolve::rest {
@@ -38,10 +41,13 @@ class Run {
       : options_(options), phases_(onProgress) {}
 
   Result<generate::Summary> run();
+  Result<Replay> replayFault();
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// All that calls need: the document, the service, who is calling.
+  Result<void> prepare();
   Result<void> readDocument();
   Result<void> reachService();
   Result<void> connect();
@@ -50,6 +56,7 @@ class Run {
   Result<void> search();
   /// What minimising and verifying may use after a search that began then.
   Allowance allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const;
+  void addPasswordOfUrl();
   /// Drops what fails as it is emitted.
   std::map<std::string, std::string> environmentOfTests() const;
   void runEmitted(TestRunner& runner, const Allowance& allowance);
@@ -66,7 +73,9 @@ class Run {
   std::optional<HarFile> har_;
   std::optional<Service> service_;
   std::optional<HttpClient> client_;
+  std::shared_ptr<SecretTexts> secrets_ = std::make_shared<SecretTexts>();
   std::optional<Authentication> authentication_;
+  std::vector<Authentication> others_;  // users after the first
   gene::Constants constants_;
   std::vector<const Oracle*> oracles_;
   RestOutcome outcome_;
@@ -91,14 +100,19 @@ CostOfEmitted costOfEmitted(const std::vector<std::string>& formats) {
   return {.start = 1.5, .perTest = 0.01, .languages = std::max(1.0, static_cast<double>(languages))};
 }
 
-HarSecrets secretsOf(const AuthenticationOptions& authentication) {
-  HarSecrets secrets;
+void addSecrets(const AuthenticationOptions& authentication, HarSecrets& secrets) {
   for (const auto& [name, value] : authentication.headers) secrets.headers.push_back(name);
   if (const auto& login = authentication.login) {
     secrets.headers.push_back(login->header);
     if (!login->tokenHeader.empty()) secrets.headers.push_back(login->tokenHeader);
-    secrets.loginPath = login->path;
+    secrets.loginPaths.push_back(login->path);
   }
+  for (const AuthenticationOptions& other : authentication.others) addSecrets(other, secrets);
+}
+
+HarSecrets secretsOf(const AuthenticationOptions& authentication) {
+  HarSecrets secrets;
+  addSecrets(authentication, secrets);
   return secrets;
 }
 
@@ -110,6 +124,7 @@ Result<generate::Summary> Run::run() {
     auto har = HarFile::open(options_.har, kVersion, secretsOf(options_.authentication));
     if (!har) return std::unexpected(har.error());
     har_.emplace(std::move(*har));
+    har_->hide(secrets_);
   }
   if (!options_.baseline.file.empty()) {
     auto baseline = readBaseline(options_.baseline);
@@ -117,6 +132,44 @@ Result<generate::Summary> Run::run() {
     outcome_.baseline = std::move(*baseline);
   }
   oracles_ = chosenOracles(options_.oracles);
+  if (auto prepared = prepare(); !prepared) return std::unexpected(prepared.error());
+  lookForOperations();
+  addConstantsOfDocument();
+  if (auto searched = search(); !searched) return std::unexpected(searched.error());
+  if (har_) har_->close();
+  outcome_.seconds = phases_.seconds();
+  outcome_.interrupted = interruptRequested();
+  phases_.enter("writing");
+  return writeOutcome(*output, options_, api_, outcome_);
+}
+
+Result<Replay> Run::replayFault() {
+  const fs::path file = options_.output / kRecordingsFile;
+  const auto text = readFile(file);
+  if (!text)
+    return userError(
+        fmt::format("there is no {}: --replay sends a fault of an earlier run, whose --output it "
+                    "needs",
+                    file.string()));
+  const auto fault = findRecording(*text, file.string(), options_.replay);
+  if (!fault) return std::unexpected(fault.error());
+  const auto oracle =
+      std::ranges::find_if(oracles(), [&](const auto& one) { return one->name() == fault->kind; });
+  if (oracle == oracles().end()) return userError(fmt::format("there is no oracle {}", fault->kind));
+  if (auto prepared = prepare(); !prepared) return std::unexpected(prepared.error());
+  phases_.enter("replaying");
+  Slots slots(api_);
+  const ActionCatalog catalog(api_, slots, {}, 1 + others_.size());
+  ServiceReset reset(options_.service, url_);
+  TestRunner runner({catalog, *client_, *authentication_, service_ ? &*service_ : nullptr,
+                     reset.isPossible() ? &reset : nullptr, std::nullopt, isOver_, options_.longestResponse,
+                     others_});
+  std::vector<std::string> users;
+  for (const AuthenticationOptions& other : options_.authentication.others) users.push_back(other.user);
+  return replay(*fault, api_, runner, **oracle, users);
+}
+
+Result<void> Run::prepare() {
   // A service of ours may publish the document itself.
   if (!options_.service.start.empty()) {
     if (auto reached = reachService(); !reached) return std::unexpected(reached.error());
@@ -131,22 +184,27 @@ Result<generate::Summary> Run::run() {
     std::erase_if(oracles_, [](const Oracle* one) { return one->name() == "ignored-authentication"; });
   }
   if (auto connected = connect(); !connected) return std::unexpected(connected.error());
-  authentication_.emplace(options_.authentication, api_.securitySchemes);
+  authentication_.emplace(options_.authentication, api_.securitySchemes, secrets_);
   if (auto begun = authentication_->begin(*client_); !begun) return std::unexpected(begun.error());
-  lookForOperations();
-  addConstantsOfDocument();
-  if (auto searched = search(); !searched) return std::unexpected(searched.error());
-  if (har_) har_->close();
-  outcome_.seconds = phases_.seconds();
-  outcome_.interrupted = interruptRequested();
-  phases_.enter("writing");
-  return writeOutcome(*output, options_, api_, outcome_);
+  for (const AuthenticationOptions& other : options_.authentication.others) {
+    others_.emplace_back(other, api_.securitySchemes, secrets_);
+    if (auto begun = others_.back().begin(*client_); !begun)
+      return userError(fmt::format("the user {}: {}", other.user, begun.error().message));
+  }
+  return {};
 }
 
 Result<void> Run::readDocument() {
   phases_.enter("reading the document");
+  const auto start = Clock::now();
   const auto fetch = [&](const std::string& url) {
-    return fetchText(url, options_.client, options_.authentication.headers, interruptRequested());
+    while (true) {
+      auto text = fetchText(url, options_.client, options_.authentication.headers, interruptRequested());
+      const bool mayWait = options_.waitForSchema && Clock::now() - start < *options_.waitForSchema;
+      if (text || !mayWait || interruptRequested()) return text;
+      phases_.tellDetail("waiting for the document");
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
   };
   std::string location = options_.schema;
   if (service_) location = withPort(location, parseHttpUrl(service_->url())->port);
@@ -191,6 +249,7 @@ Result<void> Run::reachService() {
 
 Result<void> Run::connect() {
   url_ = withoutServerPath(url_, api_.serverPath);
+  addPasswordOfUrl();
   ClientOptions clientOptions = options_.client;
   if (har_) clientOptions.har = &*har_;
   clientOptions.usualHeaders = kUsualHeaders;
@@ -225,10 +284,11 @@ void Run::addConstantsOfDocument() {
 }
 
 size_t Run::newFaults(const FaultBook& faults) {
-  if (!outcome_.baseline) return faults.size();
   if (faults.size() == countedFaults_) return newFaults_;
   countedFaults_ = faults.size();
   newFaults_ = static_cast<size_t>(std::ranges::count_if(faults.ordered(), [&](const auto* entry) {
+    if (entry->fault().isHint) return false;
+    if (!outcome_.baseline) return true;
     const Baseline& known = *outcome_.baseline;
     return std::ranges::find(known, idOf(entry->fault()), &KnownFault::id) == known.end();
   }));
@@ -257,15 +317,15 @@ Result<void> Run::search() {
     };
     return !names(options_.exclude) && (options_.include.methods.empty() || names(options_.include));
   };
-  ActionCatalog catalog(api_, slots, isWanted);
+  ActionCatalog catalog(api_, slots, isWanted, 1 + others_.size());
   ServiceReset reset(options_.service, url_);
   TestRunner runner({catalog, *client_, *authentication_, service_ ? &*service_ : nullptr,
                      reset.isPossible() ? &reset : nullptr, options_.requests, isOver_,
-                     options_.longestResponse});
+                     options_.longestResponse, others_});
   Rng rng(options_.seed);
   RestProblem problem({catalog, constants_, runner, oracles_, options_.longestTest,
                        options_.parameters.techniques.seenConstants,
-                       runner.resetsByCall() ? kTestsBetweenResets : 0});
+                       runner.resetsByCall() ? kTestsBetweenResets : 0, secrets_});
   search::Archive archive(problem.targetCount());
   const auto hasEnoughFaults = [&] {
     // The known ones among them are looked for only where all together would be enough.
@@ -299,6 +359,9 @@ Result<void> Run::search() {
   outcome_.hasEnoughFaults = hasEnoughFaults();
   outcome_.requests = problem.requests();
   outcome_.statuses = problem.statuses();
+  if (const auto& [tried, succeeded] = problem.examples(); tried > 0)
+    outcome_.notes.push_back(fmt::format(
+        "The document's examples came first: {} of {} calls with them succeeded.", succeeded, tried));
 
   phases_.enter("verifying");
   runner.liftLimits();
@@ -320,10 +383,20 @@ Result<void> Run::search() {
   outcome_.endReason = runner.endReason();
   outcome_.restarts = runner.restarts();
   outcome_.url = url_;
+  outcome_.secrets = secrets_->all();
   outcome_.isFirstStateKnown = runner.canReset();
   if (options_.runsEmitted && outcome_.endReason.empty() && !isOver()) runEmitted(runner, maker.allowance());
   generate::addTargets(problem.targets(), archive, outcome_);
   return {};
+}
+
+/// "http://user:password@host"
+void Run::addPasswordOfUrl() {
+  const size_t host = url_.find("://") == std::string::npos ? 0 : url_.find("://") + 3;
+  const std::string authority = url_.substr(host, url_.find('/', host) - host);
+  const size_t at = authority.rfind('@');
+  const size_t colon = authority.find(':');
+  if (at != std::string::npos && colon < at) secrets_->add(authority.substr(colon + 1, at - colon - 1));
 }
 
 /// Of the user's, which the emitted tests read from the environment.
@@ -337,6 +410,11 @@ std::map<std::string, std::string> Run::environmentOfTests() const {
   add("NODE_EXTRA_CA_CERTS", options_.client.authority);
   add("CLIENT_CERTIFICATE", options_.client.certificate);
   add("CLIENT_KEY", options_.client.key);
+  const auto addToken = [&](const AuthenticationOptions& user, const Authentication& known) {
+    if (user.login && !user.login->origin.empty()) environment[tokenVariable(user)] = known.token();
+  };
+  addToken(options_.authentication, *authentication_);
+  for (size_t i = 0; i < others_.size(); ++i) addToken(options_.authentication.others[i], others_[i]);
   return environment;
 }
 
@@ -367,6 +445,10 @@ void Run::runEmitted(TestRunner& runner, const Allowance& allowance) {
 }
 
 }  // namespace
+
+Result<Replay> replayFault(const RestOptions& options, const generate::OnProgress& onProgress) {
+  return Run(options, onProgress).replayFault();
+}
 
 Result<generate::Summary> generateTests(const RestOptions& options, const generate::OnProgress& onProgress) {
   return Run(options, onProgress).run();

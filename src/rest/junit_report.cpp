@@ -41,12 +41,15 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
+bool isNoFailure(const FaultReport& fault) { return fault.isKnown || fault.isHint; }
+
 std::string faultCase(const FaultReport& fault, const std::string& suite) {
   std::string text = fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n", suite,
                                  escaped(fmt::format("{}: {} ({})", fault.function, fault.kind, fault.id)));
-  if (fault.isKnown) {
-    text += fmt::format("      <skipped message=\"{}\"/>\n",
-                        escaped("known by the baseline: " + fault.description));
+  if (isNoFailure(fault)) {
+    text +=
+        fmt::format("      <skipped message=\"{}\"/>\n",
+                    escaped((fault.isKnown ? "known by the baseline: " : "a hint: ") + fault.description));
   } else {
     std::string details = fmt::format("{}", fmt::join(fault.commands, "\n"));
     if (!fault.answer.empty()) details += "\n\n" + fault.answer;
@@ -87,11 +90,11 @@ std::string writeJunit(const RunReport& report) {
         "    <testcase classname=\"{}\" name=\"{}\">\n      <skipped message=\"{}\"/>\n    </testcase>\n",
         suite, escaped(one.what), escaped(one.reason));
   }
-  const auto known = static_cast<size_t>(std::ranges::count_if(report.faults, &FaultReport::isKnown));
+  const auto spared = static_cast<size_t>(std::ranges::count_if(report.faults, isNoFailure));
   for (const FaultReport& fault : report.faults) cases += faultCase(fault, suite);
   const std::string counts =
       fmt::format("tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\"", count + report.faults.size(),
-                  report.faults.size() - known, skipped + known);
+                  report.faults.size() - spared, skipped + spared);
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {0}>\n  <testsuite name=\"{1}\" {0}>\n{2}"
       "  </testsuite>\n</testsuites>\n",

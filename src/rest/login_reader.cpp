@@ -7,6 +7,7 @@
 
 #include "base/percent_encoding.h"
 #include "rest/http/header_list.h"
+#include "rest/http/url.h"
 #include "rest/openapi/validation/formats.h"
 #include "rest/request/request_writer.h"
 
@@ -80,7 +81,129 @@ std::string readMethod(const yaml::Reader& method) {
   return name;
 }
 
+/// By login or oauth2; none where neither is there.
+std::optional<Login> readToken(const yaml::Mapping& keys) {
+  const auto login = keys.find("login");
+  const auto oauth2 = keys.find("oauth2");
+  if (login && oauth2) oauth2->mistake("a token comes from login or from oauth2, not from both");
+  if (oauth2) return readOauth2(*oauth2);
+  return login ? std::optional(readLogin(*login)) : std::nullopt;
+}
+
+AuthenticationOptions readUser(const yaml::Reader& user, size_t number) {
+  const yaml::Mapping keys = user.mapping({"name", "headers", "basic", "bearer", "login", "oauth2"});
+  AuthenticationOptions read;
+  read.user = keys.textOr("name", fmt::format("user {}", number));
+  if (std::ranges::any_of(read.user, [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
+    user.mistake("the name of a user is one line");
+  if (const auto headers = keys.find("headers")) {
+    for (const yaml::Reader& header : headers->mapping().entries()) {
+      const bool hasControl = std::ranges::any_of(
+          header.text(), [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7f; });
+      if (!isHeaderName(header.name()) || hasControl)
+        header.mistake(fmt::format("{} cannot be a header with that value", header.name()));
+      setHeader(read.headers, header.name(), header.text());
+    }
+  }
+  const auto basic = keys.find("basic");
+  const auto bearer = keys.find("bearer");
+  if (basic && bearer) bearer->mistake("a user authenticates by basic or by bearer, not by both");
+  if (basic) {
+    const std::string text = basic->isMapping() ? readBasic(*basic) : basic->text();
+    const size_t colon = text.find(':');
+    if (colon == std::string::npos || colon == 0) {
+      basic->mistake("basic takes a user and a password with a colon between them");
+    } else {
+      read.basic = {text.substr(0, colon), text.substr(colon + 1)};
+    }
+  }
+  if (bearer) setHeader(read.headers, "Authorization", "Bearer " + bearer->text());
+  read.login = readToken(keys);
+  if (const auto login = keys.find("login")) {
+    if (read.login->tokenPointer.empty() && read.login->tokenHeader.empty())
+      login->mistake("the login of one of several users needs token or token-header");
+  }
+  if (read.headers.empty() && !read.basic && !read.login)
+    user.mistake(
+        fmt::format("{} has nothing that says who is calling: headers, basic, bearer, login or "
+                    "oauth2",
+                    read.user));
+  return read;
+}
+
 }  // namespace
+
+std::string readBasic(const yaml::Reader& basic) {
+  const yaml::Mapping keys = basic.mapping({"user", "password"});
+  const auto user = keys.need("user");
+  const auto password = keys.need("password");
+  if (!user || !password) return "";
+  if (user->text().find(':') != std::string::npos) user->mistake("a user's name has no colon in it");
+  return fmt::format("{}:{}", user->text(), password->text());
+}
+
+Login readOauth2(const yaml::Reader& oauth2) {
+  const yaml::Mapping keys = oauth2.mapping(
+      {"token-url", "client-id", "client-secret", "user", "password", "scope", "client-authentication"});
+  Login read;
+  read.contentType = kForm;
+  read.tokenPointer = "/access_token";
+  if (const auto url = keys.need("token-url")) {
+    const std::string text = url->text();
+    read.path = text;
+    if (!text.starts_with('/')) {
+      const auto parsed = parseHttpUrl(text);
+      if (!parsed) url->mistake(parsed.error().message);
+      read.origin = parsed ? parsed->origin : "";
+      read.path = parsed ? parsed->target() : "/";
+    }
+  }
+  const auto id = keys.need("client-id");
+  const std::string client = id ? id->text() : "";
+  const std::string secret = keys.textOr("client-secret", "");
+  const auto user = keys.find("user");
+  const auto password = keys.find("password");
+  if (user.has_value() != password.has_value())
+    oauth2.mistake("the password flow needs user and password; client credentials neither");
+  const auto add = [&](const char* name, const std::string& value) {
+    read.body += fmt::format("{}{}={}", read.body.empty() ? "" : "&", name, percentEncoded(value));
+  };
+  add("grant_type", user ? "password" : "client_credentials");
+  if (user && password) {
+    add("username", user->text());
+    add("password", password->text());
+  }
+  if (const std::string scope = keys.textOr("scope", ""); !scope.empty()) add("scope", scope);
+  const auto manner = keys.find("client-authentication");
+  // A client without a secret only says who it is (RFC 6749, 2.3.1).
+  if (secret.empty() || (manner && manner->oneOf({"basic", "body"}) == "body")) {
+    add("client_id", client);
+    if (!secret.empty()) add("client_secret", secret);
+  } else {
+    setHeader(read.headers, "Authorization",
+              basicCredentials(percentEncoded(client), percentEncoded(secret)));
+  }
+  return read;
+}
+
+AuthenticationOptions readUsers(const yaml::Reader& users) {
+  AuthenticationOptions first;
+  const std::vector<yaml::Reader> entries = users.list();
+  if (users.isList() && entries.size() < 2)
+    users.mistake("users are two or more: what one makes, the others must not touch");
+  for (size_t i = 0; i < entries.size(); ++i) {
+    AuthenticationOptions user = readUser(entries[i], i + 1);
+    const auto isNamesake = [&](const AuthenticationOptions& other) { return other.user == user.user; };
+    if (i > 0 && (isNamesake(first) || std::ranges::any_of(first.others, isNamesake)))
+      entries[i].mistake(fmt::format("two users are called {}", user.user));
+    if (i == 0) {
+      first = std::move(user);
+    } else {
+      first.others.push_back(std::move(user));
+    }
+  }
+  return first;
+}
 
 Login readLogin(const yaml::Reader& login) {
   const yaml::Mapping keys =

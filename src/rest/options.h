@@ -49,8 +49,9 @@ inline search::Parameters restParameters() {
 }
 
 struct RestOptions {
-  std::string schema;                   // file or URL
-  std::string url;                      // empty: the document's first server
+  std::string schema;                                      // file or URL
+  std::optional<std::chrono::milliseconds> waitForSchema;  // until its URL gives it
+  std::string url;                                         // empty: the document's first server
   std::optional<std::string> basePath;  // of the operations, in place of that of the document's server
   std::filesystem::path output = "covolve-out";
   std::vector<std::string> formats;  // of the printers; none: the default
@@ -62,6 +63,7 @@ struct RestOptions {
   std::vector<std::string> oracles;                          // names; none: all
   std::optional<std::chrono::milliseconds> longestResponse;  // what takes longer is a fault
   BaselineOptions baseline;
+  std::string replay;           // a fault of an earlier run, whose calls are made again instead; empty: none
   std::filesystem::path junit;  // JUnit XML; empty: none
   std::filesystem::path har;    // everything that is sent; empty: nowhere
 

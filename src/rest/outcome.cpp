@@ -12,8 +12,11 @@
 #include "rest/base_path.h"
 #include "rest/emit/curl_line.h"
 #include "rest/emit/rest_printer.h"
+#include "rest/fault_groups.h"
+#include "rest/http/secret_text.h"
 #include "rest/http/url.h"
 #include "rest/junit_report.h"
+#include "rest/recording.h"
 #include "rest/rest_report.h"
 #include "rest/suite/lowering.h"
 
@@ -27,16 +30,24 @@ std::string lastingUrl(const RestOptions& options, const Api& api, const RestOut
   constexpr uint16_t kUsualPort = 8080;
   const bool isDefault = options.url.empty() && !options.service.start.empty();
   const std::string url = isDefault ? std::string(kUrlOfStarted) : options.url;
-  return url.contains(kPortMark) ? withoutServerPath(withPort(url, kUsualPort), api.serverPath) : outcome.url;
+  return url.contains(kPortMark) ? withoutServerPath(withPort(url, kUsualPort), api.serverPath)
+                                 : withoutUser(outcome.url);
 }
 
 /// The calls of a test as shell commands: those of its last run, which began with the service's first state.
 std::vector<std::string> commandsOf(const SuiteTest& test, const std::string& url,
-                                    const HeaderTemplates& authentication) {
+                                    const LoweredSuite& lowered, const AuthenticationOptions& users) {
   std::vector<std::string> commands;
   for (const Call& call : test.runs.back()) {
-    const bool isKnown = call.isAuthenticated;
-    commands.push_back(curlLine(call.request, url, isKnown ? authentication : HeaderTemplates{}));
+    if (!call.isAuthenticated) {
+      commands.push_back(curlLine(call.request, url, {}));
+    } else if (call.user == 0) {
+      commands.push_back(curlLine(call.request, url, lowered.successes.authentication.headers));
+    } else {
+      // A shell's comment, so that whoever adds the token of a login knows whose it is.
+      commands.push_back(curlLine(call.request, url, lowered.userHeaders[call.user - 1]) + "  # by " +
+                         users.others[call.user - 1].user);
+    }
   }
   return commands;
 }
@@ -63,10 +74,9 @@ std::string answerText(const SuiteTest& test, const Fault& fault) {
 /// other tests had left behind.
 std::set<std::string> addFaults(const RestOptions& options, const Api& api, const RestOutcome& outcome,
                                 const LoweredSuite& lowered, const emit::RestPrinter& printer,
-                                report::RunReport& report) {
+                                report::RunReport& report, std::map<std::string, Json>& recordings) {
   std::set<std::string> doubtful;
   const std::string url = lastingUrl(options, api, outcome);
-  const HeaderTemplates& authentication = lowered.successes.authentication.headers;
   for (const Fault& fault : outcome.suite.faults) {
     const auto showsIt = [&](const SuiteTest& test) {
       return std::ranges::any_of(test.faults, [&](const Fault& one) { return one.key() == fault.key(); });
@@ -76,24 +86,64 @@ std::set<std::string> addFaults(const RestOptions& options, const Api& api, cons
     std::vector<std::string> commands;
     if (test != outcome.suite.tests.end()) {
       name = printer.testName(lowered.names[static_cast<size_t>(test - outcome.suite.tests.begin())]);
-      commands = commandsOf(*test, url, authentication);
+      commands = commandsOf(*test, url, lowered, options.authentication);
     }
     const auto& unstable = outcome.suite.unstable;
     const auto dropped =
         std::ranges::find_if(unstable, [&](const UnstableTest& one) { return showsIt(one.test); });
     const bool isDropped = name.empty() && dropped != unstable.end();
-    if (isDropped) commands = commandsOf(dropped->test, url, authentication);
+    if (isDropped) commands = commandsOf(dropped->test, url, lowered, options.authentication);
     // Any answer may be late once.
     if (name.empty() && fault.kind == "slow-answer") continue;
     auto entry = faultReport(fault, options, api, name, std::move(commands));
     entry.reproduced = !name.empty();
     if (!name.empty()) entry.answer = answerText(*test, fault);
     if (isDropped) entry.answer = answerText(dropped->test, fault);
+    if (!name.empty() || isDropped)
+      recordings.emplace(entry.id, jsonOf((isDropped ? dropped->test : *test).runs.back()));
     if (isDropped) entry.ending = fmt::format("No test is written for it: {}.", dropped->reason);
     if (isDropped && dropped->isDoubtful) doubtful.insert(entry.id);
     report.faults.push_back(std::move(entry));
   }
   return doubtful;
+}
+
+/// As faults.md numbers them.
+std::string recordingsText(const report::RunReport& report, std::map<std::string, Json> recordings) {
+  if (report.faults.empty()) return "";
+  std::vector<RecordedFault> faults;
+  const std::vector<FaultGroup> groups = groupsOf(report.faults);
+  for (size_t i = 0; i < groups.size(); ++i) {
+    for (const report::FaultReport* fault : groups[i].faults) {
+      const auto calls = recordings.find(fault->id);
+      faults.push_back({.id = fault->id,
+                        .number = i + 1,
+                        .kind = fault->kind,
+                        .operation = fault->operation,
+                        .detail = fault->detail,
+                        .description = fault->description,
+                        .calls = calls != recordings.end() ? std::move(calls->second) : Json::array()});
+    }
+  }
+  return writeRecordings(faults);
+}
+
+/// Services may say back what proves who is calling.
+void hideIn(Json& json, const std::vector<std::string>& secrets) {
+  if (json.is_string()) json = hidden(json.get<std::string>(), secrets);
+  if (!json.is_structured()) return;
+  for (Json& part : json) hideIn(part, secrets);
+}
+
+void hideSecrets(const std::vector<std::string>& secrets, report::RunReport& report,
+                 std::map<std::string, Json>& recordings) {
+  for (report::FaultReport& fault : report.faults) {
+    for (std::string* text : {&fault.description, &fault.answer, &fault.ending})
+      *text = hidden(*text, secrets);
+    for (std::string& command : fault.commands) command = hidden(command, secrets);
+  }
+  for (std::string& note : report.notes) note = hidden(note, secrets);
+  for (auto& [id, calls] : recordings) hideIn(calls, secrets);
 }
 
 void addNotes(const RestOutcome& outcome, report::RunReport& report) {
@@ -149,7 +199,9 @@ LoweringOptions loweringOptions(const RestOptions& options, const Api& api, cons
   const bool isSecure = outcome.url.starts_with("https:");
   return {.authentication = options.authentication,
           .baseUrl = lastingUrl(options, api, outcome),
-          .surroundings = {.url = outcome.url, .isFirstStateKnown = outcome.isFirstStateKnown},
+          .surroundings = {.url = outcome.url,
+                           .isFirstStateKnown = outcome.isFirstStateKnown,
+                           .secrets = outcome.secrets},
           .certificates = {.areVerified = options.client.verifiesCertificates,
                            .hasOwnAuthority = isSecure && !options.client.authority.empty(),
                            .hasClients = !options.client.certificate.empty()}};
@@ -171,7 +223,8 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
   report.service->operations = operationReports(api, outcome.statuses);
   const std::vector<std::string> names = formatsOf(options);
   const emit::RestPrinter& first = *emit::findRestPrinter(names.front());
-  const std::set<std::string> doubtful = addFaults(options, api, outcome, lowered, first, report);
+  std::map<std::string, Json> recordings;  // by the fault's identifier
+  const std::set<std::string> doubtful = addFaults(options, api, outcome, lowered, first, report, recordings);
   addNotes(outcome, report);
   if (!lowered.secrets.empty()) {
     std::vector<std::string> names;
@@ -179,9 +232,11 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
     report.notes.push_back(fmt::format("The tests take what proves who is calling from the environment: {}.",
                                        fmt::join(names, ", ")));
   }
-  if (outcome.baseline) compare(*outcome.baseline, report);
+  const auto isTried = [&](const KnownFault& fault) { return wasTried(fault, options, api, outcome); };
+  hideSecrets(lowered.secretTexts, report, recordings);
+  if (outcome.baseline) compare(*outcome.baseline, report, isTried);
   for (const DroppedTest& dropped : outcome.suite.dropped)
-    report.dropped.push_back({dropped.what, "", dropped.reason});
+    report.dropped.push_back({dropped.what, "", hidden(dropped.reason, lowered.secretTexts)});
 
   std::vector<report::OutputFile> files;
   for (const std::string_view known : emit::restPrinterNames()) {
@@ -204,6 +259,7 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
     report.tests.push_back({lowered.successes.suite, first.testName(lowered.names[i]), first.fileName(part),
                             test.coveredTargets});
   }
+  files.push_back({"fault calls", kRecordingsFile, recordingsText(report, std::move(recordings))});
   files.push_back({"fault list", "faults.md", report.faults.empty() ? "" : writeFaultList(report)});
   if (auto written = output.write(report, std::move(files)); !written)
     return std::unexpected(written.error());
@@ -212,14 +268,12 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
       return std::unexpected(written.error());
   }
   if (options.baseline.adds || options.baseline.prunes) {
-    const std::string baseline =
-        writeBaseline(*outcome.baseline, report, options.baseline,
-                      [&](const KnownFault& fault) { return wasTried(fault, options, api, outcome); });
+    const std::string baseline = writeBaseline(*outcome.baseline, report, options.baseline, isTried);
     if (auto written = replaceFile(options.baseline.file, baseline); !written)
       return std::unexpected(written.error());
   }
   const auto isSure = [&](const report::FaultReport& fault) {
-    if (fault.isKnown) return false;
+    if (fault.isKnown || fault.isHint) return false;
     return !doubtful.contains(fault.id) || fault.kind == "server-error" || fault.kind == "connection-loss";
   };
   return generate::Summary{writeSummary(report), std::ranges::any_of(report.faults, isSure),

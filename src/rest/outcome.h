@@ -18,11 +18,12 @@ namespace covolve::rest {
 struct RestOutcome : generate::SearchOutcome {
   Suite suite;
   StatusCounts statuses;
-  uint64_t requests = 0;           // of the search
-  uint64_t restarts = 0;           // of the service, because it died
-  std::string url;                 // of the service
-  std::vector<std::string> notes;  // a sentence each
-  bool isFirstStateKnown = true;   // the service could be brought back to it
+  uint64_t requests = 0;             // of the search
+  uint64_t restarts = 0;             // of the service, because it died
+  std::string url;                   // of the service
+  std::vector<std::string> secrets;  // that prove who is calling
+  std::vector<std::string> notes;    // a sentence each
+  bool isFirstStateKnown = true;     // the service could be brought back to it
   std::optional<Baseline> baseline;
   bool hasEnoughFaults = false;  // as many as --max-failures says: the search ended with them
   std::string endReason;         // why the run ended before its time; empty: it did not

@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "generate/option_values.h"
 #include "rest/emit/rest_printer.h"
+#include "rest/http/url.h"
 
 namespace covolve::rest {
 
@@ -43,6 +44,10 @@ std::string authenticationText(const AuthenticationOptions& authentication) {
     ways.push_back(fmt::format("login by {} {}", authentication.login->method, authentication.login->path));
   }
   if (authentication.keepsCookies) ways.emplace_back("cookies");
+  if (!authentication.others.empty())
+    ways.push_back(authentication.others.size() == 1
+                       ? "another user"
+                       : fmt::format("{} other users", authentication.others.size()));
   return fmt::format("{}", fmt::join(ways, ", "));
 }
 
@@ -113,11 +118,11 @@ report::RunReport beginReport(const RestOptions& options, const Api& api) {
   report.version = kVersion;
   report.options = optionsOf(options);
   report.seed = options.seed;
-  report.source = options.schema;
+  report.source = options.schema.contains("://") ? withoutUser(options.schema) : options.schema;
   report.budget.requests = options.requests;
   if (!options.requests) report.budget.seconds = options.budget.count();
-  report.service =
-      report::ServiceReport{.title = api.title, .version = api.version, .url = options.url, .operations = {}};
+  report.service = report::ServiceReport{
+      .title = api.title, .version = api.version, .url = withoutUser(options.url), .operations = {}};
   for (const SkippedOperation& skipped : api.skipped) {
     report.skipped.push_back({skipped.what, skipped.reason, "", 0});
   }
@@ -134,6 +139,7 @@ report::FaultReport faultReport(const Fault& fault, const RestOptions& options, 
   report.description = fault.message;
   report.operation = fault.operation;
   report.detail = fault.detail;
+  report.isHint = fault.isHint;
   if (options.schema.find("://") == std::string::npos) report.file = options.schema;
   const auto operation = std::ranges::find(api.operations, fault.operation, &Operation::id);
   report.id = idOf(fault);

@@ -23,8 +23,8 @@ std::vector<report::OperationReport> operationReports(
     const Api& api, const std::map<std::string, std::map<int, uint64_t>>& statuses);
 
 /// What is known before the search: what the user asked for, and what the document has. Calls, tests,
-/// targets, faults, times and files are for whoever runs it to fill in; of the files, "report", "sarif" and
-/// "fault list" are about the tests, and all others are tests.
+/// targets, faults, times and files are for whoever runs it to fill in; of the files, "report", "sarif",
+/// "fault list" and "fault calls" are about the tests, and all others are tests.
 report::RunReport beginReport(const RestOptions& options, const Api& api);
 
 /// `commands` repeat the calls that show it; `test` is the name of the emitted test, empty where there is

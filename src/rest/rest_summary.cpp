@@ -26,7 +26,7 @@ constexpr size_t kMostFaults = 30;
 
 /// Reports about the tests; everything else that was written is tests.
 bool isReportFile(std::string_view role) {
-  return role == "report" || role == "sarif" || role == "fault list";
+  return role == "report" || role == "sarif" || role == "fault list" || role == "fault calls";
 }
 
 std::string reportFiles(const RunReport& report) {
@@ -74,7 +74,9 @@ std::string faultCount(const RunReport& report, std::span<const FaultGroup> grou
   return text;
 }
 
-const char* knownMark(const FaultReport& fault) { return fault.isKnown ? " (known)" : ""; }
+const char* knownMark(const FaultReport& fault) {
+  return fault.isKnown ? " (known)" : fault.isHint ? " (a hint)" : "";
+}
 
 /// Those beside the clearest: "GET /a, GET /b, GET /c and 4 more".
 std::string otherOperations(const FaultGroup& group) {

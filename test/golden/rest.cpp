@@ -175,6 +175,13 @@ rest::emit::Test bodies() {
 
 rest::emit::Test answers() {
   Step list = call("GET", "/list", 200);
+  list.captures = {{"weight", Capture::Kind::Body, "/1/12/a~1b", 1}};
+  Step again = call("GET", "/list", 200);
+  again.expectations = {{.kind = Kind::HasElement, .pointer = "", .value = {{"name", "Rex"}}},
+                        {.kind = Kind::HasElement,
+                         .pointer = "/1/more",
+                         .value = {{"a/b", 7}},
+                         .variables = {{"a/b", "weight"}}}};
   list.expectations = {{Kind::HasLength, "", 2, ""},
                        {Kind::Equals, "/0/name", "Rex", ""},
                        {Kind::IsAbsent, "/0/a~1b", nullptr, ""},
@@ -191,7 +198,7 @@ rest::emit::Test answers() {
   Step marked = call("GET", "/marked", 200);
   marked.comment = "JSON with a byte order mark, said to be Latin-1.";
   marked.expectations = {{Kind::Equals, "/name", "ü", ""}};
-  return {"answers_of_every_kind", "", {list, here, text, unicode, bytes, marked}};
+  return {"answers_of_every_kind", "", {list, again, here, text, unicode, bytes, marked}};
 }
 
 rest::emit::Test lost() {

@@ -11,8 +11,8 @@ BodyShape::BodyShape(const Step& step) {
   for (const BodyExpectation& one : step.expectations) {
     const bool isValue = one.kind == Expected::Equals && one.variable.empty();
     const bool isType = one.kind == Expected::IsType;
-    if (one.kind == Expected::HasLength || (isType && one.value == "array") ||
-        (isValue && one.value.is_array())) {
+    if (one.kind == Expected::HasLength || one.kind == Expected::HasElement ||
+        (isType && one.value == "array") || (isValue && one.value.is_array())) {
       arrays_.insert(one.pointer);
     }
     if ((isType && one.value == "object") || (isValue && one.value.is_object())) objects_.insert(one.pointer);

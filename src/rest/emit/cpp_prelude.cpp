@@ -58,6 +58,20 @@ std::string mediaType(const httplib::Response& response) {
 }
 )";
 
+constexpr std::string_view kCppHasElement = R"(
+/// Whether one of the elements has these members.
+bool hasElement(const json& elements, const json& members) {
+  for (const json& one : elements) {
+    bool hasAll = one.is_object();
+    for (const auto& [name, value] : members.items()) {
+      hasAll = hasAll && one.contains(name) && one.at(name) == value;
+    }
+    if (hasAll) return true;
+  }
+  return false;
+}
+)";
+
 constexpr std::string_view kCppFromLocation = R"(
 /// What follows `before` in the Location header, up to the end of the path's segment.
 std::string fromLocation(const httplib::Response& response, const std::string& before) {
@@ -152,6 +166,7 @@ class CppPrelude {
     if (uses(Helper::Encoded)) out.block(kCppEncoded);
     if (uses(Helper::Decoded)) out.block(kDecoded);
     if (uses(Helper::MediaType)) out.block(kCppMediaType);
+    if (uses(Helper::HasElement)) out.block(kCppHasElement);
     if (uses(Helper::FromLocation)) out.block(kCppFromLocation);
     out.block(authentication);
     out.line();

@@ -24,7 +24,7 @@ NameTable cppNames() {
       "struct switch template this throw true try typedef typeid typename union unsigned using virtual "
       "void volatile while xor answers authenticated authentication body cookies decoded encoded httplib "
       "json request response send std text testing errno linux unix main stdin stdout stderr mediaType "
-      "fromLocation sendAuthenticated makeClient makeRequest logIn keepCookies loginCookies",
+      "fromLocation hasElement sendAuthenticated makeClient makeRequest logIn keepCookies loginCookies",
       "Value", ""};
 }
 
@@ -214,6 +214,25 @@ void CppWriter::expectEqual(const std::string& actual, Layout expected) {
   statement(layout, kCppStyle);
 }
 
+Layout CppWriter::scalar(const Json& value) {
+  if (value.is_string()) return text(literal(value.get<std::string>()));
+  return Layout::leaf(value.is_null() ? "nullptr" : value.is_number() ? number(value) : value.dump());
+}
+
+void CppWriter::expectElement(const std::string& list, const BodyExpectation& expectation) {
+  use(Helper::HasElement);
+  Layout members{"{", {}, "}"};
+  for (const auto& [name, value] : expectation.value.items()) {
+    const auto taken = expectation.variables.find(name);
+    Layout held =
+        taken != expectation.variables.end() ? Layout::leaf(variable(taken->second).name) : scalar(value);
+    members.items.push_back(wrapped("{" + cppString(name) + ", ", std::move(held), "}"));
+  }
+  statement(
+      wrapped(fmt::format("EXPECT_TRUE(hasElement({}, json::object(", list), std::move(members), ")));"),
+      kCppStyle);
+}
+
 void CppWriter::startClock(const std::string& name) {
   line(fmt::format("const auto {} = std::chrono::steady_clock::now();", name));
 }
@@ -259,9 +278,7 @@ void CppWriter::expect(const Step&, const BodyExpectation& expectation) {
         return expectEqual(actual, Layout::leaf(variable(expectation.variable).name));
       }
       if (value.is_null()) return line("EXPECT_TRUE(" + actual + ".is_null());");
-      if (value.is_string()) return expectEqual(actual, text(literal(value.get<std::string>())));
-      if (value.is_number()) return expectEqual(actual, Layout::leaf(number(value)));
-      if (!value.is_structured()) return expectEqual(actual, Layout::leaf(value.dump()));
+      if (!value.is_structured()) return expectEqual(actual, scalar(value));
       if (value.empty()) {
         return expectEqual(actual, Layout::leaf(value.is_array() ? "json::array()" : "json::object()"));
       }
@@ -278,6 +295,8 @@ void CppWriter::expect(const Step&, const BodyExpectation& expectation) {
       const auto [parent, name] = parentAndName(expectation.pointer);
       return line(fmt::format("EXPECT_FALSE({}.contains({}));", cppField(parent), cppString(name)));
     }
+    case Kind::HasElement:
+      return expectElement(actual, expectation);
     case Kind::IsUrl:
       return expectEqual(actual, Layout::leaf("kBaseUrl + " + cppString(value.get<std::string>())));
   }

@@ -36,6 +36,8 @@ class CppWriter : public TestWriter {
  private:
   void line(const std::string& text) { statement(Layout::leaf(text), kCppStyle); }
   void expectEqual(const std::string& actual, Layout expected);
+  Layout scalar(const Json& value);
+  void expectElement(const std::string& list, const BodyExpectation& expectation);
   void fillIn(const JsonTemplate& json);
   /// A variable's value of the type that the place in the body had.
   std::string filling(const Json& place, const std::string& name);

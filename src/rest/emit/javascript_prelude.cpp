@@ -64,6 +64,13 @@ function jsonOf(response) {
 }
 )";
 
+constexpr std::string_view kJavaScriptHasElement = R"(
+// Whether one of the elements has these members.
+function hasElement(elements, members) {
+  return elements.some((one) => Object.keys(members).every((name) => one?.[name] === members[name]));
+}
+)";
+
 constexpr std::string_view kJavaScriptMediaType = R"(
 // "application/json" of "application/json; charset=utf-8"
 const mediaType = (response) =>
@@ -152,6 +159,7 @@ class JavaScriptPrelude {
     if (uses(Helper::MediaType)) out.block(kJavaScriptMediaType);
     if (uses(Helper::FromLocation)) out.block(kJavaScriptFromLocation);
     if (uses(Helper::TypeOf)) out.block(kIsObject);
+    if (uses(Helper::HasElement)) out.block(kJavaScriptHasElement);
     out.block(authentication);
     return out.take();
   }

@@ -21,7 +21,7 @@ NameTable javaScriptNames() {
       "eval export extends false finally for function if implements import in instanceof interface let "
       "new null package private protected public return static super switch this throw true try typeof "
       "var void while with yield answers assert authentication body cookies fetch http https response "
-      "send test undefined process buffer once jsonOf mediaType fromLocation isObject exchange "
+      "send test undefined process buffer once jsonOf mediaType fromLocation isObject hasElement exchange "
       "authenticated keepCookies logIn loginCookies sendAuthenticated",
       "Value", ""};
 }
@@ -368,6 +368,15 @@ void JavaScriptWriter::expect(const Step&, const BodyExpectation& expectation) {
     case Kind::IsAbsent: {
       const auto [parent, name] = parentAndName(expectation.pointer);
       return line(fmt::format("assert.ok(!({} in {}));", javaScriptString(name), javaScriptField(parent)));
+    }
+    case Kind::HasElement: {
+      use(Helper::HasElement);
+      Expressions expressions;
+      for (const auto& [member, name] : expectation.variables)
+        expressions[pointerTo("", member)] = variable(name).name;
+      return statement(wrapped(fmt::format("assert.ok(hasElement({}, ", actual),
+                               jsonLayout(value, javaScriptJson(), expressions), "));"),
+                       kJavaScriptStyle);
     }
     case Kind::IsUrl:
       return expectEqual("equal", actual,

@@ -68,6 +68,13 @@ def at(value, pointer):
     return value
 )";
 
+constexpr std::string_view kPythonHasElement = R"(
+
+def has_element(elements, members):
+    """Whether one of the elements has these members."""
+    return any(isinstance(one, dict) and members.items() <= one.items() for one in elements)
+)";
+
 /// Some exceptions are of http.client, which is used where there are requests to be sent verbatim.
 constexpr std::string_view kPythonAnswers = R"(
 
@@ -165,6 +172,7 @@ class PythonPrelude {
     if (uses(Helper::MediaType)) out.block(kPythonMediaType);
     if (uses(Helper::FromLocation)) out.block(kPythonFromLocation);
     if (uses(Helper::FieldAt)) out.block(kFieldAt);
+    if (uses(Helper::HasElement)) out.block(kPythonHasElement);
     out.block(authentication);
     return out.take();
   }
@@ -226,7 +234,8 @@ class PythonPrelude {
     if (certificates_.hasClients)
       out.line("CERTIFICATE = (os.environ[\"CLIENT_CERTIFICATE\"], os.environ.get(\"CLIENT_KEY\"))");
     if (!uses(Helper::Environment)) return;
-    for (const std::string& name : file_.secrets) out.line(fmt::format("{0} = os.environ[\"{0}\"]", name));
+    for (const auto& [name, constant] : pythonConstants(file_.secrets))
+      out.line(fmt::format("{} = os.environ[\"{}\"]", constant, name));
   }
 
   static void printUsualHeaders(SourceText& out) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 
 #include "base/json_pointer.h"
 #include "base/utf8.h"
@@ -21,7 +23,7 @@ NameTable pythonNames() {
       "if import in is lambda nonlocal not or pass raise return try while with yield answers at "
       "authentication body cookies dict encoded int float isinstance json len list os pytest queue quote "
       "re requests response send str bool text threading type unquote media_type from_location "
-      "send_authenticated log_in keep_cookies login_cookies cookies_of_this_test authenticated",
+      "send_authenticated has_element log_in keep_cookies login_cookies cookies_of_this_test authenticated",
       "_value", "_"};
 }
 
@@ -69,7 +71,19 @@ std::string PythonWriter::inCase(const std::string& name) const { return snakeCa
 /// A constant of the file.
 std::string PythonWriter::environment(const std::string& name) {
   use(Helper::Environment);
-  return name;
+  return pythonConstants(file_.secrets).at(name);
+}
+
+std::map<std::string, std::string> pythonConstants(const std::vector<std::string>& variables) {
+  std::set<std::string> taken{"BASE_URL", "CERTIFICATE", "USUAL_HEADERS", "VERIFY"};
+  std::map<std::string, std::string> constants;
+  for (const std::string& variable : variables) {
+    std::string constant;
+    for (const char c : variable) constant += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    while (!taken.insert(constant).second) constant += '_';
+    constants.emplace(variable, constant);
+  }
+  return constants;
 }
 
 // ---- texts ----
@@ -282,6 +296,15 @@ void PythonWriter::expect(const Step& step, const BodyExpectation& expectation) 
   }
   if (expectation.kind == Kind::HasLength) {
     return line(fmt::format("assert len({}) == {}", actual, value.dump()));
+  }
+  if (expectation.kind == Kind::HasElement) {
+    use(Helper::HasElement);
+    Expressions expressions;
+    for (const auto& [member, name] : expectation.variables)
+      expressions[pointerTo("", member)] = variable(name).name;
+    return statement(wrapped(fmt::format("assert has_element({}, ", actual),
+                             jsonLayout(value, pythonJson(), expressions), ")"),
+                     kPythonStyle);
   }
   if (expectation.kind == Kind::Equals) {
     if (!expectation.variable.empty()) {

@@ -47,4 +47,8 @@ class PythonWriter : public TestWriter {
   Layout bytes(const TextTemplate& text);
 };
 
+/// The constants of a file that hold these variables of the environment, whose names may be those of anything
+/// in Python.
+std::map<std::string, std::string> pythonConstants(const std::vector<std::string>& variables);
+
 }  // namespace covolve::rest::emit

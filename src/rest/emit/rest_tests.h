@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -53,19 +54,21 @@ struct Capture {
 
 struct BodyExpectation {
   enum class Kind {
-    Equals,     // the value at `pointer` is `value`
-    IsType,     // `value` is one of "object", "array", "string", "number", "boolean", "null"
-    HasLength,  // the array at `pointer` has `value` elements
-    IsText,     // the whole body, which is no JSON, is the text `value`
-    IsEmpty,    // there is no body
-    IsAbsent,   // there is nothing at `pointer`
-    IsUrl,      // the text at `pointer` is the base URL and the text `value` behind it
+    Equals,      // the value at `pointer` is `value`
+    IsType,      // `value` is one of "object", "array", "string", "number", "boolean", "null"
+    HasLength,   // the array at `pointer` has `value` elements
+    IsText,      // the whole body, which is no JSON, is the text `value`
+    IsEmpty,     // there is no body
+    IsAbsent,    // there is nothing at `pointer`
+    IsUrl,       // the text at `pointer` is the base URL and the text `value` behind it
+    HasElement,  // the array at `pointer` has an object with the members of `value`, wherever it stands
   };
 
   Kind kind = Kind::Equals;
   std::string pointer;
   Json value;
-  std::string variable;  // Equals: a variable's value instead of `value`; empty: none
+  std::string variable = {};  // Equals: a variable's value instead of `value`; empty: none
+  std::map<std::string, std::string> variables = {};  // HasElement: by member, instead of those in `value`
 };
 
 struct Step {
@@ -78,7 +81,8 @@ struct Step {
 
   /// No status: the service gives no answer (it dies, hangs, or talks no HTTP): the call must fail.
   std::optional<int> status;
-  std::string mediaType;  // expected; empty: not looked at
+  bool succeedsAnyhow = false;  // any status below 400 will do, instead of one
+  std::string mediaType;        // expected; empty: not looked at
   std::vector<std::pair<std::string, std::string>> expectedHeaders;
   std::vector<std::string> missingHeaders;  // expected not to be there
   std::vector<BodyExpectation> expectations;

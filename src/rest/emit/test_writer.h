@@ -34,6 +34,7 @@ enum class Helper {
   SkippedTests,       // tests that end the service
   Text,               // a value as it stands in a URL
   TypeOf,             // the JSON type of a value
+  HasElement,         // whether a list has an object with some members
   Verbatim,           // a request that the usual function would change or refuse
 };
 

@@ -133,6 +133,10 @@ Result<HttpClient> HttpClient::make(const std::string& base, const ClientOptions
   return HttpClient(std::make_unique<Connection>(*std::move(url), options, stop));
 }
 
+Result<HttpClient> HttpClient::sibling(const std::string& base) const {
+  return make(base, connection_->options, connection_->stop);
+}
+
 HttpClient::HttpClient(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
 HttpClient::HttpClient(HttpClient&&) noexcept = default;
 HttpClient& HttpClient::operator=(HttpClient&&) noexcept = default;

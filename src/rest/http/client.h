@@ -46,6 +46,9 @@ class HttpClient {
   HttpClient& operator=(HttpClient&&) noexcept;
   ~HttpClient();
 
+  /// One with the same options for another place, such as that of a token.
+  Result<HttpClient> sibling(const std::string& base) const;
+
   HttpAnswer send(const HttpRequest& request);
   /// The same with another patience than that of the options, where that is less.
   HttpAnswer send(const HttpRequest& request, std::chrono::milliseconds timeout);

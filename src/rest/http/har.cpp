@@ -115,7 +115,8 @@ Result<HarFile> HarFile::open(const std::filesystem::path& file, const std::stri
 void HarFile::add(const HttpRequest& request, const std::string& baseUrl, const HttpAnswer& answer,
                   std::chrono::system_clock::time_point start, std::chrono::duration<double> took) {
   if (bytes_ > kMostBytes) return;
-  const bool isLogin = !secrets_.loginPath.empty() && pathOf(request.target) == pathOf(secrets_.loginPath);
+  const bool isLogin = std::ranges::any_of(
+      secrets_.loginPaths, [&](const std::string& path) { return pathOf(request.target) == pathOf(path); });
   const double milliseconds = took.count() * 1000;
   const OrderedJson entry{{"startedDateTime", momentText(start)},
                           {"time", milliseconds},
@@ -123,7 +124,8 @@ void HarFile::add(const HttpRequest& request, const std::string& baseUrl, const 
                           {"response", answerOf(answer, secrets_.headers, isLogin)},
                           {"cache", OrderedJson::object()},
                           {"timings", {{"send", 0}, {"wait", milliseconds}, {"receive", 0}}}};
-  const std::string text = entry.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+  std::string text = entry.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+  if (hidden_ != nullptr) text = hidden_->hide(std::move(text));
   out_ << (entries_++ == 0 ? "\n" : ",\n") << text;
   bytes_ += text.size();
 }

@@ -10,19 +10,21 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
 #include "rest/http/message.h"
+#include "rest/http/secret_text.h"
 
 namespace covolve::rest {
 
 /// What is not written down.
 struct HarSecrets {
-  std::vector<std::string> headers;  // beside those that usually have secrets
-  std::string loginPath;             // bodies of calls of it, and of their answers; empty: none
+  std::vector<std::string> headers;          // beside those that usually have secrets
+  std::vector<std::string> loginPaths = {};  // bodies of calls of these, and of their answers
 };
 
 class HarFile {
@@ -38,6 +40,8 @@ class HarFile {
 
   void add(const HttpRequest& request, const std::string& baseUrl, const HttpAnswer& answer,
            std::chrono::system_clock::time_point start, std::chrono::duration<double> took);
+  /// These stand nowhere, whoever says them; as far as they cannot be mistaken for other words.
+  void hide(std::shared_ptr<const SecretTexts> secrets) { hidden_ = std::move(secrets); }
   /// Ends the file; nothing may be added any more.
   void close();
 
@@ -46,6 +50,7 @@ class HarFile {
 
   std::ofstream out_;
   HarSecrets secrets_;
+  std::shared_ptr<const SecretTexts> hidden_;
   size_t entries_ = 0;
   size_t bytes_ = 0;
 };

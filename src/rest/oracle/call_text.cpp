@@ -28,4 +28,9 @@ Fault faultOf(const Oracle& oracle, std::span<const Call> calls, std::string det
           .subject = subject(call)};
 }
 
+void blame(const Call& call, Fault& fault) {
+  fault.operation = call.operation->id;
+  fault.subject = subject(call);
+}
+
 }  // namespace covolve::rest

@@ -19,4 +19,7 @@ std::string requestText(const Call& call);
 Fault faultOf(const Oracle& oracle, std::span<const Call> calls, std::string detail, std::string message,
               std::string cause = {});
 
+/// Makes another call than the last the one at fault; the last only shows what it did.
+void blame(const Call& call, Fault& fault);
+
 }  // namespace covolve::rest

@@ -59,6 +59,8 @@ bool mustBeAccepted(std::span<const Call> calls) {
   const Call& call = calls.back();
   if (call.operation->needsAuthentication() && !call.isAuthenticated) return false;
   if (!conforms(call) || isDoubtfulBody(call) || isRepeated(calls)) return false;
+  // What others have made is not there for everybody.
+  if (std::ranges::any_of(calls, [&](const Call& one) { return one.user != call.user; })) return false;
   bool namesResources = false;
   for (const Argument& argument : call.arguments) {
     if (isDoubtfulOnWire(argument, call)) return false;

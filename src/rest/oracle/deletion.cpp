@@ -114,7 +114,8 @@ const Call* deletionFor(std::span<const Call> calls, Reach reach) {
   const Call& call = calls.back();
   if (!isPlain(call)) return nullptr;
   for (size_t i = calls.size() - 1; i-- > 0;) {
-    if (!isDeletion(calls[i]) || !concerns(calls[i], call, reach)) continue;
+    // What another user deletes may be that user's own thing of the same name, or nothing at all.
+    if (calls[i].isByAnother(call) || !isDeletion(calls[i]) || !concerns(calls[i], call, reach)) continue;
     const auto since = calls.subspan(i + 1, calls.size() - i - 2);
     if (std::ranges::none_of(since, [&](const Call& one) { return mayBringBack(one, calls[i]); })) {
       return &calls[i];
@@ -169,6 +170,14 @@ const Call* deletionOf(std::span<const Call> calls) { return deletionFor(calls, 
 
 const Call* deletionAbove(std::span<const Call> calls) { return deletionFor(calls, Reach::Below); }
 
+bool hasMade(const Call& call, const Call& other) {
+  if (!call.succeeded() || call.isUnsupportedMethod) return false;
+  if (call.request.method == "PUT") return call.status() == 201 && call.resource() == other.resource();
+  if (call.request.method != "POST" || !other.operation->path.ends_with("}")) return false;
+  const std::vector<std::string> told = toldIdentifiers(call, finalParameter(*other.operation));
+  return std::ranges::find(told, lastSegment(other.resource())) != told.end();
+}
+
 bool saysNotDone(const Call& call) {
   if (!call.json || !call.json->is_object()) return false;
   for (const auto& [name, value] : call.json->items()) {
@@ -202,7 +211,8 @@ bool surelyExists(std::span<const Call> calls) {
     if (one.request.method == "DELETE") {
       const bool wasRefused = one.status() >= 400 && one.status() < 500;
       if (!wasRefused && (other == resource || isBelow(resource, other))) return false;
-    } else if (other == resource && one.succeeded() && one.status() != 202 && !one.isUnsupportedMethod) {
+    } else if (!one.isByAnother(calls.back()) && other == resource && one.succeeded() &&
+               one.status() != 202 && !one.isUnsupportedMethod) {
       return true;
     }
   }

@@ -19,6 +19,9 @@ const Call* deletionOf(std::span<const Call> calls);
 /// The same for a resource that the last call's is part of: DELETE /pets/5 for /pets/5/toys.
 const Call* deletionAbove(std::span<const Call> calls);
 
+/// Whether the call made the resource that the other is about, by what it was answered, or by a PUT to it.
+bool hasMade(const Call& call, const Call& other);
+
 /// Whether an answer really gives something: not nothing, and not the note that it was deleted.
 bool showsSomething(const Call& call);
 

@@ -20,6 +20,9 @@ size_t rankOf(const std::string& kind) {
 bool FaultBook::add(const Fault& fault, const search::Individual& test) {
   const search::Length length = test.length();
   auto& witnesses = entries_[fault.key()].witnesses;
+  // What is certain says all that a hint does.
+  if (!witnesses.empty() && fault.isHint && !witnesses.front().fault.isHint) return false;
+  if (!witnesses.empty() && !fault.isHint && witnesses.front().fault.isHint) witnesses.clear();
   const bool isNew = witnesses.empty();
   const auto place = std::ranges::upper_bound(witnesses, length, {}, &Witness::length);
   if (place - witnesses.begin() == kMostWitnesses) return false;
@@ -30,7 +33,9 @@ bool FaultBook::add(const Fault& fault, const search::Individual& test) {
 
 bool FaultBook::wants(const Fault& fault, size_t actions) const {
   const auto known = entries_.find(fault.key());
-  if (known == entries_.end() || known->second.witnesses.size() < kMostWitnesses) return true;
+  if (known == entries_.end()) return true;
+  if (fault.isHint != known->second.fault().isHint) return !fault.isHint;
+  if (known->second.witnesses.size() < kMostWitnesses) return true;
   return actions < known->second.witnesses.back().length.actions;
 }
 

@@ -26,6 +26,9 @@ struct Fault {
   std::string cause = {};
   std::string subject = {};  // the call at fault: "GET /pets/{petId}"
   std::string place = {};    // what is wrong in the answer's JSON, as a pointer; empty: all of it
+  /// The place is that of an element of a list; where in the list it stands says nothing.
+  bool isAnywhereInList = false;
+  bool isHint = false;  // a correct service might do so, though few do
 
   std::string key() const { return kind + '\n' + operation + '\n' + detail; }
   /// The same for faults of one cause.

@@ -19,6 +19,9 @@ std::unique_ptr<const Oracle> makeUnsupportedMethod();
 std::unique_ptr<const Oracle> makePositiveRejected();
 std::unique_ptr<const Oracle> makeNegativeAccepted();
 std::unique_ptr<const Oracle> makeIgnoredAuthentication();
+std::unique_ptr<const Oracle> makeIgnoredOwnership();
+std::unique_ptr<const Oracle> makeRefusedButDone();
+std::unique_ptr<const Oracle> makeNotIdempotent();
 std::unique_ptr<const Oracle> makeLeak();
 std::unique_ptr<const Oracle> makeSlowAnswer();
 

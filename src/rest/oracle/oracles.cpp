@@ -21,6 +21,9 @@ const std::vector<std::unique_ptr<const Oracle>>& oracles() {
     list.push_back(makePositiveRejected());
     list.push_back(makeNegativeAccepted());
     list.push_back(makeIgnoredAuthentication());
+    list.push_back(makeIgnoredOwnership());
+    list.push_back(makeRefusedButDone());
+    list.push_back(makeNotIdempotent());
     list.push_back(makeLeak());
     list.push_back(makeSlowAnswer());
     return list;

@@ -21,7 +21,7 @@ using Login = AuthenticationOptions::Login;
 
 constexpr unsigned kMostFutile = 6;  // then a new token is asked for at every 64th refusal
 
-std::string base64(std::string_view bytes) {
+std::string inBase64(std::string_view bytes) {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
   for (size_t i = 0; i < bytes.size(); i += 3) {
@@ -80,9 +80,20 @@ std::optional<std::string> tokenIn(const HttpResponse& response, const Login& lo
 
 }  // namespace
 
-Authentication::Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes)
-    : options_(options), schemes_(std::move(schemes)) {
-  if (options.basic) basic_ = "Basic " + base64(options.basic->first + ":" + options.basic->second);
+std::string basicCredentials(const std::string& user, const std::string& password) {
+  return "Basic " + inBase64(user + ":" + password);
+}
+
+Authentication::Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes,
+                               std::shared_ptr<SecretTexts> secrets)
+    : options_(options), schemes_(std::move(schemes)), secrets_(std::move(secrets)) {
+  if (options.basic) basic_ = basicCredentials(options.basic->first, options.basic->second);
+  if (secrets_ == nullptr) return;
+  if (options.basic) secrets_->add(options.basic->second);
+  for (const auto& [name, value] : options.headers) {
+    secrets_->add(value);
+    secrets_->add(value.substr(value.find(' ') + 1));  // of "Bearer abc"
+  }
 }
 
 bool Authentication::isConfigured() const {
@@ -102,14 +113,22 @@ void Authentication::beginTest() {
 
 Result<void> Authentication::logIn(HttpClient& client) {
   const Login& login = *options_.login;
-  const std::string call = login.method + " " + login.path;
+  const std::string call = login.method + " " + login.origin + login.path;
   HttpRequest request{login.method, login.path, {}, std::nullopt};
   if (!login.body.empty()) {
     request.body = login.body;
     request.headers.emplace_back("Content-Type", login.contentType);
   }
-  signWithoutToken(request);
-  const HttpAnswer answer = client.send(request);
+  // Whoever gives tokens for many services is not told what this one only is to know.
+  if (login.origin.empty()) signWithoutToken(request);
+  for (const auto& [name, value] : login.headers) setHeader(request.headers, name, value);
+  std::optional<HttpClient> elsewhere;
+  if (!login.origin.empty()) {
+    auto made = client.sibling(login.origin);
+    if (!made) return std::unexpected(made.error());
+    elsewhere = std::move(*made);
+  }
+  const HttpAnswer answer = (elsewhere ? *elsewhere : client).send(request);
   if (const HttpFailure* failure = failureOf(answer)) {
     return userError(fmt::format("the login call {} got no answer: {}", call, failure->reason));
   }
@@ -134,6 +153,7 @@ Result<void> Authentication::logIn(HttpClient& client) {
                                  answered(response)));
   }
   token_ = *token;
+  if (secrets_ != nullptr) secrets_->add(token_);
   return {};
 }
 
@@ -173,7 +193,7 @@ HeaderList Authentication::madeUp(const Operation& operation) const {
                  scheme->kind == SecurityScheme::Kind::Bearer) {
         const bool isBasic = scheme->kind == SecurityScheme::Kind::Basic;
         setHeader(headers, "Authorization",
-                  isBasic ? "Basic " + base64("covolve:madeUp") : "Bearer madeUpByCovolve");
+                  isBasic ? "Basic " + inBase64("covolve:madeUp") : "Bearer madeUpByCovolve");
       }
     }
     if (!headers.empty()) return headers;

@@ -5,12 +5,14 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "rest/http/client.h"
+#include "rest/http/secret_text.h"
 #include "rest/openapi/api.h"
 
 namespace covolve::rest {
@@ -19,7 +21,9 @@ namespace covolve::rest {
 struct AuthenticationOptions {
   struct Login {
     std::string method = "POST";
+    std::string origin;  // "https://id.example.org"; empty: that of the service
     std::string path;
+    HeaderList headers;  // of the login itself
     std::string contentType = "application/json";
     std::string body;
     std::string tokenPointer;  // JSON pointer into the answer's body
@@ -34,12 +38,20 @@ struct AuthenticationOptions {
   bool keepsCookies = false;
   /// Variables of the environment that any of that was taken from.
   std::vector<std::pair<std::string, std::string>> variables = {};
+  std::string user = {};  // what this user is called, where there are others
+  /// Further users, of the same rank: what one of them makes is not the others' business.
+  std::vector<AuthenticationOptions> others = {};
 };
+
+/// The value of the header Authorization.
+std::string basicCredentials(const std::string& user, const std::string& password);
 
 class Authentication {
  public:
   /// `schemes`: of the document, which tell the operations that want user and password rather than the token.
-  explicit Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes = {});
+  /// `secrets` gets what proves who is calling, and each token as it comes.
+  explicit Authentication(const AuthenticationOptions& options, std::vector<SecurityScheme> schemes = {},
+                          std::shared_ptr<SecretTexts> secrets = nullptr);
 
   /// Makes the login call where one is configured; what was known before (token, cookies) is forgotten. An
   /// Error with what the service said where it gives no token.
@@ -52,6 +64,8 @@ class Authentication {
   /// request is worth sending again. The answer to that is to be learned from, too.
   bool learn(const HttpResponse& response, HttpClient& client, const Operation* operation = nullptr);
   bool isConfigured() const;
+  /// What the last login gave; empty: nothing.
+  const std::string& token() const { return token_; }
   /// Credentials of the kind that the operation wants, but that nobody has. Empty where they would stand in
   /// no header.
   HeaderList madeUp(const Operation& operation) const;
@@ -73,6 +87,7 @@ class Authentication {
 
   AuthenticationOptions options_;
   std::vector<SecurityScheme> schemes_;
+  std::shared_ptr<SecretTexts> secrets_;
   std::string basic_;  // the header's value; empty: none
   std::string token_;
   HeaderList cookies_;                        // name, value

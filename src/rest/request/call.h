@@ -50,6 +50,7 @@ struct Call {
   const MediaType* bodyType = nullptr;   // null: no body
   std::optional<Violation> violation;
   bool isAuthenticated = true;
+  size_t user = 0;         // who makes it: 0 is the first of those that are configured
   HeaderList madeUp = {};  // credentials that nobody has; they stand in the request, too
   HttpRequest request;
   HttpAnswer answer;
@@ -61,6 +62,10 @@ struct Call {
   /// 0 where no response came.
   int status() const { return response() != nullptr ? response()->status : 0; }
   bool succeeded() const { return status() >= 200 && status() < 300; }
+  bool isRefused() const { return status() >= 400 && status() < 500; }
+  bool isByAnother(const Call& than) const {
+    return user != than.user || isAuthenticated != than.isAuthenticated;
+  }
   /// The path of the request without its query: what names the resource.
   std::string resource() const { return request.target.substr(0, request.target.find('?')); }
 };

@@ -20,15 +20,16 @@ using gene::Gene;
 using gene::IntegerGene;
 using gene::OptionalGene;
 
-enum { kViolation, kVariant, kWithoutAuthentication };
+enum { kViolation, kVariant, kCaller };
 
 constexpr double kViolatedActionShare = 0.08;
 constexpr double kUnauthenticatedShare = 0.03;
 constexpr double kOptionalParameterShare = 0.4;
 constexpr double kOptionalBodyShare = 0.8;
 constexpr int kVariants = 8;
-/// Who is not known: those who say nothing, and those who pretend.
-enum Stranger : size_t { kSaysNothing, kPretends, kStrangers };
+/// Who calls instead of the first user: those who are not known, because they say nothing or pretend; then
+/// the other users.
+enum Caller : size_t { kSaysNothing, kPretends, kStrangers };
 
 std::unique_ptr<Gene> numberBelow(size_t count) {
   return std::make_unique<IntegerGene>(32, 0, static_cast<__int128>(std::max<size_t>(count, 1) - 1));
@@ -45,8 +46,8 @@ size_t numberIn(const Gene& gene) {
 }  // namespace
 
 ActionCatalog::ActionCatalog(const Api& api, Slots& slots,
-                             const std::function<bool(const std::string&)>& isWantedMethod)
-    : api_(api), slots_(slots) {
+                             const std::function<bool(const std::string&)>& isWantedMethod, size_t users)
+    : api_(api), slots_(slots), users_(users) {
   for (const Operation& operation : api.operations) addRules(operation);
   addUnsupportedMethods(isWantedMethod);
 }
@@ -114,7 +115,8 @@ search::Action ActionCatalog::prototypeOf(uint32_t kind) const {
   search::Action action(kind);
   action.genes.push_back(maybe(numberBelow(rules), rules > 0 ? kViolatedActionShare : 0));
   action.genes.push_back(numberBelow(isUnsupported ? 1 : kVariants));
-  action.genes.push_back(maybe(numberBelow(kStrangers), mayLackAuthentication ? kUnauthenticatedShare : 0));
+  action.genes.push_back(
+      maybe(numberBelow(kStrangers + users_ - 1), mayLackAuthentication ? kUnauthenticatedShare : 0));
   for (const Parameter& parameter : operation.parameters) {
     if (isUnsupported && parameter.place != Parameter::Place::Path) continue;
     action.genes.push_back(geneOf(index, parameter));
@@ -209,9 +211,12 @@ ActionCatalog::Data ActionCatalog::dataOf(const search::Action& action, const Ta
       data.arguments.push_back(argumentOf(*gene, index, nullptr, take));
     }
   }
-  const auto& stranger = static_cast<const OptionalGene&>(*action.genes[kWithoutAuthentication]);
-  data.isAuthenticated = !stranger.isPresent();
-  data.pretends = stranger.isPresent() && numberIn(stranger.held()) == kPretends;
+  if (const auto& caller = static_cast<const OptionalGene&>(*action.genes[kCaller]); caller.isPresent()) {
+    const size_t which = numberIn(caller.held());
+    data.isAuthenticated = which >= kStrangers;
+    data.pretends = which == kPretends;
+    if (which >= kStrangers) data.user = which - kStrangers + 1;
+  }
   const auto& violation = static_cast<const OptionalGene&>(*action.genes[kViolation]);
   const ViolationCatalog& rules = violations_[index][bodyIndex];
   if (violation.isPresent() && rules.size() > 0) {
@@ -235,12 +240,20 @@ void ActionCatalog::breakRule(search::Action& action, size_t rule) const {
 
 void ActionCatalog::withholdCredentials(search::Action& action, bool pretends) const {
   const auto stranger = Value::number(pretends ? kPretends : kSaysNothing);
-  static_cast<OptionalGene&>(*action.genes[kWithoutAuthentication]).hold(stranger);
+  static_cast<OptionalGene&>(*action.genes[kCaller]).hold(stranger);
+}
+
+void ActionCatalog::callAs(search::Action& action, size_t user) const {
+  auto& caller = static_cast<OptionalGene&>(*action.genes[kCaller]);
+  if (user == 0) {
+    caller.drop();
+  } else {
+    caller.hold(Value::number(kStrangers + user - 1));
+  }
 }
 
 void ActionCatalog::makeOrdinary(search::Action& action) const {
-  for (const size_t gene : {kViolation, kWithoutAuthentication})
-    static_cast<OptionalGene&>(*action.genes[gene]).drop();
+  for (const size_t gene : {kViolation, kCaller}) static_cast<OptionalGene&>(*action.genes[gene]).drop();
 }
 
 }  // namespace covolve::rest

@@ -2,8 +2,8 @@
 // for each path that is called with a method it does not declare.
 //
 // An action's genes stand in a fixed order: which rule of the schema is broken
-// (mostly none), in which way, whether the call goes without authentication, the
-// parameters in their order, the body.
+// (mostly none), in which way, whether somebody else than the first user makes the
+// call, the parameters in their order, the body.
 //
 // An action's genes are made when it is first asked for: an API may have tens of
 // thousands of operations, and a search meets few of them.
@@ -34,11 +34,13 @@ class ActionCatalog {
 
   /// Both must outlive this. `slots` gets to know all data that can be filled.
   /// Methods that the user wants not to be called are not tried where they are not declared either.
+  /// `users`: how many may call; the first does unless an action says otherwise.
   ActionCatalog(const Api& api, Slots& slots,
-                const std::function<bool(const std::string&)>& isWantedMethod = {});
+                const std::function<bool(const std::string&)>& isWantedMethod = {}, size_t users = 1);
 
   const Api& api() const { return api_; }
   const Slots& slots() const { return slots_; }
+  size_t userCount() const { return users_; }
   size_t operationCount() const { return api_.operations.size(); }
   /// Kinds of actions: operations first, then unsupported methods.
   size_t size() const { return operationCount() + unsupported_.size(); }
@@ -54,7 +56,9 @@ class ActionCatalog {
   void breakRule(search::Action& action, size_t rule) const;
   /// Lets an operation's action go without authentication, or with credentials that are made up.
   void withholdCredentials(search::Action& action, bool pretends) const;
-  /// Breaks no rule, and authenticates itself.
+  /// Lets that user make the call.
+  void callAs(search::Action& action, size_t user) const;
+  /// Breaks no rule, and is a call of the first user.
   void makeOrdinary(search::Action& action) const;
 
   /// What the action's data are. References are resolved by `take`.
@@ -63,6 +67,7 @@ class ActionCatalog {
     const MediaType* bodyType = nullptr;
     std::optional<Violation> violation;
     bool isAuthenticated = true;
+    size_t user = 0;
     bool pretends = false;  // without being known: by credentials that are made up
   };
   using Take = std::function<std::optional<Slots::Taken>(uint32_t slot, uint32_t action)>;
@@ -83,6 +88,7 @@ class ActionCatalog {
 
   const Api& api_;
   Slots& slots_;
+  size_t users_;
   mutable std::mutex mutex_;                                         // of what follows
   mutable std::unordered_map<uint32_t, search::Action> prototypes_;  // by kind: those made of late
   std::vector<UnsupportedMethod> unsupported_;

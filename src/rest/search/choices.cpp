@@ -110,6 +110,17 @@ bool chooseInBody(const Choice& choice, AlternativeGene& body, gene::Source& sou
   return object && body.assign(*object);
 }
 
+/// Examples often are those of answers, too, with what only the service can say.
+Json forRequest(Json example, const Schema* schema) {
+  if (schema == nullptr || !example.is_object()) return example;
+  SchemaMerger merger;
+  for (const Schema::Property& property : merger.mergeAllOf(*schema).properties) {
+    if (property.schema != nullptr && merger.mergeAllOf(*property.schema).readOnly)
+      example.erase(property.name);
+  }
+  return example;
+}
+
 }  // namespace
 
 std::vector<Choice> choicesOf(const Operation& operation) {
@@ -123,6 +134,56 @@ std::vector<Choice> choicesOf(const Operation& operation) {
     if (choices.size() == before && !parameter.required) choices.push_back(place);
   }
   if (operation.body) addBody(*operation.body, place, choices);
+  return choices;
+}
+
+std::vector<std::vector<Choice>> examplesOf(const Operation& operation) {
+  constexpr size_t kMostSets = 3;
+  SchemaMerger merger;
+  std::vector<std::vector<Choice>> sets;
+  const auto add = [&](Choice place, const std::vector<Json>& own, const Schema* schema) {
+    // Those of the datum itself say more than those of its type.
+    const std::vector<Json>* examples = &own;
+    if (examples->empty() && schema != nullptr) examples = &merger.mergeAllOf(*schema).examples;
+    for (size_t i = 0; i < std::min(examples->size(), kMostSets); ++i) {
+      if (sets.size() <= i) sets.emplace_back();
+      place.value = toValue(forRequest((*examples)[i], schema));
+      sets[i].push_back(place);
+    }
+  };
+  Choice place;
+  for (; place.datum < operation.parameters.size(); ++place.datum) {
+    const Parameter& parameter = operation.parameters[place.datum];
+    add(place, parameter.examples, parameter.schema);
+  }
+  if (operation.body && !operation.body->content.empty()) {
+    const MediaType& type = operation.body->content.front();
+    add(place, type.examples, type.schema);
+  }
+  return sets;
+}
+
+std::vector<Choice> tellingChoices(const Operation& operation, Rng& rng) {
+  constexpr uint64_t kLength = 6;
+  std::vector<Choice> choices;
+  if (!operation.body || operation.body->content.empty()) return choices;
+  const Schema* body = operation.body->content.front().schema;
+  if (body == nullptr) return choices;
+  SchemaMerger merger;
+  for (const Schema::Property& property : merger.mergeAllOf(*body).properties) {
+    if (property.schema == nullptr || isIdentifierName(property.name)) continue;
+    const Schema& held = merger.mergeAllOf(*property.schema);
+    const bool isFree = held.allows(Schema::String) && !held.values && !held.pattern && held.format.empty();
+    if (!isFree || held.readOnly || held.maxLength.value_or(kLength) < kLength) continue;
+    const uint64_t length = std::max(kLength, held.minLength.value_or(0));
+    if (length > kLongestBorder) continue;
+    std::string text = "#";
+    while (text.size() < length) text += static_cast<char>('a' + rng.below(26));
+    Choice& choice = choices.emplace_back();
+    choice.datum = operation.parameters.size();
+    choice.member = property.name;
+    choice.value = Value::string(std::move(text));
+  }
   return choices;
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/rng.h"
 #include "gene/value.h"
 #include "rest/openapi/api.h"
 #include "search/individual.h"
@@ -29,6 +30,14 @@ struct Choice {
 /// In the order of the parameters, then of the body. Bounded in number. Some may be excluded by what else the
 /// document says: a pattern that the longest text does not match.
 std::vector<Choice> choicesOf(const Operation& operation);
+
+/// What the document gives as examples of the operation's data, one of each datum: the first of each, then
+/// the second. Bounded in number; none where there are no examples.
+std::vector<std::vector<Choice>> examplesOf(const Operation& operation);
+
+/// Members of the body that hold any text, each with one that no service writes by itself: where it turns up
+/// is known. Without such members none.
+std::vector<Choice> tellingChoices(const Operation& operation, Rng& rng);
 
 /// Gives the datum of an action of this operation that value. False, and unchanged, where the rest of the
 /// datum does not go with it. What was not given before may refer to nothing yet.

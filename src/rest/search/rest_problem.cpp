@@ -80,7 +80,9 @@ RestProblem::RestProblem(Parts parts)
       testsBetweenResets_(parts.testsBetweenResets),
       sequences_(parts.catalog, parts.constants, seen_, parts.longestTest),
       targets_(parts.catalog.api()),
-      thread_([this] { work(); }) {}
+      thread_([this] { work(); }) {
+  seen_.avoid(std::move(parts.secrets));
+}
 
 RestProblem::~RestProblem() {
   {
@@ -147,6 +149,11 @@ Result<void> RestProblem::collect(const Receive& receive) {
     for (Call& call : calls) readBody(call);
     test.actions.resize(std::min(test.actions.size(), calls.size()));
     test.assumptions = assumptionsOf(calls);
+    if (test.seedNote == kMadeOfExamples) {
+      ++examples_.tried;
+      if (!calls.empty() && calls.back().succeeded()) ++examples_.succeeded;
+      test.seedNote = 0;
+    }
     reached_.clear();
     judge(test, calls);
     if (const size_t newTargets = countNew(); newTargets > 0) {
@@ -172,10 +179,12 @@ size_t RestProblem::countNew() {
 }
 
 void RestProblem::judge(const search::Individual& test, const CallList& calls) {
+  bool isOfFirstUser = true;
   for (size_t i = 0; i < calls.size(); ++i) {
     const Call& call = calls[i];
+    isOfFirstUser = isOfFirstUser && call.user == 0;
     const bool isAuthorised = call.isAuthenticated || !call.operation->needsAuthentication();
-    if (call.succeeded() && !call.isUnsupportedMethod && !call.violation && isAuthorised) {
+    if (call.succeeded() && !call.isUnsupportedMethod && !call.violation && isAuthorised && isOfFirstUser) {
       sequences_.learnSuccess(std::span(test.actions).first(i + 1));
     }
     if (!call.isUnsupportedMethod) ++statuses_[call.operation->id][call.status()];

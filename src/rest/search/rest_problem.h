@@ -49,6 +49,8 @@ class RestProblem final : public search::Problem {
     size_t longestTest = 10;
     bool learnsValues = true;
     size_t testsBetweenResets = 0;  // 0: the service is never reset
+    std::shared_ptr<const SecretTexts> secrets =
+        nullptr;  // that are not sent on where the service says them back
   };
 
   explicit RestProblem(Parts parts);
@@ -95,6 +97,12 @@ class RestProblem final : public search::Problem {
   uint64_t requests() const { return requests_; }
   const FaultBook& faults() const { return faults_; }
   const StatusCounts& statuses() const { return statuses_; }
+  /// Tests that were made of the document's examples, and those of them whose last call succeeded.
+  struct Examples {
+    size_t tried = 0;
+    size_t succeeded = 0;
+  };
+  const Examples& examples() const { return examples_; }
   const std::vector<Evidence>& evidence() const { return evidence_; }
   const std::deque<search::Individual>& successesOf(size_t operation) const {
     return sequences_.successesOf(operation);
@@ -129,6 +137,7 @@ class RestProblem final : public search::Problem {
   StatusCounts statuses_;
   uint64_t requests_ = 0;
   std::vector<Evidence> evidence_;
+  Examples examples_;
   std::vector<bool> isCovered_;                  // by target
   std::vector<search::TargetDistance> reached_;  // reused
 

@@ -29,6 +29,9 @@ constexpr size_t kChoiceRounds = 2;
 constexpr double kUnsupportedShare = 0.08;
 constexpr double kDeletionShare = 0.12;
 constexpr double kViolatingTestShare = 0.35;
+constexpr double kScenarioShare = 0.04;
+constexpr double kScenarioShareOfUsers = 0.2;  // where there are several
+constexpr double kWatchedShare = 0.5;          // of tests that break a rule and could change something
 
 bool isInPath(const Slots::Slot& slot) {
   return slot.parameter != nullptr && slot.parameter->place == Parameter::Place::Path;
@@ -53,7 +56,10 @@ Sequences::Sequences(const ActionCatalog& catalog, const gene::Constants& consta
       longest_(longest),
       isCalled_(catalog.operationCount()),
       uncalled_(catalog.operationCount()),
+      looks_(looksOf(catalog.api())),
+      scenarios_(scenariosOf(catalog.api(), catalog.userCount())),
       operationRound_(catalog.operationCount()),
+      scenarioRound_(scenarios_.size()),
       unsupportedRound_(catalog.size() - catalog.operationCount()),
       deletionRound_(0),
       ruleRound_(0) {
@@ -99,6 +105,13 @@ void Sequences::learnSuccess(std::span<const Action> actions) {
 Individual Sequences::sample(Rng& rng) {
   gene::Source source(rng, constants_);
   if (isOpening()) return firstCall(source);
+  if (!furtherExamples_.empty()) {
+    const auto [operation, set] = furtherExamples_.front();
+    furtherExamples_.pop_front();
+    return exampleCall(operation, set, source);
+  }
+  const double scenarioShare = catalog_.userCount() > 1 ? kScenarioShareOfUsers : kScenarioShare;
+  if (!scenarios_.empty() && rng.chance(scenarioShare)) return scenario(source);
   const double dice = rng.unit();
   if (dice < kUnsupportedShare && !unsupportedRound_.empty()) return unsupportedMethod(source);
   if (dice > 1 - kViolatingTestShare && !ruleRound_.empty()) return violation(source);
@@ -172,16 +185,46 @@ Individual Sequences::unsupportedMethod(gene::Source& source) {
 Individual Sequences::firstCall(gene::Source& source) {
   size_t operation = operationRound_.next(source.rng);
   while (isCalled_[operation]) operation = operationRound_.next(source.rng);
-  Individual test;
-  append(static_cast<uint32_t>(operation), test, source, 0, Role::Preparing);
-  if (test.actions.size() > longest_) repair(test, source);
+  // What people gave as an example mostly works.
+  Individual test = exampleCall(static_cast<uint32_t>(operation), 0, source);
   const auto noteCalled = [&](size_t called) {
-    if (!isCalled_[called]) --uncalled_;
+    if (isCalled_[called]) return;
+    --uncalled_;
     isCalled_[called] = true;
+    const size_t sets = examplesOf(catalog_.api().operations[called]).size();
+    for (size_t set = 1; set < sets; ++set) furtherExamples_.emplace_back(static_cast<uint32_t>(called), set);
   };
   noteCalled(operation);
   // What prepares the call is called as well.
   for (const Action& action : test.actions) noteCalled(catalog_.operationOf(action.kind));
+  return test;
+}
+
+bool Sequences::useExamples(Individual& test, size_t index, size_t set, gene::Source& source) const {
+  search::Action& action = test.actions[index];
+  const Operation& called = catalog_.api().operations[catalog_.operationOf(action.kind)];
+  const auto sets = examplesOf(called);
+  if (set >= sets.size()) return false;
+  bool hasAny = false;
+  for (const Choice& example : sets[set]) {
+    const bool isParameter = example.datum < called.parameters.size();
+    const auto& gene = action.genes[ActionCatalog::kFirstParameter + example.datum];
+    // What an earlier call makes is surely there.
+    const bool isTaken = isParameter && slotOf(*gene) && isReference(static_cast<AlternativeGene&>(*gene));
+    if (!isTaken && choose(example, called, action, source)) hasAny = true;
+  }
+  return hasAny;
+}
+
+Individual Sequences::exampleCall(uint32_t operation, size_t set, gene::Source& source) {
+  Individual test;
+  append(operation, test, source, 0, Role::Preparing);
+  if (test.actions.size() > longest_) repair(test, source);
+  for (size_t i = 0; i < test.actions.size(); ++i) {
+    const bool isLast = i + 1 == test.actions.size();
+    if (useExamples(test, i, isLast ? set : 0, source)) test.seedNote = kMadeOfExamples;
+  }
+  if (test.seedNote != 0) repair(test, source);
   return test;
 }
 
@@ -209,7 +252,54 @@ Individual Sequences::violation(gene::Source& source) {
     catalog_.breakRule(action, *rule);
     if (catalog_.dataOf(action, nothing).violation) break;
   }
+  watch(test, source);
   return test;
+}
+
+Individual Sequences::scenario(gene::Source& source) {
+  const Scenario& calls = scenarios_[scenarioRound_.next(source.rng)];
+  Individual test;
+  std::vector<size_t> places;  // in the test, by call of the scenario
+  for (const ScenarioCall& call : calls) {
+    if (call.repeats) {
+      test.actions.push_back(Action(test.actions[places[*call.repeats]]));
+    } else {
+      append(call.operation, test, source, places.empty() ? 0 : kDeepestNeed, Role::Preparing);
+      tell(test.actions.back(), source);
+    }
+    Action& action = test.actions.back();
+    if (call.isByStranger) {
+      catalog_.withholdCredentials(action, false);
+    } else {
+      catalog_.callAs(action, call.user);
+    }
+    places.push_back(test.actions.size() - 1);
+  }
+  if (test.actions.size() > longest_) repair(test, source);
+  return test;
+}
+
+void Sequences::tell(Action& action, gene::Source& source) const {
+  const Operation& operation = catalog_.api().operations[action.kind];
+  const auto choices = tellingChoices(operation, source.rng);
+  if (!choices.empty()) choose(source.rng.pick(choices), operation, action, source);
+}
+
+void Sequences::watch(Individual& test, gene::Source& source) {
+  const std::string& method = catalog_.api().operations[test.actions.back().kind].method;
+  const auto look = looks_[test.actions.back().kind];
+  if (!look || method == "GET" || !source.rng.chance(kWatchedShare)) return;
+  // What a call changes must have been the same twice. A list only has to have one more.
+  const size_t looksBefore = method == "POST" ? 1 : 2;
+  if (test.actions.size() + looksBefore + 1 > longest_) return;
+  tell(test.actions.back(), source);
+  Action watched = std::move(test.actions.back());
+  test.actions.pop_back();
+  append(*look, test, source, kDeepestNeed, Role::Preparing);
+  const Action again = test.actions.back();
+  if (looksBefore == 2) test.actions.push_back(again);
+  test.actions.push_back(std::move(watched));
+  test.actions.push_back(again);
 }
 
 std::optional<Individual> Sequences::nextChoice(uint32_t operation, gene::Source& source) {

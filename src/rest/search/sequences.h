@@ -15,10 +15,14 @@
 #include "rest/search/action_catalog.h"
 #include "rest/search/choices.h"
 #include "rest/search/round.h"
+#include "rest/search/scenarios.h"
 #include "rest/search/value_pool.h"
 #include "search/problem.h"
 
 namespace covolve::rest {
+
+/// Individual::seedNote of what was made of the document's examples.
+constexpr uint32_t kMadeOfExamples = 1;
 
 class Sequences {
  public:
@@ -56,6 +60,16 @@ class Sequences {
   search::Individual firstCall(gene::Source& source);
   /// A call that breaks a rule, or that a stranger makes.
   search::Individual violation(gene::Source& source);
+  /// Calls that say something only together.
+  search::Individual scenario(gene::Source& source);
+  /// Gives a call something to send that is known where it turns up.
+  void tell(search::Action& action, gene::Source& source) const;
+  /// Adds looks, before and after the last call, at what it does.
+  void watch(search::Individual& test, gene::Source& source);
+  /// A call of the operation, and of what it needs, with examples of the document where there are some.
+  search::Individual exampleCall(uint32_t operation, size_t set, gene::Source& source);
+  /// Gives an action a set of its operation's examples; false where there are none.
+  bool useExamples(search::Individual& test, size_t action, size_t set, gene::Source& source) const;
   /// A call of the operation with the next value that the document names for its data; none where there is no
   /// such value, or all had their turns, or it is not the time for one.
   std::optional<search::Individual> nextChoice(uint32_t operation, gene::Source& source);
@@ -90,15 +104,20 @@ class Sequences {
   };
   std::vector<RuleOf> rules_;
   std::vector<std::deque<search::Individual>> successes_;  // by operation: the last short ones
-  std::vector<bool> isCalled_;                             // by operation: a sample calls it
-  size_t uncalled_;                                        // operations that none does
+  /// Sets of examples that were not tried yet, but for the first of each operation.
+  std::deque<std::pair<uint32_t, size_t>> furtherExamples_;
+  std::vector<bool> isCalled_;  // by operation: a sample calls it
+  size_t uncalled_;             // operations that none does
   struct Choices {
     std::vector<Choice> all;  // empty when all had their turns
     Round round;
     size_t drawn = 0;
   };
-  std::map<uint32_t, Choices> choices_;  // by operation, of those that were called
+  std::map<uint32_t, Choices> choices_;         // by operation, of those that were called
+  std::vector<std::optional<uint32_t>> looks_;  // by operation
+  std::vector<Scenario> scenarios_;
   Round operationRound_;
+  Round scenarioRound_;
   Round unsupportedRound_;
   Round deletionRound_;
   Round ruleRound_;

@@ -153,7 +153,7 @@ CallList TestRunner::run(const search::Individual& test) {
 CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) {
   CallList calls;
   calls.reserve(test.actions.size());
-  parts_.authentication.beginTest();
+  beginTest();
   for (size_t i = 0; i < test.actions.size(); ++i) {
     if (parts_.isOver) break;
     if (!mayCall(parts_.catalog.operationOf(test.actions[i].kind))) {
@@ -169,16 +169,36 @@ CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) 
     }
     Call& call = calls.emplace_back(prepared.calls[i] ? std::move(*prepared.calls[i])
                                                       : makeCall(test.actions[i], calls));
-    call.answer = send(call);
-    auto* failure = std::get_if<HttpFailure>(&call.answer);
-    if (failure == nullptr) continue;
-    if (!recover(*failure)) parts_.isOver = true;
-    const bool isGivenUp = timeLimit_ && failure->kind == HttpFailure::Kind::Other;
-    const bool isThere =
-        failure->kind == HttpFailure::Kind::Timeout || failure->kind == HttpFailure::Kind::Malformed;
-    if (!isThere && !isGivenUp) break;
+    if (!attempt(call)) break;
   }
   return calls;
+}
+
+bool TestRunner::attempt(Call& call) {
+  call.answer = send(call);
+  auto* failure = std::get_if<HttpFailure>(&call.answer);
+  if (failure == nullptr) return true;
+  if (!recover(*failure)) parts_.isOver = true;
+  const bool isGivenUp = timeLimit_ && failure->kind == HttpFailure::Kind::Other;
+  return isGivenUp || failure->kind == HttpFailure::Kind::Timeout ||
+         failure->kind == HttpFailure::Kind::Malformed;
+}
+
+void TestRunner::beginTest() {
+  parts_.authentication.beginTest();
+  for (Authentication& other : parts_.others) other.beginTest();
+}
+
+bool TestRunner::make(Call& call) {
+  call.isAuthenticated = call.isAuthenticated && authenticationOf(call.user).isConfigured();
+  write(call, call.request.method, !call.madeUp.empty());
+  return attempt(call);
+}
+
+void TestRunner::write(Call& call, const std::string& method, bool pretends) const {
+  call.request = writeRequest(*call.operation, method, call.arguments, call.bodyType);
+  call.madeUp = pretends ? authenticationOf(call.user).madeUp(*call.operation) : HeaderList{};
+  for (const auto& [name, value] : call.madeUp) setHeader(call.request.headers, name, value);
 }
 
 Call TestRunner::makeCall(const search::Action& action, const CallList& before) const {
@@ -194,19 +214,16 @@ Call TestRunner::makeCall(const search::Action& action, const CallList& before) 
   call.arguments = std::move(data.arguments);
   call.bodyType = data.bodyType;
   call.violation = std::move(data.violation);
-  call.isAuthenticated = data.isAuthenticated && parts_.authentication.isConfigured();
-  call.request =
-      writeRequest(*call.operation, unsupported != nullptr ? unsupported->method : call.operation->method,
-                   call.arguments, call.bodyType);
-  if (data.pretends) call.madeUp = parts_.authentication.madeUp(*call.operation);
-  for (const auto& [name, value] : call.madeUp) setHeader(call.request.headers, name, value);
+  call.user = data.user;
+  call.isAuthenticated = data.isAuthenticated && authenticationOf(call.user).isConfigured();
+  write(call, unsupported != nullptr ? unsupported->method : call.operation->method, data.pretends);
   return call;
 }
 
 HttpAnswer TestRunner::sendOnce(Call& call) {
   ++requests_;
   HttpRequest signedRequest = call.request;
-  if (call.isAuthenticated) parts_.authentication.sign(signedRequest, call.operation);
+  if (call.isAuthenticated) authenticationOf(call.user).sign(signedRequest, call.operation);
   const auto send = [&](std::chrono::milliseconds patience) {
     HttpAnswer answer = parts_.client.send(signedRequest, patience);
     const bool isLate = parts_.longestResponse && parts_.client.lastDuration() > *parts_.longestResponse;
@@ -238,13 +255,22 @@ HttpAnswer TestRunner::send(Call& call) {
   const HttpResponse* response = responseOf(answer);
   if (response == nullptr || !call.isAuthenticated) return answer;
   // A token that has run out is no answer to the call.
-  if (parts_.authentication.learn(*response, parts_.client, call.operation)) {
+  Authentication& authentication = authenticationOf(call.user);
+  if (authentication.learn(*response, parts_.client, call.operation)) {
     answer = sendOnce(call);
     if (const HttpResponse* repeated = responseOf(answer)) {
-      parts_.authentication.learn(*repeated, parts_.client, call.operation);
+      authentication.learn(*repeated, parts_.client, call.operation);
     }
   }
   return answer;
+}
+
+Result<void> TestRunner::logIn() {
+  if (auto begun = parts_.authentication.begin(parts_.client); !begun) return begun;
+  for (Authentication& other : parts_.others) {
+    if (auto begun = other.begin(parts_.client); !begun) return begun;
+  }
+  return {};
 }
 
 bool TestRunner::recover(HttpFailure& failure) {
@@ -268,7 +294,7 @@ bool TestRunner::recover(HttpFailure& failure) {
   }
   ++restarts_;
   parts_.client.reconnect();
-  if (auto begun = parts_.authentication.begin(parts_.client); !begun) {
+  if (auto begun = logIn(); !begun) {
     endReason_ = begun.error().message;
     return false;
   }
@@ -294,7 +320,7 @@ Result<bool> TestRunner::reset() {
   if (parts_.service == nullptr) return false;
   if (auto done = parts_.service->restart(); !done) return std::unexpected(done.error());
   parts_.client.reconnect();
-  if (auto begun = parts_.authentication.begin(parts_.client); !begun) return std::unexpected(begun.error());
+  if (auto begun = logIn(); !begun) return std::unexpected(begun.error());
   return true;
 }
 

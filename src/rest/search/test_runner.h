@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "rest/http/client.h"
@@ -39,6 +40,7 @@ class TestRunner {
     std::optional<uint64_t> requests;
     std::atomic<bool>& isOver;                                      // set when the service is gone for good
     std::optional<std::chrono::milliseconds> longestResponse = {};  // what takes longer is noted in the call
+    std::span<Authentication> others = {};                          // of the users after the first
   };
 
   explicit TestRunner(const Parts& parts) : parts_(parts), times_(parts.catalog.operationCount()) {}
@@ -51,6 +53,11 @@ class TestRunner {
   /// only where later calls need them.
   PreparedTest prepare(const search::Individual& test) const;
   CallList run(const search::Individual& test, PreparedTest prepared);
+
+  /// The parts of a test that no individual stands for: forgets the cookies of the last one, and makes a call
+  /// from its data. False where the test cannot go on.
+  void beginTest();
+  bool make(Call& call);
 
   /// From now on calls are made for so long only, and operations have to share that time: slow ones get a
   /// part of it, and the first call of each is given up early for the others to have their turn. A test ends
@@ -92,6 +99,15 @@ class TestRunner {
     std::chrono::milliseconds firstPatience{0};  // with operations that were never called
   };
 
+  Authentication& authenticationOf(size_t user) const {
+    return user == 0 ? parts_.authentication : parts_.others[user - 1];
+  }
+  /// All users log in; on a service that was started anew nobody is known any more.
+  Result<void> logIn();
+  /// The request of its data.
+  void write(Call& call, const std::string& method, bool pretends) const;
+  /// False where the test cannot go on.
+  bool attempt(Call& call);
   Call makeCall(const search::Action& action, const CallList& before) const;
   /// Whether the limits allow a call of the operation.
   bool mayCall(size_t operation) const;

@@ -43,6 +43,8 @@ void ValuePool::learn(const Json& json) {
 void ValuePool::add(const std::string& name, const Json& scalar) {
   const bool isIdentifier = isIdentifierName(name) && (scalar.is_string() || scalar.is_number_integer());
   if (isIdentifier && identifiers_.size() < kMostIdentifiers) identifiers_.insert(textOf(scalar));
+  const bool isText = scalar.is_string();
+  if (isText && avoided_ != nullptr && avoided_->contains(scalar.get_ref<const std::string&>())) return;
   Value value;
   if (scalar.is_string() && scalar.get_ref<const std::string&>().size() <= kLongestText) {
     value = Value::string(scalar.get<std::string>());

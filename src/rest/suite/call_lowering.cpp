@@ -14,23 +14,6 @@ namespace covolve::rest {
 
 namespace {
 
-/// "pet_id" and "X-Pet-Id" become petId and xPetId.
-std::string camelCase(const std::string& hint) {
-  std::string name;
-  bool startsWord = false;
-  for (const char c : hint) {
-    const auto letter = static_cast<unsigned char>(c);
-    if (std::isalnum(letter) == 0) {
-      startsWord = !name.empty();
-      continue;
-    }
-    if (name.empty() && std::isdigit(letter) != 0) name = "value";
-    name += static_cast<char>(name.empty() ? std::tolower(letter) : startsWord ? std::toupper(letter) : c);
-    startsWord = false;
-  }
-  return name.empty() ? "value" : name;
-}
-
 /// A text that no service's data contain and that every encoding leaves as it is.
 std::string placeholder(size_t index) { return fmt::format("qXcovolveZ{}Zq", index); }
 
@@ -64,6 +47,22 @@ emit::TextTemplate splitAt(const std::string& text, const std::vector<Filled>& f
 }
 
 }  // namespace
+
+std::string camelCase(const std::string& hint) {
+  std::string name;
+  bool startsWord = false;
+  for (const char c : hint) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) == 0) {
+      startsWord = !name.empty();
+      continue;
+    }
+    if (name.empty() && std::isdigit(letter) != 0) name = "value";
+    name += static_cast<char>(name.empty() ? std::tolower(letter) : startsWord ? std::toupper(letter) : c);
+    startsWord = false;
+  }
+  return name.empty() ? "value" : name;
+}
 
 const std::string& Variables::nameOf(const Extraction& from, const std::string& hint) {
   for (const Named& known : named_) {

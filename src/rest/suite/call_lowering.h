@@ -10,6 +10,9 @@
 
 namespace covolve::rest {
 
+/// "pet_id" and "X-Pet-Id" become petId and xPetId.
+std::string camelCase(const std::string& hint);
+
 /// The variables of one test: what is taken from a response gets a name when it is first needed.
 class Variables {
  public:

@@ -126,6 +126,10 @@ std::string EmittedCheck::runIn(const Launcher& launcher, Suite& suite) {
     if (outcome->isCutShort)
       return fmt::format("There was time to run {} of {} tests with {}.", outcome->results.size(),
                          lowered.names.size(), launcher.format);
+    if (const auto missing = missingResults(*outcome, suite); missing > 0)
+      return fmt::format("{} ended after {} of {} tests{}{}: what it said of these is all that is known.",
+                         launcher.format, outcome->results.size(), outcome->results.size() + missing,
+                         outcome->errors.empty() ? "" : " with ", outcome->errors);
     if (failures > 0) continue;
     return fmt::format("As they are emitted, {} ran the tests, and {} passed{}.", launcher.format, passed,
                        dropped > 0 ? fmt::format(", {} that failed were dropped before", dropped) : "");
@@ -174,6 +178,15 @@ Result<EmittedCheck::Outcome> EmittedCheck::runOnce(const Launcher& launcher,
   return Outcome{.results = readResults(lines.value_or("")),
                  .isCutShort = completed->timedOut || completed->stopped,
                  .errors = lastLine(completed->errors.empty() ? completed->output : completed->errors)};
+}
+
+size_t EmittedCheck::missingResults(const Outcome& outcome, const Suite& suite) {
+  // Those that would end the service are skipped.
+  const auto run = static_cast<size_t>(
+      std::ranges::count_if(suite.tests, [](const SuiteTest& test) { return !test.endsService; }));
+  // After failures were dropped, the suite is shorter than what was run.
+  const auto passed = static_cast<size_t>(std::ranges::count_if(outcome.results, &EmittedResult::hasPassed));
+  return run > passed ? run - passed : 0;
 }
 
 size_t EmittedCheck::dropFailed(const Outcome& outcome, const emit::RestPrinter& printer,

@@ -53,6 +53,8 @@ class EmittedCheck {
   std::string runIn(const Launcher& launcher, Suite& suite);
   Result<Outcome> runOnce(const Launcher& launcher, const emit::RestPrinter& printer,
                           const LoweredSuite& lowered);
+  /// How many of the suite's tests, without those that failed and were dropped, have no result.
+  static size_t missingResults(const Outcome& outcome, const Suite& suite);
   /// How many were dropped.
   static size_t dropFailed(const Outcome& outcome, const emit::RestPrinter& printer,
                            const LoweredSuite& lowered, Suite& suite);

@@ -95,6 +95,10 @@ class BodyExpectations {
     return isIdentifierName(parentAndName(pointer).second) && !isInRequest(value);
   }
 
+  bool isSecret(const Json& value) const {
+    return value.is_string() && tellsSecret(value.get_ref<const std::string&>(), surroundings_);
+  }
+
   /// How long an answer within the answer is: where the service is may stand in that.
   static bool isLengthOfAnswer(const std::string& pointer) {
     std::string name;
@@ -110,7 +114,8 @@ class BodyExpectations {
     const auto& text = value.get_ref<const std::string&>();
     const std::string rest = text.substr(std::min(surroundings_.url.size(), text.size()));
     const bool ends = rest.empty() || rest.starts_with('/') || rest.starts_with('?');
-    const bool isUrl = text.starts_with(surroundings_.url) && ends && !tellsPlace(rest, surroundings_);
+    const bool isUrl = text.starts_with(surroundings_.url) && ends && !tellsPlace(rest, surroundings_) &&
+                       !tellsSecret(rest, surroundings_);
     if (isUrl && isSameEverywhere(pointer, value)) {
       found_.push_back({BodyExpectation::Kind::IsUrl, pointer, rest, ""});
       return true;
@@ -143,7 +148,7 @@ class BodyExpectations {
     const bool isLong = value.is_string() && value.get_ref<const std::string&>().size() > kLongestText;
     if (addUrl(pointer, value)) return;
     if (!isLong && isSameEverywhere(pointer, value) && !isPassing(value) &&
-        !isOfThisService(pointer, value) && !isLengthOfAnswer(pointer)) {
+        !isOfThisService(pointer, value) && !isLengthOfAnswer(pointer) && !isSecret(value)) {
       found_.push_back({BodyExpectation::Kind::Equals, pointer, value, ""});
     } else {
       addType(pointer, value);
@@ -165,6 +170,11 @@ class BodyExpectations {
 
 }  // namespace
 
+bool tellsSecret(std::string_view text, const Surroundings& surroundings) {
+  return std::ranges::any_of(surroundings.secrets,
+                             [&](const std::string& secret) { return text.contains(secret); });
+}
+
 void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Depth depth,
                      const Surroundings& surroundings) {
   const Moment now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
@@ -181,7 +191,8 @@ void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Dept
   if (std::ranges::all_of(runs, [](const Call* run) { return run->json.has_value(); })) {
     BodyExpectations expectations(runs, now, surroundings);
     for (const Fault& fault : test.faults) {
-      if (fault.call == index && !fault.place.empty()) expectations.expectAt(fault.place);
+      if (fault.call == index && !fault.place.empty() && !fault.isAnywhereInList)
+        expectations.expectAt(fault.place);
     }
     step.expectations = expectations.all();
     return;
@@ -190,7 +201,8 @@ void addExpectations(emit::Step& step, const SuiteTest& test, size_t index, Dept
   const bool isSameBody = std::ranges::all_of(
       runs, [&](const Call* run) { return run->response()->body == body && !run->response()->isTruncated; });
   if (!isSameBody || first.request.method == "HEAD" || tellsMoment(std::string_view(body), now)) return;
-  if (tellsPlace(body, surroundings) || isStillCoded(*first.response())) return;
+  if (tellsPlace(body, surroundings) || tellsSecret(body, surroundings) || isStillCoded(*first.response()))
+    return;
   if (body.empty()) {
     step.expectations.push_back({BodyExpectation::Kind::IsEmpty, "", nullptr, ""});
   } else if (body.size() <= kLongestText) {

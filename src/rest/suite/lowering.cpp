@@ -7,8 +7,10 @@
 #include <map>
 #include <set>
 
+#include "rest/http/secret_text.h"
 #include "rest/request/authentication.h"
 #include "rest/suite/call_lowering.h"
+#include "rest/suite/element_expectation.h"
 #include "rest/suite/secrets.h"
 
 namespace covolve::rest {
@@ -34,7 +36,8 @@ std::string nameOf(const SuiteTest& test) {
   const CallList& calls = test.runs.front();
   const Call& last = test.faults.empty() ? calls.back() : calls[test.faults.front().call];
   const std::string what = last.isUnsupportedMethod ? words(last.request.method + " " + last.operation->path)
-                                                    : words(last.operation->id);
+                           : test.faults.empty()    ? words(last.operation->id)
+                                                    : words(test.faults.front().operation);
   if (!test.faults.empty()) return fmt::format("{}_{}", what, words(test.faults.front().kind));
   if (last.status() == 0) return what + "_gives_no_answer";
   return fmt::format("{}_returns_{}", what, last.status());
@@ -64,6 +67,13 @@ class SuiteLowering {
     lowered.faults.headerComment +=
         "\nEach test passes as long as its fault is there, and fails once it is mended.";
     begin(lowered.others, "Calls that are refused");
+    // Commands take them from the environment as well.
+    for (const AuthenticationOptions& other : given_.others) {
+      lowered.userHeaders.push_back(fixedHeaders(other));
+      if (hasLoginInTests(other)) secrets_.body(*other.login);
+    }
+    surroundings_.secrets = secretTexts();
+    lowered.secretTexts = surroundings_.secrets;
     for (const SuiteTest& test : suite_.tests) {
       emit::TestFile& file = test.group == Group::Successes ? lowered.successes
                              : test.group == Group::Faults  ? lowered.faults
@@ -93,6 +103,18 @@ class SuiteLowering {
     return name.empty() ? "Api" : name;
   }
 
+  /// All that proves who is calling, as it might come back.
+  std::vector<std::string> secretTexts() const {
+    std::vector<std::string> texts = options_.surroundings.secrets;
+    for (const auto& [name, value] : secrets_.values()) {
+      texts.push_back(value);
+      // Of "Basic abc" the second word, too.
+      if (const size_t blank = value.find(' '); blank != std::string::npos)
+        texts.push_back(value.substr(blank + 1));
+    }
+    return unmistakable(std::move(texts));
+  }
+
   void nameSecrets(emit::TestFile& file) const {
     for (const auto& [name, value] : secrets_.values()) {
       file.headerComment +=
@@ -105,28 +127,62 @@ class SuiteLowering {
 
   emit::Authentication authentication() {
     emit::Authentication result;
-    HttpRequest example;
-    authentication_.sign(example);  // before a login these are the fixed ones
-    for (const auto& [name, value] : example.headers) {
-      if (given_.login && isSameHeader(name, given_.login->header)) continue;
-      result.headers.emplace_back(name, secrets_.header(name, value));
-    }
+    result.headers = fixedHeaders(given_);
     result.keepsCookies = given_.keepsCookies;
-    if (given_.login) {
-      emit::Authentication::Login login;
-      login.call.method = given_.login->method;
-      login.call.target = {{given_.login->path, false, false}};
-      login.call.headers.emplace_back("Content-Type",
-                                      emit::TextTemplate{{given_.login->contentType, false, false}});
-      login.call.body = secrets_.body(*given_.login);
-      const bool isInBody = given_.login->tokenHeader.empty();
-      login.token = {"token", isInBody ? emit::Capture::Kind::Body : emit::Capture::Kind::Header,
-                     isInBody ? given_.login->tokenPointer : given_.login->tokenHeader};
-      login.header = given_.login->header;
-      login.value = {{given_.login->prefix, false, false}, {"token", true, false}};
-      result.login = std::move(login);
-    }
+    if (hasLoginInTests(given_)) result.login = login(*given_.login, "token");
     return result;
+  }
+
+  static bool hasLoginInTests(const AuthenticationOptions& user) {
+    return user.login && user.login->origin.empty();
+  }
+
+  /// Those that are there without a login in the tests.
+  HeaderTemplates fixedHeaders(const AuthenticationOptions& user) {
+    HeaderTemplates headers;
+    HttpRequest example;
+    Authentication(user).sign(example);
+    for (const auto& [name, value] : example.headers) {
+      if (user.login && isSameHeader(name, user.login->header)) continue;
+      headers.emplace_back(name, secrets_.header(name, value));
+    }
+    if (user.login && !hasLoginInTests(user)) {
+      headers.emplace_back(user.login->header, emit::TextTemplate{{user.login->prefix, false, false},
+                                                                  secrets_.token(tokenVariable(user))});
+    }
+    return headers;
+  }
+
+  emit::Authentication::Login login(const AuthenticationOptions::Login& given, const std::string& variable) {
+    emit::Authentication::Login login;
+    login.call.method = given.method;
+    login.call.target = {{given.path, false, false}};
+    login.call.headers.emplace_back("Content-Type", emit::TextTemplate{{given.contentType, false, false}});
+    for (const auto& [name, value] : given.headers)
+      login.call.headers.emplace_back(name, secrets_.header(name, value));
+    login.call.body = secrets_.body(given);
+    const bool isInBody = given.tokenHeader.empty();
+    login.token = {variable, isInBody ? emit::Capture::Kind::Body : emit::Capture::Kind::Header,
+                   isInBody ? given.tokenPointer : given.tokenHeader};
+    login.header = given.header;
+    login.value = {{given.prefix, false, false}, {variable, true, false}};
+    return login;
+  }
+
+  /// What the calls of a user after the first send beside their data. Who logs in does it in the test itself.
+  HeaderTemplates headersOf(size_t user, emit::Test& test) {
+    const AuthenticationOptions& given = given_.others[user - 1];
+    HeaderTemplates headers = fixedHeaders(given);
+    if (!hasLoginInTests(given)) return headers;
+    const std::string variable = "token of " + (given.user.empty() ? std::to_string(user + 1) : given.user);
+    emit::Authentication::Login own = login(*given.login, camelCase(variable));
+    own.call.comment = fmt::format("{} logs in.", given.user);
+    own.call.headers.insert(own.call.headers.begin(), headers.begin(), headers.end());
+    own.call.succeedsAnyhow = true;
+    own.call.captures.push_back(own.token);
+    test.steps.push_back(std::move(own.call));
+    headers.emplace_back(own.header, own.value);
+    return headers;
   }
 
   /// Of several tests with the same answer the later ones are named by what else they reach.
@@ -151,35 +207,55 @@ class SuiteLowering {
     while (lowered.comment.ends_with('\n')) lowered.comment.pop_back();
     lowered.endsService = test.endsService;
     Variables variables(calls);
+    std::map<size_t, HeaderTemplates> users;  // after the first
+    for (const Call& call : calls) {
+      const bool isAnother = call.isAuthenticated && call.user > 0;
+      if (isAnother && !users.contains(call.user)) users.emplace(call.user, headersOf(call.user, lowered));
+    }
+    const size_t logins = lowered.steps.size();
     const bool hasAuthentication = authentication_.isConfigured();
     for (size_t i = 0; i < calls.size(); ++i) {
       emit::Step step = lowerRequest(calls[i], variables);
       if (calls[i].violation) step.comment = "Breaks the schema: " + calls[i].violation->text + ".";
       if (!calls[i].madeUp.empty()) step.comment = "The credentials are made up.";
       if (calls[i].isUnsupportedMethod) step.comment = "The document declares no such method.";
-      step.needsAuthentication = hasAuthentication && calls[i].isAuthenticated;
+      if (const auto user = users.find(calls[i].user); calls[i].isAuthenticated && user != users.end()) {
+        step.headers.insert(step.headers.end(), user->second.begin(), user->second.end());
+        step.comment = fmt::format("{}By {}.", step.comment.empty() ? "" : step.comment + " ",
+                                   given_.others[calls[i].user - 1].user);
+      } else if (calls[i].isAuthenticated) {
+        step.needsAuthentication = hasAuthentication;
+      } else if (!given_.others.empty() && calls[i].madeUp.empty()) {
+        step.comment = "By somebody who does not say who it is.";
+      }
       const auto password = authentication_.passwordFor(*calls[i].operation);
       if (password && step.needsAuthentication) {
         step.needsAuthentication = false;
         step.headers.emplace_back("Authorization", secrets_.header("Authorization", *password));
       }
       // Calls that only prepare the last one shall succeed; what they say is of other tests.
-      addExpectations(step, test, i, i + 1 == calls.size() ? Depth::Body : Depth::Status,
-                      options_.surroundings);
+      addExpectations(step, test, i, i + 1 == calls.size() ? Depth::Body : Depth::Status, surroundings_);
       for (const Fault& fault : test.faults) {
+        if (fault.call == i && fault.isAnywhereInList) {
+          if (auto element = expectElement(test, fault, variables, surroundings_))
+            step.expectations.push_back(std::move(*element));
+        }
         if (fault.call == i && fault.kind == "slow-answer") step.slowerThan = calls[i].exceeded;
         if (fault.call == i && fault.kind == "missing-header") {
           step.missingHeaders.push_back(fault.detail.substr(fault.detail.find(' ') + 1));
         }
+        if (fault.call == i && fault.kind == "unsupported-method" && fault.cause == "no Allow")
+          step.missingHeaders.emplace_back("Allow");
       }
       lowered.steps.push_back(std::move(step));
     }
-    for (size_t i = 0; i < calls.size(); ++i) lowered.steps[i].captures = variables.capturesOf(i);
+    for (size_t i = 0; i < calls.size(); ++i) lowered.steps[logins + i].captures = variables.capturesOf(i);
     return lowered;
   }
 
   const Suite& suite_;
   const LoweringOptions& options_;
+  Surroundings surroundings_ = options_.surroundings;
   const AuthenticationOptions& given_;
   Authentication authentication_;  // never logged in
   Secrets secrets_;

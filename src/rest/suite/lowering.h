@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "rest/emit/curl_line.h"
 #include "rest/emit/rest_tests.h"
 #include "rest/request/authentication.h"
 #include "rest/suite/expectations.h"
@@ -20,6 +21,10 @@ struct LoweredSuite {
   emit::TestFile others;
   /// What the tests take from the environment, and what it was in this run.
   std::map<std::string, std::string> secrets;
+  /// By user after the first: headers that are there without a login.
+  std::vector<HeaderTemplates> userHeaders;
+  /// What no other file is to have either; the longest first.
+  std::vector<std::string> secretTexts;
   /// By test of the suite: the name it got.
   std::vector<std::string> names;
 };

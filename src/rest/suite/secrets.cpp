@@ -48,6 +48,15 @@ std::string schemeOf(const std::string& value) {
 
 }  // namespace
 
+std::string tokenVariable(const AuthenticationOptions& user) {
+  return user.user.empty() ? "BEARER_TOKEN" : "BEARER_TOKEN_OF_" + variableName(user.user);
+}
+
+emit::TextPiece Secrets::token(const std::string& variable) {
+  values_.emplace(variable, "");
+  return {emit::kEnvironmentMark + variable, true, false};
+}
+
 emit::TextTemplate Secrets::header(const std::string& name, const std::string& value) {
   const std::string scheme = schemeOf(value);
   for (const std::string& before : {std::string(), scheme}) {

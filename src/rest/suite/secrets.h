@@ -17,6 +17,9 @@
 
 namespace covolve::rest {
 
+/// BEARER_TOKEN, or BEARER_TOKEN_OF_BEN of a user with a name.
+std::string tokenVariable(const AuthenticationOptions& user);
+
 class Secrets {
  public:
   Secrets(const AuthenticationOptions& options, const std::vector<SecurityScheme>& schemes)
@@ -26,6 +29,9 @@ class Secrets {
   emit::TextTemplate header(const std::string& name, const std::string& value);
   /// The same of the body of a login call.
   emit::BodyTemplate body(const AuthenticationOptions::Login& login);
+
+  /// What stands for a token that tests cannot get themselves: who gives it is another than the service.
+  emit::TextPiece token(const std::string& variable);
 
   /// Those that were named so far: what tests need in the environment, and what it was in this run.
   const std::map<std::string, std::string>& values() const { return values_; }

@@ -186,7 +186,9 @@ void Verification::mergeEqualTests() {
   for (SuiteTest& test : suite_.tests) {
     const auto isSame = [&](const SuiteTest& other) {
       // What proves who is calling is added to the request when it is sent.
-      const auto whatIsSent = [](const Call& call) { return std::tie(call.request, call.isAuthenticated); };
+      const auto whatIsSent = [](const Call& call) {
+        return std::tie(call.request, call.isAuthenticated, call.user);
+      };
       return std::ranges::equal(other.runs.back(), test.runs.back(), {}, whatIsSent, whatIsSent);
     };
     const auto same = std::ranges::find_if(kept, isSame);

@@ -105,6 +105,11 @@ function fromLocation(response, before) {
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
+// Whether one of the elements has these members.
+function hasElement(elements, members) {
+  return elements.some((one) => Object.keys(members).every((name) => one?.[name] === members[name]));
+}
+
 const cookies = new Map(); // of the test that runs
 const loginCookies = new Map(); // which every test begins with
 
@@ -370,6 +375,13 @@ test("answers of every kind", async () => {
   assert.equal(body[0].name, "Rex");
   assert.ok(!("a/b" in body[0]));
   assert.equal(body[1][12]["a/b"], 1);
+  const weight = body[1][12]["a/b"];
+
+  response = await send("GET", "/list");
+  assert.equal(response.status, 200);
+  body = jsonOf(response);
+  assert.ok(hasElement(body, { name: "Rex" }));
+  assert.ok(hasElement(body[1].more, { "a/b": weight }));
 
   response = await send("GET", "/here");
   assert.equal(response.status, 200);

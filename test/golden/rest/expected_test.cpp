@@ -133,6 +133,18 @@ std::string mediaType(const httplib::Response& response) {
   return type;
 }
 
+/// Whether one of the elements has these members.
+bool hasElement(const json& elements, const json& members) {
+  for (const json& one : elements) {
+    bool hasAll = one.is_object();
+    for (const auto& [name, value] : members.items()) {
+      hasAll = hasAll && one.contains(name) && one.at(name) == value;
+    }
+    if (hasAll) return true;
+  }
+  return false;
+}
+
 /// What follows `before` in the Location header, up to the end of the path's segment.
 std::string fromLocation(const httplib::Response& response, const std::string& before) {
   const std::string location = response.get_header_value("Location");
@@ -400,6 +412,13 @@ TEST(PetStore, AnswersOfEveryKind) {
   EXPECT_EQ(body.at("/0/name"_json_pointer), "Rex");
   EXPECT_FALSE(body.at("/0"_json_pointer).contains("a/b"));
   EXPECT_EQ(body.at("/1/12/a~1b"_json_pointer), 1);
+  const json weight = body.at("/1/12/a~1b"_json_pointer);
+
+  response = send("GET", "/list");
+  ASSERT_EQ(response.status, 200);
+  body = json::parse(response.body);
+  EXPECT_TRUE(hasElement(body, json::object({{"name", "Rex"}})));
+  EXPECT_TRUE(hasElement(body.at("/1/more"_json_pointer), json::object({{"a/b", weight}})));
 
   response = send("GET", "/here");
   ASSERT_EQ(response.status, 200);

@@ -113,6 +113,11 @@ def at(value, pointer):
     return value
 
 
+def has_element(elements, members):
+    """Whether one of the elements has these members."""
+    return any(isinstance(one, dict) and members.items() <= one.items() for one in elements)
+
+
 cookies = {}  # of the test that runs
 login_cookies = {}  # which every test begins with
 
@@ -370,6 +375,13 @@ def test_answers_of_every_kind():
     assert body[0]["name"] == "Rex"
     assert "a/b" not in body[0]
     assert at(body, "/1/12/a~1b") == 1
+    weight = at(body, "/1/12/a~1b")
+
+    response = send("GET", "/list")
+    assert response.status_code == 200
+    body = json.loads(response.content)
+    assert has_element(body, {"name": "Rex"})
+    assert has_element(body[1]["more"], {"a/b": weight})
 
     response = send("GET", "/here")
     assert response.status_code == 200

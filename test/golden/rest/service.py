@@ -159,7 +159,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(200, 5)
 
     def on_list(self):
-        self.answer(200, [{"name": "Rex"}, {"12": {"a/b": 1}}])
+        self.answer(200, [{"name": "Rex"}, {"12": {"a/b": 1}, "more": [{"a/b": 1}]}])
 
     def on_here(self):
         self.answer(200, {"self": f"http://{self.headers['Host']}/v1/here"})

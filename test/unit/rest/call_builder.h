@@ -128,6 +128,11 @@ class CallBuilder {
     return unauthenticated();
   }
 
+  CallBuilder& by(size_t user) {
+    call_.user = user;
+    return *this;
+  }
+
   CallBuilder& slowerThan(std::chrono::milliseconds allowed) {
     call_.exceeded = allowed;
     return *this;

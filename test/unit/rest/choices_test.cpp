@@ -181,5 +181,38 @@ TEST(Choices, OfALongEnumerationAreBounded) {
   EXPECT_THAT(textsOf(api.operations[0]), IsSupersetOf({"q", "r"}));
 }
 
+TEST(Choices, TellingTextsAreForMembersThatHoldAnyText) {
+  TinyCatalog tiny(R"(
+openapi: 3.0.3
+info: {title: t, version: '1'}
+paths:
+  /orders:
+    post:
+      operationId: add
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+                note: {type: string, maxLength: 40}
+                line: {type: string, minLength: 9}
+                short: {type: string, maxLength: 3}
+                state: {type: string, enum: [opened, paying]}
+                code: {type: string, pattern: '^[0-9]+$'}
+                at: {type: string, format: date}
+                id: {type: string}
+                count: {type: integer}
+      responses: {'201': {description: d}}
+)");
+  Rng rng(1);
+  std::vector<std::string> members;
+  for (const Choice& choice : tellingChoices(tiny.api.operations[0], rng)) {
+    members.push_back(choice.member);
+    EXPECT_TRUE(choice.value->text.starts_with('#')) << choice.value->text;
+  }
+  EXPECT_THAT(members, testing::ElementsAre("note", "line"));
+}
+
 }  // namespace
 }  // namespace covolve::rest

@@ -228,6 +228,65 @@ TEST(RestConfiguration, MistakesOfALoginAreTold) {
   EXPECT_EQ(mistake("login: {path: /l, method: 'a b'}"), "api.yaml:1: A B is no method of HTTP");
 }
 
+TEST(RestConfiguration, ATokenOfOAuth2IsALogin) {
+  const auto tokenOf = [](const std::string& text) { return configured("oauth2: " + text).login.value(); };
+  auto token = tokenOf("{token-url: /token, client-id: me, client-secret: s, scope: a b}");
+  EXPECT_EQ(token.origin, "");
+  EXPECT_EQ(token.path, "/token");
+  EXPECT_EQ(token.body, "grant_type=client_credentials&scope=a%20b");
+  EXPECT_EQ(token.headers, (HeaderList{{"Authorization", "Basic bWU6cw=="}}));
+  EXPECT_EQ(token.tokenPointer, "/access_token");
+  token = tokenOf(
+      "{token-url: 'https://id.example.org:8443/a/token?x=1', client-id: me, client-secret: s, user: ann, "
+      "password: p, "
+      "client-authentication: body}");
+  EXPECT_EQ(token.origin, "https://id.example.org:8443");
+  EXPECT_EQ(token.path, "/a/token?x=1");
+  EXPECT_EQ(token.body, "grant_type=password&username=ann&password=p&client_id=me&client_secret=s");
+  EXPECT_TRUE(token.headers.empty());
+  EXPECT_EQ(tokenOf("{token-url: /token, client-id: me}").body, "grant_type=client_credentials&client_id=me");
+  EXPECT_EQ(mistake("oauth2: {token-url: token, client-id: me}").substr(0, 11), "api.yaml:1:");
+  EXPECT_EQ(mistake("oauth2: {token-url: /t, client-id: me, user: a}"),
+            "api.yaml:1: the password flow needs user and password; client credentials neither");
+  EXPECT_EQ(mistake("login: {path: /l, token: /t}\noauth2: {token-url: /t, client-id: me}\n"),
+            "api.yaml:2: a token comes from login or from oauth2, not from both");
+  EXPECT_EQ(mistake("oauth2: {token-url: /t, client-id: me}\nlogin: {path: /l, token: /t}\n"),
+            "api.yaml:2: a token comes from login or from oauth2, not from both");
+}
+
+TEST(RestConfiguration, UsersAreTheFirstAndTheOthers) {
+  const auto users = configured(
+                         "users:\n"
+                         "  - name: ann\n"
+                         "    login: {path: /login, body: {password: \"${TOKEN}\"}, token: /token}\n"
+                         "  - headers: {X-Key: \"${PIN}\"}\n"
+                         "    basic: {user: ben, password: berry}\n"
+                         "  - {name: cleo, bearer: abc}\n")
+                         .users;
+  ASSERT_TRUE(users);
+  EXPECT_EQ(users->user, "ann");
+  ASSERT_TRUE(users->login);
+  EXPECT_EQ(users->login->path, "/login");
+  ASSERT_EQ(users->others.size(), 2u);
+  EXPECT_EQ(users->others[0].user, "user 2");
+  EXPECT_EQ(users->others[0].headers, (HeaderList{{"X-Key", "1234"}}));
+  EXPECT_EQ(users->others[0].basic, std::pair(std::string("ben"), std::string("berry")));
+  EXPECT_EQ(users->others[1].headers, (HeaderList{{"Authorization", "Bearer abc"}}));
+}
+
+TEST(RestConfiguration, MistakesOfUsersAreTold) {
+  EXPECT_EQ(mistake("users: [{bearer: a}]"),
+            "api.yaml:1: users are two or more: what one makes, the others must not touch");
+  EXPECT_EQ(mistake("users:\n  - {name: a, bearer: b}\n  - {name: a, bearer: c}\n"),
+            "api.yaml:3: two users are called a");
+  EXPECT_EQ(mistake("users:\n  - {bearer: b}\n  - {name: c}\n"),
+            "api.yaml:3: c has nothing that says who is calling: headers, basic, bearer, login or oauth2");
+  EXPECT_EQ(mistake("users:\n  - {bearer: b}\n  - {login: {path: /l}}\n"),
+            "api.yaml:3: the login of one of several users needs token or token-header");
+  EXPECT_EQ(mistake("users: [{bearer: b}, {bearer: c}]\nlogin: {path: /l, token: /t}\n"),
+            "api.yaml:1: with users, login, oauth2, basic and bearer belong to one of them");
+}
+
 TEST(RestConfiguration, IsReadFromAFile) {
   const auto scratch = ScratchDirectory::make("test");
   ASSERT_TRUE(scratch);

@@ -113,6 +113,19 @@ done >> covolve-results.jsonl
   EXPECT_EQ(suite_.tests.size(), tests);
 }
 
+TEST_F(EmittedCheckTest, ARunThatDiesHalfWayIsNotTakenForComplete) {
+  const size_t tests = suite_.tests.size();
+  ASSERT_GE(tests, 2u);
+  const auto sentences = check(R"(
+name=$(sed -n 's/^def \(test_[a-z0-9_]*\)().*/\1/p' "$1" | head -n 1)
+printf '%s\n' "{\"file\": \"$1\", \"name\": \"$name\", \"passed\": true, \"message\": \"\"}" >> covolve-results.jsonl
+echo out of memory >&2
+exit 137
+)");
+  EXPECT_THAT(sentences, ElementsAre(AllOf(HasSubstr("ended after 1 of"), HasSubstr("out of memory"))));
+  EXPECT_EQ(suite_.tests.size(), tests);
+}
+
 TEST_F(EmittedCheckTest, WhatCannotRunIsToldWithWhatItPrinted) {
   const size_t before = suite_.tests.size();
   EXPECT_THAT(check("echo no such module >&2; exit 3"), ElementsAre(HasSubstr(": no such module: none")));

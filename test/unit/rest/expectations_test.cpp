@@ -56,6 +56,9 @@ class ExpectationsTest : public testing::Test {
         case Kind::IsAbsent:
           all.push_back("no " + one.pointer);
           break;
+        case Kind::HasElement:
+          all.push_back(one.pointer + " has one with " + one.value.dump());
+          break;
         case Kind::IsUrl:
           all.push_back(one.pointer + " = base URL + " + one.value.dump());
           break;

@@ -36,6 +36,20 @@ TEST(FaultBook, OfTwoTestsOfOneLengthTheFirstStays) {
   EXPECT_EQ(book.ordered()[0]->fault().call, 0u);
 }
 
+TEST(FaultBook, WhatIsCertainIsNoHintAnyMore) {
+  Fault hint = fault("ignored-ownership", "deletePet", "deleted");
+  hint.isHint = true;
+  FaultBook book;
+  EXPECT_TRUE(book.add(hint, withActions(2)));
+  EXPECT_TRUE(book.wants(fault("ignored-ownership", "deletePet", "deleted"), 9));
+  book.add(fault("ignored-ownership", "deletePet", "deleted"), withActions(9));
+  EXPECT_FALSE(book.wants(hint, 1));
+  book.add(hint, withActions(1));
+  ASSERT_EQ(book.size(), 1u);
+  EXPECT_FALSE(book.ordered()[0]->fault().isHint);
+  EXPECT_EQ(book.ordered()[0]->witnesses.size(), 1u);
+}
+
 TEST(FaultBook, KeepsAFewTestsToFallBackOn) {
   FaultBook book;
   for (const size_t actions : {5, 3, 4, 2, 6}) {

@@ -298,6 +298,52 @@ TEST_F(GenerateTest, AServiceThatGoesAwayLeavesTheTestsAsTheyRan) {
   EXPECT_LT(report()["requests"], 500);
 }
 
+TEST_F(GenerateTest, SecretsThatTheServiceSaysBackAreInNoFile) {
+  const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    const bool isKnown = request.head.find("Bearer s3cret-token") != std::string::npos;
+    if (request.method == "GET" && request.segments().size() == 2 && isKnown)
+      return TinyAnswer{500, Json{{"problem", "no owner for s3cret-token"}}};
+    if (request.method == "GET" && request.path == "/owners")
+      return TinyAnswer{200, Json::array({{{"name", "s3cret-token"}}})};
+    return std::nullopt;
+  });
+  options_.url = service.url();
+  options_.service.reset = "POST /reset";
+  options_.authentication.headers = {{"Authorization", "Bearer s3cret-token"}};
+  options_.formats = {"gtest", "pytest", "node"};
+  const auto summary = run();
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_TRUE(summary->foundFaults);
+  EXPECT_THAT(summary->text, Not(HasSubstr("s3cret")));
+  size_t files = 0;
+  for (const auto& entry : fs::directory_iterator(options_.output)) {
+    EXPECT_THAT(readFile(entry.path()).value_or(""), Not(HasSubstr("s3cret-token"))) << entry.path();
+    ++files;
+  }
+  EXPECT_GT(files, 6u);
+  EXPECT_THAT(report()["faults"].dump(), HasSubstr("no owner for ***"));
+}
+
+TEST_F(GenerateTest, WaitsForADocumentThatIsNotThereYet) {
+  int asked = 0;
+  const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.path != "/openapi.yaml") return std::nullopt;
+    if (++asked < 4) return TinyAnswer{503};
+    return TinyAnswer{.status = 200, .text = test::kTinyDocument};
+  });
+  options_.schema = service.url() + "/openapi.yaml";
+  options_.url = service.url();
+  options_.requests = 50;
+  EXPECT_THAT(refusal(), HasSubstr("503"));
+  options_.waitForSchema = std::chrono::seconds(20);
+  const auto summary = run();
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_EQ(asked, 4);
+  asked = -1'000'000;
+  options_.waitForSchema = std::chrono::milliseconds(250);
+  EXPECT_THAT(refusal(), HasSubstr("503")) << "but not for ever";
+}
+
 TEST_F(GenerateTest, OnlyChosenOperationsAreCalled) {
   int requests = 0;
   const TinyService service([&](const TinyRequest&) -> std::optional<TinyAnswer> {

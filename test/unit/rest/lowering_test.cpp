@@ -253,6 +253,16 @@ TEST_F(LoweringTest, AFaultIsExplainedAndWhatIsMissingIsExpectedToBe) {
   EXPECT_THAT(test.steps.at(1).missingHeaders, ElementsAre("Location"));
 }
 
+TEST_F(LoweringTest, AMissingAllowIsExpectedToBeMissing) {
+  SuiteTest faulty = of({written(call(add_, "").by("PUT").answered(405))}, Group::Faults);
+  faulty.faults = {{.kind = "unsupported-method",
+                    .operation = add_.id,
+                    .detail = "no Allow PUT",
+                    .message = "There is no Allow.",
+                    .cause = "no Allow"}};
+  EXPECT_THAT(lower({faulty}).faults.tests.at(0).steps.at(0).missingHeaders, ElementsAre("Allow"));
+}
+
 TEST_F(LoweringTest, OddCallsAreExplained) {
   const Call broken =
       written(call(add_, "").violating("body", "required", "the body is missing").answered(400));
@@ -318,6 +328,47 @@ TEST_F(LoweringTest, OnlyCallsThatAuthenticateThemselvesNeedIt) {
   EXPECT_EQ(textOf(lowered.successes.authentication.headers[0].second), "<$X_KEY>");
   EXPECT_THAT(lowered.secrets, ElementsAre(testing::Pair("X_KEY", "secret")));
   EXPECT_THAT(lowered.successes.headerComment, HasSubstr("who is calling: X_KEY."));
+}
+
+TEST_F(LoweringTest, AnotherUserLogsInInTheTestAndSendsItsOwnHeaders) {
+  authentication_.headers = {{"X-Key", "first"}};
+  AuthenticationOptions other;
+  other.user = "ben";
+  other.headers = {{"X-Key", "second"}};
+  other.login = AuthenticationOptions::Login{};
+  other.login->path = "/login";
+  other.login->tokenPointer = "/token";
+  authentication_.others = {other};
+  Call theirs = written(call(add_, "").answered(201));
+  theirs.user = 1;
+  const LoweredSuite lowered = lower({of({written(call(add_, "").answered(201)), theirs})});
+  const auto& steps = lowered.successes.tests[0].steps;
+  ASSERT_THAT(steps, SizeIs(3));
+  EXPECT_EQ(textOf(steps[0].target), "/login");
+  EXPECT_TRUE(steps[0].succeedsAnyhow);
+  EXPECT_THAT(steps[0].captures, SizeIs(1));
+  EXPECT_TRUE(steps[1].needsAuthentication);
+  EXPECT_FALSE(steps[2].needsAuthentication) << "that would be the first user";
+  EXPECT_EQ(steps[2].comment, "By ben.");
+  std::string headers;
+  for (const auto& [name, value] : steps[2].headers) headers += name + ": " + textOf(value) + "\n";
+  EXPECT_EQ(headers, "X-Key: <$X_KEY_2>\nAuthorization: Bearer <tokenOfBen>\n");
+  EXPECT_EQ(lowered.secrets.at("X_KEY_2"), "second");
+}
+
+TEST_F(LoweringTest, WhatProvesWhoIsCallingIsNotExpectedWhereItComesBack) {
+  authentication_.headers = {{"X-Key", "top-secret"}};
+  const LoweredSuite lowered =
+      lower({of({written(call(add_, "").answeredJson(201, {{"key", "is top-secret"}, {"name", "rex"}}))})});
+  std::string expected;
+  for (const auto& one : lowered.successes.tests[0].steps[0].expectations) expected += one.value.dump() + " ";
+  EXPECT_THAT(expected, Not(HasSubstr("top-secret")));
+  EXPECT_THAT(expected, HasSubstr("\"string\"")) << "but that there is a text";
+  EXPECT_THAT(expected, HasSubstr("rex"));
+  EXPECT_THAT(lowered.secretTexts, ElementsAre("top-secret"));
+  authentication_.headers = {{"X-Key", "password"}};
+  EXPECT_THAT(lower({of({written(call(add_, "").answered(201))})}).secretTexts, testing::IsEmpty())
+      << "that is a word as well";
 }
 
 TEST_F(LoweringTest, ALoginIsACallWhoseTokenGoesIntoTheHeader) {

@@ -8,11 +8,11 @@ namespace {
 TEST(OracleList, HasTheNamesThatUsersKnow) {
   std::vector<std::string> names;
   for (const auto& oracle : oracles()) names.emplace_back(oracle->name());
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"server-error", "connection-loss", "schema", "undeclared-status",
-                                      "content-type", "missing-header", "delete-then-get", "use-after-delete",
-                                      "unsupported-method", "positive-rejected", "negative-accepted",
-                                      "ignored-authentication", "leak", "slow-answer"}));
+  EXPECT_EQ(names, (std::vector<std::string>{
+                       "server-error", "connection-loss", "schema", "undeclared-status", "content-type",
+                       "missing-header", "delete-then-get", "use-after-delete", "unsupported-method",
+                       "positive-rejected", "negative-accepted", "ignored-authentication",
+                       "ignored-ownership", "refused-but-done", "not-idempotent", "leak", "slow-answer"}));
 }
 
 TEST(OracleList, SaysOfEachInOneLineWhatItIs) {

@@ -85,11 +85,13 @@ class LeakOracle : public testing::Test {
 };
 
 TEST_F(LeakOracle, IsAStackTraceInAnError) {
-  for (const char* trace : {"Traceback (most recent call last):\n  File \"a.py\", line 3",
-                            "java.lang.NullPointerException\n\tat org.shop.Cart.add(Cart.java:31)",
-                            "   at Shop.Cart.Add(Int32 n) in /src/Cart.cs:line 31",
-                            "Error: x\n    at add (/srv/app/cart.js:31:7)", "goroutine 17 [running]:",
-                            "cart.rb:31:in `add'", "#0 /srv/app/Cart.php(31): add()"}) {
+  for (const char* trace :
+       {"Traceback (most recent call last):\n  File \"a.py\", line 3",
+        "java.lang.NullPointerException\n\tat org.shop.Cart.add(Cart.java:31)",
+        "   at Shop.Cart.Add(Int32 n) in /src/Cart.cs:line 31",
+        "Error: x\n    at add (/srv/app/cart.js:31:7)", "goroutine 17 [running]:", "cart.rb:31:in `add'",
+        "#0 /srv/app/Cart.php(31): add()", "thread 'main' panicked at src/cart.rs:31:7:",
+        "no cart at Shop/Cart.pm line 31.", "(shop 0.1.0) lib/shop/cart.ex:31: Shop.Cart.add/1"}) {
     EXPECT_EQ(judged(500, trace), "500 stack trace") << trace;
     EXPECT_EQ(judged(400, trace), "400 stack trace") << trace;
     EXPECT_EQ(judged(200, trace), "") << "a service about logs: " << trace;
@@ -100,13 +102,29 @@ TEST_F(LeakOracle, IsAnErrorOfADatabase) {
   for (const char* error :
        {"SQLSTATE[42000]: Syntax error", "You have an error in your SQL syntax; check",
         "ORA-00933: SQL command not properly ended", "ERROR: syntax error at or near \"'\"",
-        "sqlite3.OperationalError: no such table"}) {
+        "sqlite3.OperationalError: no such table", "UNIQUE constraint failed: owners.email",
+        "duplicate key value violates unique constraint \"owners_email\"", "near \"'\": syntax error",
+        "Duplicate entry 'a@b.c' for key 'owners.email'", "org.postgresql.util.PSQLException: no column"}) {
     EXPECT_EQ(judged(500, error), "500 database error") << error;
   }
 }
 
 TEST_F(LeakOracle, IsAPrivateKeyAnywhere) {
   EXPECT_EQ(judged(200, "{\"key\": \"-----BEGIN RSA PRIVATE KEY-----\\nMII\"}"), "200 private key");
+}
+
+TEST_F(LeakOracle, IsAHashedPasswordAnywhere) {
+  const std::string hash = "$2b$12$EixZaYVK1fsbw1ZfbX3OXePaWxn96p36WQoeG6Lruj3vjPGga31lW";
+  EXPECT_EQ(judged(200, "{\"price\": \"$2\", \"password\": \"" + hash + "\"}"), "200 password hash")
+      << "not the first that looks like one";
+  EXPECT_EQ(judged(200, "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA"), "200 password hash");
+  EXPECT_EQ(judged(200, "$2b$12$EixZaYVK"), "") << "too short";
+  EXPECT_EQ(detailsBy("leak", {call(world_.operation("POST", "/hashes"), "/hashes").answered(200, {}, hash)}),
+            "")
+      << "it is there for that";
+  Call echo = call(get_, "/x").answered(200, {}, hash);
+  echo.request.body = hash;
+  EXPECT_EQ(detailsBy("leak", {echo}), "") << "it was sent";
 }
 
 TEST_F(LeakOracle, OrdinaryAnswersAreNone) {

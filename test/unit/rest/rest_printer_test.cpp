@@ -277,6 +277,17 @@ TEST(RestPrinter, CertificatesAreNamedByTheEnvironment) {
   EXPECT_TRUE(cpp(file).contains("fromEnvironment(\"CLIENT_CERTIFICATE\")")) << cpp(file);
 }
 
+TEST(RestPrinter, VariablesOfTheEnvironmentMayBeCalledLikeAnythingInPython) {
+  Step step = get("/");
+  step.headers.emplace_back("X-Key", TextTemplate{{"$text", true, false}});
+  step.headers.emplace_back("X-Other", TextTemplate{{"$TEXT", true, false}});
+  TestFile file = fileOf({step});
+  file.secrets = {"TEXT", "text"};
+  expectLine(python(file), "TEXT = os.environ[\"TEXT\"]");
+  expectLine(python(file), "TEXT_ = os.environ[\"text\"]");
+  EXPECT_TRUE(python(file).contains("\"X-Key\": TEXT_,")) << python(file);
+}
+
 TEST(RestPrinter, HeaderCommentsCannotEndTheirComment) {
   TestFile file = fileOf({get("/")});
   file.headerComment = "Says \"\"\" and \\ and coding: x\nends with \"";

@@ -119,6 +119,7 @@ TEST(RestReport, FaultsSayHowTheyAreSeen) {
             json::array({{{"id", example().faults[0].id},
                           {"cause", example().faults[0].cause},
                           {"known", false},
+                          {"hint", false},
                           {"kind", "server-error"},
                           {"operation", "POST /pets"},
                           {"operationId", "addPet"},

@@ -59,7 +59,7 @@ TEST(Har, HoldsNothingOfALoginAndIsWholeHoweverARunEnds) {
   const auto scratch = ScratchDirectory::make("har-login-test");
   ASSERT_TRUE(scratch);
   {
-    auto har = HarFile::open(scratch->path() / "a.har", "0.1.0", {{"X-Session"}, "/login"});
+    auto har = HarFile::open(scratch->path() / "a.har", "0.1.0", {{"X-Session"}, {"/login"}});
     ASSERT_TRUE(har);
     HttpResponse response;
     response.status = 200;
@@ -73,6 +73,24 @@ TEST(Har, HoldsNothingOfALoginAndIsWholeHoweverARunEnds) {
   const auto json = nlohmann::json::parse(text, nullptr, false);
   ASSERT_FALSE(json.is_discarded()) << text;
   EXPECT_EQ(json["log"]["entries"][0]["request"]["url"], "http://h/v1/login?remember=1");
+}
+
+TEST(Har, HidesSecretsThatAreSaidBackButNoPlainWords) {
+  const auto scratch = ScratchDirectory::make("har-echo-test");
+  ASSERT_TRUE(scratch);
+  auto har = HarFile::open(scratch->path() / "a.har", "0.1.0");
+  ASSERT_TRUE(har);
+  const auto secrets = std::make_shared<SecretTexts>();
+  har->hide(secrets);
+  for (const char* secret : {"s3cret-token", "password", "abc", "s3cret+a/b\"c="}) secrets->add(secret);
+  HttpResponse response;
+  response.body = R"({"problem": "s3cret-token is no password of abc", "a": "s3cret+a\/b\"c="})";
+  har->add({"GET", "/x?key=s3cret-token&b=s3cret%2Ba%2Fb%22c%3D&c=s3cret%2ba%2fb%22c%3d", {}, {}}, "http://h",
+           response, {}, std::chrono::milliseconds(20));
+  har->close();
+  const std::string text = readFile(scratch->path() / "a.har").value_or("");
+  EXPECT_THAT(text, Not(HasSubstr("s3cret")));
+  EXPECT_THAT(text, HasSubstr("*** is no password of abc"));
 }
 
 TEST(Har, HoldsWhatWasSentAndAnsweredButNoSecrets) {

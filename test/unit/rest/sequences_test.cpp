@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "base/files.h"
@@ -138,6 +139,53 @@ TEST(Sequences, EveryOperationIsCalledBeforeAnythingElseIsTried) {
     EXPECT_EQ(called.size(), tiny.api.operations.size());
     EXPECT_LE(samples, tiny.api.operations.size());
   }
+}
+
+TEST(Sequences, ExamplesOfTheDocumentComeFirst) {
+  TinySequences tiny(R"(
+openapi: 3.0.3
+info: {title: t, version: '1'}
+paths:
+  /rooms:
+    get:
+      operationId: list
+      parameters:
+        - {name: city, in: query, schema: {type: string, example: Bern}}
+        - {name: date, in: query, required: true, schema: {type: string}, examples: {a: {value: d1}, b: {value: d2}}}
+      responses: {'200': {description: d}}
+    post:
+      operationId: add
+      requestBody:
+        required: true
+        content: {application/json: {schema: {type: object, properties: {id: {type: integer, readOnly: true}, bed: {type: string}}}, example: {id: 3, bed: oak}}}
+      responses: {'201': {description: d, content: {application/json: {schema: {type: object}}}}}
+  /rooms/{id}:
+    get:
+      operationId: look
+      parameters: [{name: id, in: path, required: true, schema: {type: integer, example: 77}}]
+      responses: {'200': {description: d}}
+  /plain: {get: {operationId: plain, responses: {'200': {description: d}}}}
+)");
+  Rng rng(3);
+  std::map<std::string, std::set<std::string>> data;  // by operation, of all its calls
+  std::set<std::string> made;                         // of examples: those that a test is about
+  for (int i = 0; i < 5; ++i) {
+    const Individual test = tiny.sequences.sample(rng);
+    if (test.seedNote == kMadeOfExamples) made.insert(tiny.idOf(test.actions.back()));
+    for (const search::Action& action : test.actions) {
+      std::string text;
+      for (const Argument& argument : tiny.catalog.dataOf(action, kNothing).arguments)
+        text += argument.value.dump() + " ";
+      data[tiny.idOf(action)].insert(text);
+    }
+    if (tiny.idOf(test.actions.back()) == "look") EXPECT_GT(test.actions.size(), 1u) << "77 may not be there";
+  }
+  EXPECT_TRUE(data["add"].contains("{\"bed\":\"oak\"} "));
+  EXPECT_TRUE(data["list"].contains("\"Bern\" \"d1\" "));
+  EXPECT_FALSE(made.contains("plain"));
+  bool isSecondTried = false;
+  for (const std::string& one : data["list"]) isSecondTried |= one.ends_with("\"d2\" ");
+  EXPECT_TRUE(isSecondTried);
 }
 
 TEST(Sequences, ReferencesLeadToEarlierActionsWhateverIsDone) {

@@ -44,7 +44,8 @@ std::string sourcesOf(const fs::path& service) {
 TEST(ServiceDocument, IsReadWithoutLossAndWithoutNotes) {
   const std::map<std::string, size_t> sizes = {{"ncs/openapi.json", 7},    {"scs/openapi.yaml", 12},
                                                {"news/openapi.yaml", 7},   {"foobar/openapi.yaml", 5},
-                                               {"store/openapi.yaml", 30}, {"rude/openapi.yaml", 30}};
+                                               {"store/openapi.yaml", 30}, {"rude/openapi.yaml", 30},
+                                               {"desk/openapi.yaml", 49}};
   for (const auto& [document, size] : sizes) {
     const Result<Api> api = readApi((services() / document).string(), fetchNothing);
     ASSERT_TRUE(api) << document << ": " << api.error().message;
@@ -59,7 +60,7 @@ TEST(ServiceDocument, IsReadWithoutLossAndWithoutNotes) {
 TEST(ServiceManifest, SpeaksOfOperationsAndOraclesThatExist) {
   std::set<std::string> kinds;
   for (const auto& oracle : oracles()) kinds.emplace(oracle->name());
-  for (const char* service : {"store", "rude"}) {
+  for (const char* service : {"store", "desk", "rude"}) {
     const std::set<std::string> operations = operationsOf(services() / service / "openapi.yaml");
     const YAML::Node manifest = YAML::LoadFile((services() / service / "manifest.yaml").string());
     for (const YAML::Node& fault : manifest["faults"]) {
@@ -77,6 +78,8 @@ TEST(ServiceManifest, OfTheStoreHasTwoFaultsOfEachKindAndEachOnceInTheSources) {
   std::map<std::string, int> faultsOfKind;
   for (const auto& oracle : oracles()) faultsOfKind[std::string(oracle->name())] = 0;
   faultsOfKind.erase("slow-answer");  // what is slow is said by whoever runs the tests
+  for (const char* ofDesk : {"ignored-ownership", "refused-but-done", "not-idempotent"})
+    faultsOfKind.erase(ofDesk);
   for (const YAML::Node& fault : manifest["faults"]) {
     ++faultsOfKind[fault["kind"].as<std::string>()];
     const std::string mark = "// Fault " + fault["name"].as<std::string>() + ".";
@@ -85,6 +88,17 @@ TEST(ServiceManifest, OfTheStoreHasTwoFaultsOfEachKindAndEachOnceInTheSources) {
     EXPECT_EQ(sources.find(mark, found + 1), std::string::npos) << mark;
   }
   for (const auto& [kind, count] : faultsOfKind) EXPECT_GE(count, 2) << kind;
+}
+
+TEST(ServiceManifest, OfTheDeskHasEachFaultOnceInTheSources) {
+  const std::string sources = sourcesOf(services() / "desk");
+  const YAML::Node manifest = YAML::LoadFile((services() / "desk/manifest.yaml").string());
+  for (const YAML::Node& fault : manifest["faults"]) {
+    const std::string mark = "// Fault " + fault["name"].as<std::string>() + ".";
+    const size_t found = sources.find(mark);
+    EXPECT_NE(found, std::string::npos) << mark;
+    EXPECT_EQ(sources.find(mark, found + 1), std::string::npos) << mark;
+  }
 }
 
 }  // namespace
