@@ -92,6 +92,7 @@ void covolveAbort() {
                      caller < reinterpret_cast<uintptr_t>(&etext);
   abi::Shared& shared = *__covolve_shared;
   if (isOwn && shared.text[0] == 0) snprintf(shared.text, sizeof shared.text, "%s", abi::kAbortCalled);
+  resolve(nextAbort, "abort");  // static initialisation may end before the constructor above has run
   nextAbort();
   __builtin_unreachable();
 }
