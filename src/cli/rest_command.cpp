@@ -521,7 +521,7 @@ int RestCommand::runReplay() {
 }
 
 int RestCommand::run() {
-  if (!options_.replay.empty()) return runReplay();
+  if (options_.replay) return runReplay();
   ProgressLine progress(options_.quiet);
   auto summary =
       rest::generateTests(options_, [&](const generate::Progress& state) { progress.show(state); });

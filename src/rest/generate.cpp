@@ -57,6 +57,7 @@ class Run {
   /// What minimising and verifying may use after a search that began then.
   Allowance allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const;
   void addPasswordOfUrl();
+  void noteLostLogins();
   /// Drops what fails as it is emitted.
   std::map<std::string, std::string> environmentOfTests() const;
   void runEmitted(TestRunner& runner, const Allowance& allowance);
@@ -151,12 +152,21 @@ Result<Replay> Run::replayFault() {
         fmt::format("there is no {}: --replay sends a fault of an earlier run, whose --output it "
                     "needs",
                     file.string()));
-  const auto fault = findRecording(*text, file.string(), options_.replay);
+  const auto fault = findRecording(*text, file.string(), *options_.replay);
   if (!fault) return std::unexpected(fault.error());
   const auto oracle =
       std::ranges::find_if(oracles(), [&](const auto& one) { return one->name() == fault->kind; });
   if (oracle == oracles().end()) return userError(fmt::format("there is no oracle {}", fault->kind));
+  if (fault->kind == "slow-answer" && !options_.longestResponse)
+    return userError("the fault is a slow answer: say with --max-response-time what is slow");
   if (auto prepared = prepare(); !prepared) return std::unexpected(prepared.error());
+  const auto calls = readCalls(fault->calls, api_);
+  if (!calls) return std::unexpected(calls.error());
+  const bool needsCredentials = std::ranges::any_of(*calls, [](const RecordedCall& one) {
+    return one.call.isAuthenticated && one.call.operation->needsAuthentication() && one.status != 401;
+  });
+  if (needsCredentials && !authentication_->isConfigured())
+    return userError("the fault's calls prove who is calling: give what the run had for that, e.g. --bearer");
   phases_.enter("replaying");
   Slots slots(api_);
   const ActionCatalog catalog(api_, slots, {}, 1 + others_.size());
@@ -166,7 +176,9 @@ Result<Replay> Run::replayFault() {
                      others_});
   std::vector<std::string> users;
   for (const AuthenticationOptions& other : options_.authentication.others) users.push_back(other.user);
-  return replay(*fault, api_, runner, **oracle, users);
+  auto replayed = replay(*fault, api_, runner, **oracle, users);
+  if (replayed) replayed->text = secrets_->hide(std::move(replayed->text));
+  return replayed;
 }
 
 Result<void> Run::prepare() {
@@ -197,18 +209,25 @@ Result<void> Run::prepare() {
 Result<void> Run::readDocument() {
   phases_.enter("reading the document");
   const auto start = Clock::now();
+  const auto left = [&] {
+    const auto used = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+    return options_.waitForSchema.value_or(std::chrono::milliseconds(0)) - used;
+  };
   const auto fetch = [&](const std::string& url) {
-    while (true) {
-      auto text = fetchText(url, options_.client, options_.authentication.headers, interruptRequested());
-      const bool mayWait = options_.waitForSchema && Clock::now() - start < *options_.waitForSchema;
-      if (text || !mayWait || interruptRequested()) return text;
-      phases_.tellDetail("waiting for the document");
-      std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    }
+    ClientOptions client = options_.client;
+    constexpr std::chrono::milliseconds kLeast{100};
+    if (options_.waitForSchema) client.timeout = std::min(client.timeout, std::max(left(), kLeast));
+    return fetchText(url, client, options_.authentication.headers, interruptRequested());
   };
   std::string location = options_.schema;
   if (service_) location = withPort(location, parseHttpUrl(service_->url())->port);
   auto api = readApi(location, fetch);
+  // A service that is starting may refuse, or give something else.
+  while (!api && parseHttpUrl(location) && left().count() > 0 && !interruptRequested()) {
+    phases_.tellDetail("waiting for the document");
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    api = readApi(location, fetch);
+  }
   if (!api) return std::unexpected(api.error());
   api_ = std::move(*api);
   if (options_.basePath) setServerPath(api_, *options_.basePath);
@@ -381,6 +400,7 @@ Result<void> Run::search() {
   if (!suite) return std::unexpected(suite.error());
   outcome_.suite = std::move(*suite);
   outcome_.endReason = runner.endReason();
+  noteLostLogins();
   outcome_.restarts = runner.restarts();
   outcome_.url = url_;
   outcome_.secrets = secrets_->all();
@@ -388,6 +408,15 @@ Result<void> Run::search() {
   if (options_.runsEmitted && outcome_.endReason.empty() && !isOver()) runEmitted(runner, maker.allowance());
   generate::addTargets(problem.targets(), archive, outcome_);
   return {};
+}
+
+/// Tokens ran out, and no new ones could be had: what was found then is little.
+void Run::noteLostLogins() {
+  const auto note = [&](const Authentication& user) {
+    if (outcome_.endReason.empty()) outcome_.endReason = secrets_->hide(user.loginProblem());
+  };
+  note(*authentication_);
+  for (const Authentication& other : others_) note(other);
 }
 
 /// "http://user:password@host"

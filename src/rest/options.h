@@ -63,7 +63,8 @@ struct RestOptions {
   std::vector<std::string> oracles;                          // names; none: all
   std::optional<std::chrono::milliseconds> longestResponse;  // what takes longer is a fault
   BaselineOptions baseline;
-  std::string replay;           // a fault of an earlier run, whose calls are made again instead; empty: none
+  /// A fault of an earlier run, whose calls are made again instead.
+  std::optional<std::string> replay;
   std::filesystem::path junit;  // JUnit XML; empty: none
   std::filesystem::path har;    // everything that is sent; empty: nowhere
 

@@ -39,15 +39,18 @@ std::vector<std::string> commandsOf(const SuiteTest& test, const std::string& ur
                                     const LoweredSuite& lowered, const AuthenticationOptions& users) {
   std::vector<std::string> commands;
   for (const Call& call : test.runs.back()) {
+    // A shell's comment, so that whoever adds the token of a login knows whose it is.
+    std::string who = "nobody";
     if (!call.isAuthenticated) {
       commands.push_back(curlLine(call.request, url, {}));
     } else if (call.user == 0) {
+      who = users.user;
       commands.push_back(curlLine(call.request, url, lowered.successes.authentication.headers));
     } else {
-      // A shell's comment, so that whoever adds the token of a login knows whose it is.
-      commands.push_back(curlLine(call.request, url, lowered.userHeaders[call.user - 1]) + "  # by " +
-                         users.others[call.user - 1].user);
+      who = users.others[call.user - 1].user;
+      commands.push_back(curlLine(call.request, url, lowered.userHeaders[call.user - 1]));
     }
+    if (!users.others.empty()) commands.back() += "  # by " + who;
   }
   return commands;
 }

@@ -134,7 +134,10 @@ Json jsonOf(const CallList& calls) {
 Result<std::vector<RecordedCall>> readCalls(const Json& calls, const Api& api) {
   std::vector<RecordedCall> read;
   for (const Json& json : calls) {
-    const std::string id = json.is_object() ? json.value("operation", "") : "";
+    const auto named = json.is_object() ? json.find("operation") : json.end();
+    if (!json.is_object() || named == json.end() || !named->is_string())
+      return userError("the fault's calls cannot be read");
+    const auto id = named->get<std::string>();
     const auto operation = std::ranges::find(api.operations, id, &Operation::id);
     if (operation == api.operations.end())
       return userError(fmt::format("the fault needs the operation {}, which is not among those tested", id));

@@ -6,6 +6,7 @@
 
 #include "base/json_pointer.h"
 #include "base/utf8.h"
+#include "rest/http/secret_text.h"
 #include "rest/request/request_writer.h"
 #include "rest/suite/call_lowering.h"
 
@@ -47,7 +48,8 @@ std::string answerShown(const Call& call) {
     return fmt::format("  no answer: {}\n", failure->reason);
   const HttpResponse& response = *call.response();
   std::string lines = fmt::format("{}\n", response.status);
-  for (const auto& [name, value] : response.headers) lines += fmt::format("{}: {}\n", name, value);
+  for (const auto& [name, value] : response.headers)
+    lines += fmt::format("{}: {}\n", name, isSecretHeader(name) ? "(left out)" : value);
   lines += shownBody(response.body);
   std::string text;  // set off
   for (size_t begin = 0; begin < lines.size();) {
@@ -69,6 +71,36 @@ bool fillIn(Call& call, const CallList& before) {
     }
   }
   return true;
+}
+
+/// Answers that say that the service is another, elsewhere, or ill, or that it does not know who is calling.
+bool saysNothing(int status) {
+  return status == 0 || status == 401 || status == 403 || status == 404 || status >= 500;
+}
+
+/// Whether that is how a service should answer what the oracle is about.
+bool isWanted(const std::string& kind, int status) {
+  if (kind == "ignored-authentication") return status == 401 || status == 403;
+  if (kind == "ignored-ownership") return status == 403 || status == 404;
+  return (kind == "delete-then-get" || kind == "use-after-delete") && status == 404;
+}
+
+/// Why the replay has not tried anything; empty: it has.
+std::string whyNothingWasTried(const CallList& calls, const std::vector<RecordedCall>& recorded,
+                               const std::string& kind) {
+  const auto wasAnswered = [&](size_t i) {
+    const int status = calls[i].status();
+    return status == recorded[i].status || !saysNothing(status) || isWanted(kind, status);
+  };
+  bool isAnyAnswered = false;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    isAnyAnswered |= wasAnswered(i);
+    const bool isUnknown = calls[i].status() == 401 && recorded[i].status != 401 && calls[i].isAuthenticated;
+    if (!isUnknown && (isAnyAnswered || i + 1 < calls.size())) continue;
+    return fmt::format("{} {} was answered {} then, and {} now", calls[i].request.method,
+                       calls[i].operation->path, recorded[i].status, calls[i].status());
+  }
+  return "";
 }
 
 }  // namespace
@@ -112,6 +144,7 @@ Result<Replay> replay(const RecordedFault& fault, const Api& api, TestRunner& ru
     return one.kind == fault.kind && one.operation == fault.operation && one.detail == fault.detail;
   };
   const auto shown = std::ranges::find_if(found, isIt);
+  if (differs.empty()) differs = whyNothingWasTried(calls, *recorded, fault.kind);
   result.text += fmt::format("{} ({}: {})\n", fault.description, fault.kind, oracle.description());
   if (shown != found.end()) {
     result.outcome = Replay::Outcome::IsThere;

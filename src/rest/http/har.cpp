@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "rest/http/url.h"
@@ -18,9 +17,6 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr size_t kMostBytes = size_t{512} << 20;  // of the file
 constexpr size_t kMostOfBody = size_t{64} << 10;
 
-constexpr std::array<std::string_view, 6> kSecretHeaders{
-    "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-Api-Key", "X-Auth-Token"};
-
 constexpr const char* kLeftOut = "(left out)";
 
 using Names = std::vector<std::string>;
@@ -31,7 +27,7 @@ OrderedJson headersOf(const HeaderList& headers, const Names& secret) {
   OrderedJson list = OrderedJson::array();
   for (const auto& [name, value] : headers) {
     const auto isIt = [&](std::string_view one) { return isSameHeader(one, name); };
-    const bool isSecret = std::ranges::any_of(kSecretHeaders, isIt) || std::ranges::any_of(secret, isIt);
+    const bool isSecret = isSecretHeader(name) || std::ranges::any_of(secret, isIt);
     list.push_back({{"name", name}, {"value", isSecret ? kLeftOut : value}});
   }
   return list;

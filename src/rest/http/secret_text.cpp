@@ -1,14 +1,22 @@
 #include "rest/http/secret_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/percent_encoding.h"
+#include "rest/http/message.h"
 
 namespace covolve::rest {
+
+bool isSecretHeader(std::string_view name) {
+  constexpr std::array<std::string_view, 6> kNames{"Authorization", "Proxy-Authorization", "Cookie",
+                                                   "Set-Cookie",    "X-Api-Key",           "X-Auth-Token"};
+  return std::ranges::any_of(kNames, [&](std::string_view one) { return isSameHeader(one, name); });
+}
 
 bool isUnmistakable(std::string_view secret) {
   constexpr size_t kShortest = 8;

@@ -13,6 +13,9 @@
 
 namespace covolve::rest {
 
+/// Whether a header usually has what proves who is calling, or gives it.
+bool isSecretHeader(std::string_view name);
+
 /// Whether a text can hardly mean anything else: eight characters that are no plain word.
 bool isUnmistakable(std::string_view secret);
 

@@ -111,7 +111,14 @@ void Authentication::beginTest() {
   if (options_.keepsCookies) cookies_ = loginCookies_;
 }
 
-Result<void> Authentication::logIn(HttpClient& client) {
+Result<void> Authentication::logIn(HttpClient& client, std::optional<std::chrono::milliseconds> patience) {
+  auto given = askForToken(client, patience);
+  loginProblem_ = given ? "" : given.error().message;
+  return given;
+}
+
+Result<void> Authentication::askForToken(HttpClient& client,
+                                         std::optional<std::chrono::milliseconds> patience) {
   const Login& login = *options_.login;
   const std::string call = login.method + " " + login.origin + login.path;
   HttpRequest request{login.method, login.path, {}, std::nullopt};
@@ -128,7 +135,8 @@ Result<void> Authentication::logIn(HttpClient& client) {
     if (!made) return std::unexpected(made.error());
     elsewhere = std::move(*made);
   }
-  const HttpAnswer answer = (elsewhere ? *elsewhere : client).send(request);
+  const HttpAnswer answer =
+      (elsewhere ? *elsewhere : client).send(request, patience.value_or(client.timeout()));
   if (const HttpFailure* failure = failureOf(answer)) {
     return userError(fmt::format("the login call {} got no answer: {}", call, failure->reason));
   }
@@ -214,7 +222,8 @@ void Authentication::sign(HttpRequest& request, const Operation* operation) cons
   setHeader(request.headers, "Cookie", cookieHeader(own, cookies_));
 }
 
-bool Authentication::learn(const HttpResponse& response, HttpClient& client, const Operation* operation) {
+bool Authentication::learn(const HttpResponse& response, HttpClient& client, const Operation* operation,
+                           std::optional<std::chrono::milliseconds> patience) {
   if (options_.keepsCookies) takeCookies(response, now(), cookies_);
   if (!options_.login || wantsPassword(operation)) return false;
   const bool isRefused = response.status == 401;
@@ -230,7 +239,7 @@ bool Authentication::learn(const HttpResponse& response, HttpClient& client, con
   }
   if (++refusals.count < (1u << refusals.futile)) return false;
   refusals.count = 0;
-  refusals.isRepeating = logIn(client).has_value();
+  refusals.isRepeating = logIn(client, patience).has_value();
   if (!refusals.isRepeating) refusals.futile = std::min(refusals.futile + 1, kMostFutile);
   return refusals.isRepeating;
 }

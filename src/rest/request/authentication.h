@@ -4,6 +4,7 @@
 // operation where new tokens do not help, they are asked for less and less often.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -62,10 +63,14 @@ class Authentication {
   void sign(HttpRequest& request, const Operation* operation = nullptr) const;
   /// Takes over cookies; true where the token was refused (401) and a new one could be had, so that the
   /// request is worth sending again. The answer to that is to be learned from, too.
-  bool learn(const HttpResponse& response, HttpClient& client, const Operation* operation = nullptr);
+  /// A login gets no more time than `patience`; none: what the client has for any call.
+  bool learn(const HttpResponse& response, HttpClient& client, const Operation* operation = nullptr,
+             std::optional<std::chrono::milliseconds> patience = std::nullopt);
   bool isConfigured() const;
   /// What the last login gave; empty: nothing.
   const std::string& token() const { return token_; }
+  /// Why the last login failed; empty: it did not.
+  const std::string& loginProblem() const { return loginProblem_; }
   /// Credentials of the kind that the operation wants, but that nobody has. Empty where they would stand in
   /// no header.
   HeaderList madeUp(const Operation& operation) const;
@@ -80,7 +85,8 @@ class Authentication {
     unsigned count = 0;        // refusals since the last new token
   };
 
-  Result<void> logIn(HttpClient& client);
+  Result<void> logIn(HttpClient& client, std::optional<std::chrono::milliseconds> patience = std::nullopt);
+  Result<void> askForToken(HttpClient& client, std::optional<std::chrono::milliseconds> patience);
   void signWithoutToken(HttpRequest& request) const;
   /// User and password and the token go into the same header: this operation wants the former.
   bool wantsPassword(const Operation* operation) const;
@@ -90,6 +96,7 @@ class Authentication {
   std::shared_ptr<SecretTexts> secrets_;
   std::string basic_;  // the header's value; empty: none
   std::string token_;
+  std::string loginProblem_;
   HeaderList cookies_;                        // name, value
   HeaderList loginCookies_;                   // those that the login set
   std::map<std::string, Refusals> refusals_;  // by operation

@@ -256,7 +256,8 @@ HttpAnswer TestRunner::send(Call& call) {
   if (response == nullptr || !call.isAuthenticated) return answer;
   // A token that has run out is no answer to the call.
   Authentication& authentication = authenticationOf(call.user);
-  if (authentication.learn(*response, parts_.client, call.operation)) {
+  const auto patience = timeLimit_ ? std::optional(timeLimit_->firstPatience) : std::nullopt;
+  if (authentication.learn(*response, parts_.client, call.operation, patience)) {
     answer = sendOnce(call);
     if (const HttpResponse* repeated = responseOf(answer)) {
       authentication.learn(*repeated, parts_.client, call.operation);

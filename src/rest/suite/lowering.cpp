@@ -226,7 +226,7 @@ class SuiteLowering {
       } else if (calls[i].isAuthenticated) {
         step.needsAuthentication = hasAuthentication;
       } else if (!given_.others.empty() && calls[i].madeUp.empty()) {
-        step.comment = "By somebody who does not say who it is.";
+        step.comment = "Without credentials.";
       }
       const auto password = authentication_.passwordFor(*calls[i].operation);
       if (password && step.needsAuthentication) {

@@ -328,7 +328,8 @@ TEST_F(GenerateTest, WaitsForADocumentThatIsNotThereYet) {
   int asked = 0;
   const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
     if (request.path != "/openapi.yaml") return std::nullopt;
-    if (++asked < 4) return TinyAnswer{503};
+    if (++asked < 3) return TinyAnswer{503};
+    if (asked == 3) return TinyAnswer{.status = 200, .text = "starting"};
     return TinyAnswer{.status = 200, .text = test::kTinyDocument};
   });
   options_.schema = service.url() + "/openapi.yaml";

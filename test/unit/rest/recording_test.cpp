@@ -93,6 +93,52 @@ TEST(Recording, WherePreparingFailsNothingCanBeTold) {
   EXPECT_NE(replayed.text.find("cannot be told"), std::string::npos) << replayed.text;
 }
 
+TEST(Recording, WhereNothingIsAnsweredAsThenNothingWasTried) {
+  for (const int status : {401, 404, 503}) {
+    int answered = 201;
+    TinyService service([&](const test::TinyRequest&) { return std::optional(test::TinyAnswer{answered}); });
+    TinySearch search(service.url());
+    answered = 500;
+    const CallList calls = search.runner.run(search.sequence({"addOwner"}));
+    const RecordedFault fault{.id = "abc",
+                              .number = 1,
+                              .kind = "server-error",
+                              .operation = "addOwner",
+                              .detail = "500",
+                              .description = "It fails.",
+                              .calls = jsonOf(calls)};
+    const auto oracle =
+        std::ranges::find(oracles(), "server-error", [](const auto& one) { return one->name(); });
+    answered = status;
+    EXPECT_EQ(replay(fault, search.api, search.runner, **oracle, {})->outcome, Replay::Outcome::CannotTell)
+        << status;
+    answered = 400;
+    EXPECT_EQ(replay(fault, search.api, search.runner, **oracle, {})->outcome, Replay::Outcome::IsGone);
+  }
+}
+
+TEST(Recording, AReplayShowsNoCookies) {
+  TinyService service([](const test::TinyRequest&) {
+    test::TinyAnswer answer{500};
+    answer.headers = {{"Set-Cookie", "session=abc"}};
+    return std::optional(answer);
+  });
+  TinySearch search(service.url());
+  const CallList calls = search.runner.run(search.sequence({"addOwner"}));
+  const RecordedFault fault{.id = "abc",
+                            .number = 1,
+                            .kind = "server-error",
+                            .operation = "addOwner",
+                            .detail = "500",
+                            .description = "It fails.",
+                            .calls = jsonOf(calls)};
+  const auto oracle =
+      std::ranges::find(oracles(), "server-error", [](const auto& one) { return one->name(); });
+  const std::string text = replay(fault, search.api, search.runner, **oracle, {})->text;
+  EXPECT_FALSE(text.contains("session=abc")) << text;
+  EXPECT_TRUE(text.contains("Set-Cookie: (left out)")) << text;
+}
+
 TEST(Recording, WhatTheDocumentHasNoMoreIsTold) {
   WrongPets pets;
   RecordedFault fault = pets.recorded();
@@ -110,6 +156,9 @@ TEST(Recording, WhatTheDocumentHasNoMoreIsTold) {
   other = fault.calls;
   other[1].erase("status");
   EXPECT_EQ(messageOf(other), "the fault's call of addPet cannot be read");
+  other = fault.calls;
+  other[1]["operation"] = 5;
+  EXPECT_EQ(messageOf(other), "the fault's calls cannot be read");
   other = fault.calls;
   other[0]["arguments"][0]["taken"] = {{{"at", ""}, {"call", 1}, {"from", "body"}, {"detail", "/id"}}};
   EXPECT_EQ(messageOf(other), "the fault's call of addOwner cannot be read")
