@@ -134,6 +134,12 @@ TEST_F(PositiveRejectedOracle, AnIdentifierMayNameNothing) {
   EXPECT_EQ(judged({madeOwner(), posted(body, {{"/ownerId", fromBody(0, "/id")}})}), "400");
 }
 
+TEST_F(PositiveRejectedOracle, AnIdentifierMayBeANumberThatIsNoInteger) {
+  const MediaType priced =
+      mediaType("application/json", &world_.object({{"ownerId", &world_.schema(Schema::AnyNumber)}}));
+  EXPECT_EQ(judged({call(post_, "/pets").withBody(priced, {{"ownerId", 7.0}}).answered(400)}), "");
+}
+
 TEST_F(PositiveRejectedOracle, AnIdentifierOfAnotherKindOrOfARefusalNamesNothing) {
   Json body = rex_;
   body["ownerId"] = 7;
