@@ -64,6 +64,7 @@ class Authentication {
   /// request is worth sending again. The answer to that is to be learned from, too.
   bool learn(const HttpResponse& response, HttpClient& client, const Operation* operation = nullptr);
   bool isConfigured() const;
+  bool keepsCookies() const { return options_.keepsCookies; }
   /// What the last login gave; empty: nothing.
   const std::string& token() const { return token_; }
   /// Credentials of the kind that the operation wants, but that nobody has. Empty where they would stand in
