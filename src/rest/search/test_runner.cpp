@@ -193,7 +193,7 @@ bool TestRunner::isRefusedToAll(const Call& call) {
   if (!credentials_.isLockedOut(call, repeat)) return false;
   const Operation* culprit = credentials_.culprit();
   std::string note =
-      fmt::format("After {} {} the credentials were not taken any more: all calls were answered by 401.",
+      fmt::format("After {} {} the credentials were not taken any more, and all calls were answered by 401.",
                   culprit->method, culprit->path);
   resetOrEnd();
   if (canReset() && !parts_.isOver && credentials_.isStillAnswered(repeat)) {
