@@ -402,6 +402,7 @@ Result<void> Run::search() {
   outcome_.endReason = runner.endReason();
   noteLostLogins();
   outcome_.restarts = runner.restarts();
+  outcome_.notes.insert(outcome_.notes.end(), runner.notes().begin(), runner.notes().end());
   outcome_.url = url_;
   outcome_.secrets = secrets_->all();
   outcome_.isFirstStateKnown = runner.canReset();

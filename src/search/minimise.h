@@ -40,7 +40,8 @@ Result<std::vector<MinimisedTest>> separateAt(std::span<const size_t> steps, Min
 /// Where running a test costs more than waiting for its result, one is tried after the other:
 using Accept = std::function<bool(Individual&)>;
 
-/// Without each action in turn, but for the last: that is what the test is about.
+/// Without all that the last action takes nothing from, where that is accepted, then without each action in
+/// turn, but for the last: that is what the test is about.
 void dropActions(Individual& test, const Accept& accept);
 
 /// Values become simpler until nothing simpler is accepted; only those of genes that may change.

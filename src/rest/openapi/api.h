@@ -7,6 +7,8 @@
 
 #include <deque>
 #include <functional>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -92,8 +94,13 @@ struct Operation {
   /// One of these sets of schemes is needed; none: open to all; an empty set: may be called without.
   std::vector<std::vector<std::string>> security;
 
+  /// Statuses that any operation of the document declares; null: not known.
+  std::shared_ptr<const std::set<std::string>> declaredSomewhere = nullptr;
+
   /// The declaration that a status falls under: exact, then range, then default; null: undeclared.
   const ResponseDeclaration* response(int status) const;
+  /// Whether the document has it for no operation at all.
+  bool isDeclaredNowhere(int status) const;
   bool needsAuthentication() const;
 };
 

@@ -16,7 +16,7 @@ constexpr size_t kMostFields = 40;
 /// All texts and numbers that the call was made with, the longest first.
 std::vector<std::string> valuesSent(const Call& call) {
   constexpr size_t kShortest = 3;  // anything shorter may be part of a word
-  std::vector<std::string> values{call.request.target, call.resource()};
+  std::vector<std::string> values{call.request.method, call.request.target, call.resource()};
   for (std::string& segment : segmentsOf(call.resource())) values.push_back(std::move(segment));
   std::vector<const Json*> open;
   for (const Argument& argument : call.arguments) open.push_back(&argument.value);

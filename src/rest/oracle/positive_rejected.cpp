@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "base/small_letters.h"
 #include "rest/oracle/call_text.h"
@@ -21,7 +22,7 @@ class PositiveRejected final : public Oracle {
 
   void judge(std::span<const Call> calls, std::vector<Fault>& faults) const override {
     const Call& call = calls.back();
-    if (!isRefusal(call) || saysTaken(call) || !mustBeAccepted(calls)) return;
+    if (!isRefusal(call) || saysTaken(call) || saysMissing(call) || !mustBeAccepted(calls)) return;
     faults.push_back(faultOf(
         *this, calls, std::to_string(call.status()),
         fmt::format("{} answers {} although all data conform to the document.", subject(call), call.status()),
@@ -48,9 +49,20 @@ class PositiveRejected final : public Oracle {
     static constexpr std::array<std::string_view, 7> kWords{"already",  "exists", "taken", "duplicate",
                                                             "conflict", "in use", "unique"};
     const bool mayMakeSomething = call.request.method != "GET" && call.request.method != "HEAD";
-    if (!mayMakeSomething || call.status() == 406 || call.status() == 415) return false;
+    return mayMakeSomething && saysOneOf(kWords, call);
+  }
+
+  /// The data name something that is not there, under a name that does not tell so: `project: 7`.
+  static bool saysMissing(const Call& call) {
+    static constexpr std::array<std::string_view, 5> kWords{"not exist", "n't exist", "not found", "no such",
+                                                            "not one of the available"};
+    return !call.arguments.empty() && saysOneOf(kWords, call);
+  }
+
+  static bool saysOneOf(std::span<const std::string_view> words, const Call& call) {
+    if (call.status() == 406 || call.status() == 415) return false;
     const std::string text = inSmallLetters(call.response()->body.substr(0, 4096));
-    return std::ranges::any_of(kWords, [&](std::string_view word) { return text.contains(word); });
+    return std::ranges::any_of(words, [&](std::string_view word) { return text.contains(word); });
   }
 
   static bool acceptsAnything(const HttpRequest& request) {

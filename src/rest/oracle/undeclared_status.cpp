@@ -24,10 +24,16 @@ class UndeclaredStatus final : public Oracle {
     faults.push_back(faultOf(
         *this, calls, std::to_string(call.status()),
         fmt::format("{} answers {}, which the document does not declare.", subject(call), call.status()),
-        fmt::format("{} {}", call.status(), messageShape(call))));
+        causeOf(call)));
   }
 
  private:
+  /// What is declared nowhere was left out on purpose or forgotten once, whatever the answers say.
+  static std::string causeOf(const Call& call) {
+    if (call.operation->isDeclaredNowhere(call.status())) return fmt::format("{} nowhere", call.status());
+    return fmt::format("{} {}", call.status(), messageShape(call));
+  }
+
   /// That strangers are turned away follows from the security that the document declares.
   static bool isForStrangers(const Call& call) {
     if (call.isAuthenticated || !call.operation->needsAuthentication()) return false;

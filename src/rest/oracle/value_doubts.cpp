@@ -84,7 +84,7 @@ bool saysNothing(const Schema& schema) {
   return schema.types == Schema::AnyType && !schema.values && !hasParts;
 }
 
-bool isNameLike(const Json& value) { return value.is_string() || value.is_number_integer(); }
+bool isNameLike(const Json& value) { return value.is_string() || value.is_number(); }
 
 class DoubtSearch {
  public:

@@ -67,6 +67,7 @@ class Authentication {
   bool learn(const HttpResponse& response, HttpClient& client, const Operation* operation = nullptr,
              std::optional<std::chrono::milliseconds> patience = std::nullopt);
   bool isConfigured() const;
+  bool keepsCookies() const { return options_.keepsCookies; }
   /// What the last login gave; empty: nothing.
   const std::string& token() const { return token_; }
   /// Why the last login failed; empty: it did not.

@@ -164,14 +164,47 @@ CallList TestRunner::run(const search::Individual& test, PreparedTest prepared) 
       };
       if (!timeLimit_ || std::ranges::none_of(std::span(test.actions).subspan(i + 1), isNew)) break;
     }
+    const Operation& operation =
+        parts_.catalog.api().operations[parts_.catalog.operationOf(test.actions[i].kind)];
+    if (parts_.catalog.unsupportedMethod(test.actions[i].kind) == nullptr && leftAlone_.contains(&operation))
+      break;
     if (!prepared.calls[i]) {
       for (Call& call : calls) readBody(call);
     }
     Call& call = calls.emplace_back(prepared.calls[i] ? std::move(*prepared.calls[i])
                                                       : makeCall(test.actions[i], calls));
     if (!attempt(call)) break;
+    if (isRefusedToAll(call)) {
+      calls.pop_back();
+      break;
+    }
   }
   return calls;
+}
+
+bool TestRunner::isRefusedToAll(const Call& call) {
+  // Cookies are gone with the test anyway.
+  if (!watchesCredentials_ || parts_.authentication.keepsCookies()) return false;
+  const auto repeat = [&](Call& earlier) {
+    const HttpAnswer answer = send(earlier);
+    const HttpResponse* response = responseOf(answer);
+    return response != nullptr ? response->status : 0;
+  };
+  if (!credentials_.isLockedOut(call, repeat)) return false;
+  const Operation* culprit = credentials_.culprit();
+  std::string note =
+      fmt::format("After {} {} the credentials were not taken any more, and all calls were answered by 401.",
+                  culprit->method, culprit->path);
+  resetOrEnd();
+  if (canReset() && !parts_.isOver && credentials_.isStillAnswered(repeat)) {
+    leftAlone_.insert(culprit);
+    note += " The service was brought back to its first state, and the operation is not called any more.";
+  } else {
+    watchesCredentials_ = false;
+    note += " Give new ones, and leave it out with --exclude-operation.";
+  }
+  notes_.push_back(std::move(note));
+  return true;
 }
 
 bool TestRunner::attempt(Call& call) {

@@ -8,13 +8,16 @@
 #include <atomic>
 #include <chrono>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "rest/http/client.h"
 #include "rest/http/service.h"
 #include "rest/request/authentication.h"
 #include "rest/search/action_catalog.h"
+#include "rest/search/credential_watch.h"
 #include "rest/search/operation_times.h"
 #include "search/individual.h"
 
@@ -45,8 +48,8 @@ class TestRunner {
 
   explicit TestRunner(const Parts& parts) : parts_(parts), times_(parts.catalog.operationCount()) {}
 
-  /// Calls as far as they were made: a test ends with the call that lost the service, and when the number of
-  /// requests is used up.
+  /// Calls as far as they were made: a test ends with the call that lost the service, before one that would
+  /// take the credentials out of use, and when the number of requests is used up.
   CallList run(const search::Individual& test);
 
   /// The same in parts, for two threads: what comes first and last, and the calls themselves. Bodies are read
@@ -88,6 +91,8 @@ class TestRunner {
   /// Why the run had to end; empty while it has not.
   const std::string& endReason() const { return endReason_; }
   uint64_t restarts() const { return restarts_; }
+  /// What the user should know of the service; sentences.
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -115,6 +120,9 @@ class TestRunner {
   std::optional<std::chrono::milliseconds> patienceWith(size_t operation) const;
   HttpAnswer send(Call& call);
   HttpAnswer sendOnce(Call& call);
+  /// Whether the call is refused because an earlier one took the credentials out of use. That one is not
+  /// made again, and the service is brought back to its first state.
+  bool isRefusedToAll(const Call& call);
   /// After a connection was lost: true where the service can be called again.
   bool recover(HttpFailure& failure);
 
@@ -125,6 +133,10 @@ class TestRunner {
   uint64_t requests_ = 0;
   uint64_t restarts_ = 0;
   std::string endReason_;
+  CredentialWatch credentials_;
+  bool watchesCredentials_ = true;
+  std::set<const Operation*> leftAlone_;  // they take the credentials out of use
+  std::vector<std::string> notes_;
 };
 
 }  // namespace covolve::rest

@@ -158,6 +158,9 @@ Result<EmittedCheck::Outcome> EmittedCheck::runOnce(const Launcher& launcher,
     if (auto written = write(command.arguments.back(), printer.print(*file)); !written)
       return std::unexpected(written.error());
   }
+  // As whoever runs the folder has them.
+  std::ranges::sort(command.arguments.begin() + static_cast<std::ptrdiff_t>(launcher.command.size()),
+                    command.arguments.end());
   if (auto reset = parts_.runner.reset(); !reset) return std::unexpected(reset.error());
   // A service that works on one connection at a time would wait for ours.
   parts_.runner.disconnect();

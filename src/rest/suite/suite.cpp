@@ -70,15 +70,20 @@ Result<void> SuiteMaker::addVerified() {
   }
   addOthers();
   if (auto added = addSlow(); !added) return added;
-  return Verification(parts_, suite_, {passes_, costOfPass_, costOfReset_}).run();
+  auto verified = Verification(parts_, suite_, {passes_, costOfPass_, costOfReset_}).run();
+  tellAsSeen();
+  return verified;
 }
 
 void SuiteMaker::planPasses() {
-  // However long a service takes to start: some tests are run twice on one that was started anew.
-  const double languages = parts_.emitted ? parts_.emitted->languages : 0;
-  parts_.allowance.grow((1 + Verification::kLeastPasses + languages) * costOfReset_);
-  constexpr double kMostForResets = 0.75;
-  const double resets = kMostForResets * parts_.allowance.left();
+  const double emitted = costOfEmitted();
+  // However long a service takes to start: half of the time remains for choosing tests, and these are run
+  // twice on one that was started anew.
+  const double own = parts_.allowance.left() + costOfReset_;
+  const double least = (1 + Verification::kLeastPasses) * costOfReset_ + emitted;
+  parts_.allowance.grow(std::max(0.0, least - own / 2));
+  constexpr double kMostForResets = 0.4;
+  const double resets = kMostForResets * (parts_.allowance.left() - emitted);
   passes_ = Verification::kPasses;
   while (passes_ > Verification::kLeastPasses && passes_ * costOfReset_ > resets) --passes_;
 }
@@ -119,13 +124,61 @@ Result<void> SuiteMaker::addSlow() {
   isTurnOfSlow_ = true;
   for (const FaultBook::Entry* entry : slowFaults_) {
     if (!hasRoom()) {
-      ++suite_.leftOut.faults;
+      untriedFaults_.insert(entry->fault().key());
     } else if (auto added = addFault(*entry); !added) {
       return added;
     }
   }
   for (const search::TargetId target : slowTargets_) addCovering(target, {parts_.archive.best(target).get()});
   return {};
+}
+
+void SuiteMaker::tellAsSeen() {
+  suite_.leftOut.faults = untriedFaults_.size();
+  std::set<std::string> wanted = untriedFaults_;
+  for (UnstableTest& one : suite_.unstable) {
+    const std::string key = one.test.faults.front().key();
+    const auto shown = std::ranges::find_if(
+        one.test.runs, [&](const CallList& run) { return faultIn(run, key).has_value(); });
+    if (shown == one.test.runs.end()) {
+      wanted.insert(key);
+    } else {
+      std::iter_swap(shown, one.test.runs.end() - 1);
+      describe(*faultIn(one.test.runs.back(), key));
+    }
+  }
+  for (const Evidence& evidence : parts_.problem.evidence()) {
+    if (wanted.empty()) return;
+    for (const Fault& fault : faultsOf(evidence.calls, parts_.oracles)) {
+      if (wanted.erase(fault.key()) == 0) continue;
+      CallList calls = evidence.calls;
+      calls.resize(fault.call + 1);
+      describe(fault);
+      const auto known = std::ranges::find_if(suite_.unstable, [&](const UnstableTest& one) {
+        return one.test.faults.front().key() == fault.key();
+      });
+      if (known != suite_.unstable.end()) {
+        known->test.runs.push_back(std::move(calls));
+        continue;
+      }
+      SuiteTest test;
+      test.group = Group::Faults;
+      test.faults.push_back(fault);
+      test.runs.push_back(std::move(calls));
+      suite_.unstable.push_back({std::move(test), std::string(kNoTimeToRepeat), false});
+    }
+  }
+}
+
+std::optional<Fault> SuiteMaker::faultIn(const CallList& calls, const std::string& key) const {
+  auto found = faultsOf(calls, parts_.oracles);
+  const auto fault = std::ranges::find(found, key, &Fault::key);
+  return fault == found.end() ? std::nullopt : std::optional(std::move(*fault));
+}
+
+void SuiteMaker::describe(const Fault& fault) {
+  const auto listed = std::ranges::find(suite_.faults, fault.key(), &Fault::key);
+  if (listed != suite_.faults.end()) *listed = fault;
 }
 
 void SuiteMaker::add(SuiteTest test, double cost) {
@@ -147,7 +200,7 @@ Result<void> SuiteMaker::addFaults(bool isFirstOfCause) {
     const bool isFirst = causes.insert(entries[i]->fault().causeKey()).second;
     if (isFirst != isFirstOfCause) continue;
     if (!hasRoom()) {
-      ++suite_.leftOut.faults;
+      untriedFaults_.insert(entries[i]->fault().key());
       continue;
     }
     if (hasToWait(entries[i]->witnesses.front().test)) {

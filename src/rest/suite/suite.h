@@ -117,6 +117,11 @@ class SuiteMaker {
   void addOthers();
   /// What had to wait.
   Result<void> addSlow();
+  /// Faults that no test shows are told by calls that did show them: of a run, or of the search.
+  void tellAsSeen();
+  std::optional<Fault> faultIn(const CallList& calls, const std::string& key) const;
+  /// The fault is told as it is here.
+  void describe(const Fault& fault);
   /// Where one of the candidates reaches the target without a fault.
   void addCovering(search::TargetId target, std::vector<const search::Individual*> candidates);
   bool addCovering(search::TargetId target, const search::Individual& candidate, bool& isRepeatable);
@@ -142,6 +147,7 @@ class SuiteMaker {
   std::vector<search::TargetId> slowTargets_;
   std::vector<const FaultBook::Entry*> slowFaults_;
   bool isTurnOfSlow_ = false;
+  std::set<std::string> untriedFaults_;  // by Fault::key()
 };
 
 }  // namespace covolve::rest

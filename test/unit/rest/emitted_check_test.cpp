@@ -95,6 +95,12 @@ TEST_F(EmittedCheckTest, WhereNothingPassesNothingIsDropped) {
   EXPECT_THAT(suite_.tests, SizeIs(before));
 }
 
+TEST_F(EmittedCheckTest, FilesAreRunInTheOrderOfTheFolder) {
+  const std::string script = R"(printf '%s\n' \
+  "{\"file\": \"$1\", \"name\": \"n\", \"passed\": false, \"message\": \"$*\"}" >> covolve-results.jsonl)";
+  EXPECT_THAT(check(script), ElementsAre(HasSubstr("test_others.py test_successes.py")));
+}
+
 TEST_F(EmittedCheckTest, WhereMostFailTheServiceIsDoubtedInsteadOfTheTests) {
   const size_t tests = suite_.tests.size();
   ASSERT_GE(tests, 3u);

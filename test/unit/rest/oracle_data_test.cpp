@@ -134,6 +134,21 @@ TEST_F(PositiveRejectedOracle, AnIdentifierMayNameNothing) {
   EXPECT_EQ(judged({madeOwner(), posted(body, {{"/ownerId", fromBody(0, "/id")}})}), "400");
 }
 
+TEST_F(PositiveRejectedOracle, AnIdentifierMayBeANumberThatIsNoInteger) {
+  const MediaType priced =
+      mediaType("application/json", &world_.object({{"ownerId", &world_.schema(Schema::AnyNumber)}}));
+  EXPECT_EQ(judged({call(post_, "/pets").withBody(priced, {{"ownerId", 7.0}}).answered(400)}), "");
+}
+
+TEST_F(PositiveRejectedOracle, WhatIsNamedMayNotBeThere) {
+  const auto answered = [&](const std::string& message) {
+    return judged({call(post_, "/pets").withBody(json_, rex_).answeredJson(400, {{"age", message}})});
+  };
+  EXPECT_EQ(answered("Too young."), "400");
+  EXPECT_EQ(answered("Invalid pk \"3\" - object does not exist."), "");
+  EXPECT_EQ(answered("Age 3 not found"), "");
+}
+
 TEST_F(PositiveRejectedOracle, AnIdentifierOfAnotherKindOrOfARefusalNamesNothing) {
   Json body = rex_;
   body["ownerId"] = 7;

@@ -29,6 +29,17 @@ TEST_F(UnsupportedMethodOracle, IsAMethodThatIsTaken) {
             "PUT /pets answers 200, but the document has no such method for this path.");
 }
 
+TEST_F(UnsupportedMethodOracle, AMessageThatSaysTheMethodIsOneCause) {
+  const auto causeOf = [&](const Operation& operation, const std::string& method) {
+    const Json body{{"message", "Endpoint \"" + method + " /pets\" not found."}};
+    const auto faults =
+        faultsBy("unsupported-method", {call(operation, "/pets").by(method).answeredJson(404, body)});
+    return faults.empty() ? "none" : faults[0].causeKey();
+  };
+  EXPECT_NE(causeOf(list_, "PUT"), "none");
+  EXPECT_EQ(causeOf(list_, "PUT"), causeOf(list_, "PATCH"));
+}
+
 TEST_F(UnsupportedMethodOracle, ADeclaredMethodIsNone) {
   EXPECT_EQ(judged({call(list_, "/pets").answered(200)}), "");
   EXPECT_EQ(judged({call(list_, "/pets").answered(405)}), "");

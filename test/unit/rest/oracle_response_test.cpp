@@ -2,7 +2,11 @@
 // what the document says about them.
 #include <gtest/gtest.h>
 
+#include <set>
+#include <utility>
+
 #include "call_builder.h"
+#include "openapi_support.h"
 #include "rest/oracle/general_place.h"
 
 namespace covolve::rest {
@@ -135,6 +139,29 @@ TEST_F(UndeclaredStatusOracle, IsOneThatIsNotInTheDocument) {
   EXPECT_EQ(faults[0].detail, "418");
   EXPECT_EQ(faults[0].message, "GET /pets answers 418, which the document does not declare.");
   EXPECT_EQ(detailsBy("undeclared-status", {call(get_, "/pets").answered(201)}), "201");
+}
+
+TEST_F(UndeclaredStatusOracle, WhatTheDocumentDeclaresNowhereIsOneCauseWhateverIsAnswered) {
+  const auto causes = [](const std::string& elsewhere) {
+    const Api api =
+        openapi::parseOrFail(R"({"openapi": "3.0.0", "info": {"title": "t", "version": "1"}, "paths": {
+      "/pets": {"get": {"responses": {"200": {"description": ""}}}},
+      "/owners": {"get": {"responses": {"200": {"description": ""}}}},
+      "/shops": {"get": {"responses": {")" +
+                             elsewhere + R"(": {"description": ""}}}}}})");
+    std::set<std::string> all;
+    for (const auto& [index, text] : {std::pair(0, "no such pet"), std::pair(1, "nobody is called so")}) {
+      const Operation& operation = api.operations[static_cast<size_t>(index)];
+      for (const Fault& fault : faultsBy(
+               "undeclared-status", {call(operation, operation.path).answeredJson(404, {{"message", text}})}))
+        all.insert(fault.causeKey());
+    }
+    return all.size();
+  };
+  EXPECT_EQ(causes("400"), 1u);
+  EXPECT_EQ(causes("404"), 2u);
+  EXPECT_EQ(causes("4XX"), 2u);
+  EXPECT_EQ(causes("default"), 2u);
 }
 
 TEST_F(UndeclaredStatusOracle, DeclaredOnesAreNone) {

@@ -367,6 +367,84 @@ TEST(Suite, OfAServiceThatTakesLongToResetHasTestsAsWell) {
   }
 }
 
+TEST(Suite, RunningTheEmittedTestsLeavesTimeToChooseThem) {
+  const auto scratch = ScratchDirectory::make("suite-test");
+  ASSERT_TRUE(scratch);
+  const auto resets = scratch->path() / "resets";  // a byte for each
+  const TinyService service;
+  TinySearch::Settings settings;
+  settings.reset = "printf x >> " + resets.string();
+  TinySearch tiny(service.url(), settings);
+  tiny.sample(300);
+  const auto countOfResets = [&] { return static_cast<double>(readFile(resets).value_or("").size()); };
+  for (const double costOfReset : {1.0, 3.0, 6.0}) {
+    const double before = countOfResets();
+    const uint64_t requestsBefore = tiny.runner.requests();
+    const auto left = [&] {
+      return 10 - costOfReset * (countOfResets() - before) -
+             0.01 * static_cast<double>(tiny.runner.requests() - requestsBefore);
+    };
+    const auto made = SuiteMaker({.problem = tiny.problem,
+                                  .archive = tiny.archive,
+                                  .runner = tiny.runner,
+                                  .oracles = test::allOracles(),
+                                  .allowance = Allowance(left),
+                                  .emitted = CostOfEmitted{.start = 0.5, .perTest = 0.01, .languages = 2},
+                                  .letTimePass = [] {}})
+                          .make();
+    ASSERT_TRUE(made);
+    EXPECT_GT(made->tests.size(), 10u) << costOfReset;
+    for (const SuiteTest& test : made->tests) EXPECT_GE(test.runs.size(), 2u) << costOfReset;
+  }
+}
+
+TEST(Suite, AFaultThatThereIsNoTimeForIsToldAsItWasSeen) {
+  const TinyService service([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    return request.method == "DELETE" ? std::optional(TinyAnswer{500}) : std::nullopt;
+  });
+  TinySearch tiny(service.url(), resettable());
+  tiny.offer({tiny.sequence({"listOwners", "addOwner", "deleteOwner", "listOwners"})});
+  const auto suite = SuiteMaker({.problem = tiny.problem,
+                                 .archive = tiny.archive,
+                                 .runner = tiny.runner,
+                                 .oracles = test::allOracles(),
+                                 .allowance = Allowance([] { return 0.0; }),
+                                 .letTimePass = [] {}})
+                         .make();
+  ASSERT_TRUE(suite) << suite.error().message;
+  EXPECT_THAT(suite->tests, IsEmpty());
+  EXPECT_EQ(suite->leftOut.faults, suite->faults.size());
+  const auto seen = std::ranges::find_if(suite->unstable, [](const UnstableTest& one) {
+    return one.test.faults.front().kind == "server-error";
+  });
+  ASSERT_NE(seen, suite->unstable.end());
+  EXPECT_FALSE(seen->isDoubtful);
+  EXPECT_EQ(operationsOf(seen->test.runs[0]),
+            (std::vector<std::string>{"listOwners", "addOwner", "deleteOwner"}));
+  EXPECT_EQ(seen->test.runs[0].back().status(), 500);
+}
+
+TEST(Suite, AFaultThatNoTestShowsIsToldByTheCallsThatDidShowIt) {
+  bool isFirst = true;
+  const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.method != "DELETE") return std::nullopt;
+    return std::exchange(isFirst, false) ? std::optional(TinyAnswer{500}) : std::nullopt;
+  });
+  TinySearch tiny(service.url(), resettable());
+  tiny.offer({tiny.sequence({"listOwners", "addOwner", "deleteOwner", "listOwners"})});
+  const Suite suite = tiny.suite();
+  const auto isIt = [](const UnstableTest& one) { return one.test.faults.front().kind == "server-error"; };
+  const auto seen = std::ranges::find_if(suite.unstable, isIt);
+  ASSERT_NE(seen, suite.unstable.end());
+  EXPECT_TRUE(seen->isDoubtful);
+  const CallList& told = seen->test.runs.back();
+  EXPECT_EQ(operationsOf(told), (std::vector<std::string>{"listOwners", "addOwner", "deleteOwner"}));
+  EXPECT_EQ(told.back().status(), 500);
+  const auto listed = std::ranges::find(suite.faults, "server-error", &Fault::kind);
+  ASSERT_NE(listed, suite.faults.end());
+  EXPECT_EQ(listed->call, 2u);
+}
+
 TEST(Suite, OfAServiceThatCannotBeResetAnyMoreHasTheTestsAsTheyRan) {
   const auto scratch = ScratchDirectory::make("suite-test");
   ASSERT_TRUE(scratch);

@@ -53,6 +53,63 @@ TEST(TestRunner, AnIdentifierFlowsFromTheBodyIntoTheLaterCall) {
   EXPECT_EQ(calls[1].arguments[0].taken[0].second, (Extraction{0, Extraction::Kind::Body, "/id"}));
 }
 
+class ServiceWithAKey : public testing::Test {
+ protected:
+  /// DELETE takes the key out of use, also by what asks for it; POST refuses everybody.
+  std::optional<TinyAnswer> answer(const TinyRequest& request) {
+    if (request.path == "/reset") {
+      isInUse_ = isRestored_;
+      return std::nullopt;
+    }
+    if (!isInUse_ || (request.method == "POST" && refusesPosts_)) return TinyAnswer{401};
+    if (request.method == "DELETE") isInUse_ = false;
+    return request.method == "DELETE" ? std::optional(TinyAnswer{204}) : std::nullopt;
+  }
+  static TinySearch::Settings settings() {
+    TinySearch::Settings all;
+    all.reset = "POST /reset";
+    all.authentication.headers = {{"X-Api-Key", "k"}};
+    return all;
+  }
+
+  bool isInUse_ = true;
+  bool isRestored_ = true;  // by a reset
+  bool refusesPosts_ = false;
+  TinyService service_{[this](const TinyRequest& request) { return answer(request); }};
+  TinySearch tiny_{service_.url(), settings()};
+};
+
+TEST_F(ServiceWithAKey, WhatTakesItOutOfUseIsLeftAlone) {
+  tiny_.runner.run(tiny_.sequence({"listOwners"}));
+  const CallList calls =
+      tiny_.runner.run(tiny_.sequence({"listOwners", "deleteOwner", "listOwners", "listOwners"}));
+  EXPECT_THAT(statusesOf(calls), ElementsAre(200, 204)) << "the refusal is none of the operation's";
+  EXPECT_THAT(tiny_.runner.notes(),
+              ElementsAre(AllOf(HasSubstr("DELETE /owners/{ownerId}"), HasSubstr("not called any more"))));
+  const CallList after = tiny_.runner.run(tiny_.sequence({"listOwners", "deleteOwner", "listOwners"}));
+  EXPECT_THAT(statusesOf(after), ElementsAre(200)) << "and a test ends before it";
+  EXPECT_TRUE(isInUse_);
+  EXPECT_FALSE(tiny_.isOver);
+}
+
+TEST_F(ServiceWithAKey, WhatRefusesEverybodyIsAnAnswer) {
+  refusesPosts_ = true;
+  for (int i = 0; i < 2; ++i) {
+    const CallList calls = tiny_.runner.run(tiny_.sequence({"listOwners", "addOwner", "listOwners"}));
+    EXPECT_THAT(statusesOf(calls), ElementsAre(200, 401, 200));
+  }
+  EXPECT_THAT(tiny_.runner.notes(), IsEmpty());
+  EXPECT_EQ(tiny_.runner.requests(), 7u) << "what was answered before is asked once";
+}
+
+TEST_F(ServiceWithAKey, WhereItStaysOutOfUseThatIsToldOnce) {
+  isRestored_ = false;
+  tiny_.runner.run(tiny_.sequence({"listOwners", "deleteOwner", "listOwners"}));
+  tiny_.runner.run(tiny_.sequence({"listOwners", "deleteOwner", "listOwners"}));
+  EXPECT_THAT(tiny_.runner.notes(), ElementsAre(HasSubstr("--exclude-operation")));
+  EXPECT_FALSE(tiny_.isOver);
+}
+
 TEST(TestRunner, NestedResourcesTakeTheirIdentifiersFromBodyAndLocation) {
   const TinyService service;
   TinySearch tiny(service.url());

@@ -167,6 +167,14 @@ TEST(Minimise, OneByOneDropsAllButTheLastAction) {
   EXPECT_TRUE(nothing.actions.empty());
 }
 
+TEST(Minimise, WhatTheLastActionTakesNothingFromIsDroppedAtOnce) {
+  Individual test = numbers({5, 70, 6, 8, 9});
+  int runs = 0;
+  dropActions(test, [&](Individual&) { return ++runs > 0; });
+  EXPECT_EQ(valuesOf(test), (std::vector<int>{9}));
+  EXPECT_EQ(runs, 1);
+}
+
 TEST(Minimise, OneByOneSimplifiesWhatMayChangeAsLongAsItIsAccepted) {
   Individual test = numbers({9000, 17, 555});
   const Individual fixed = numbers({555});

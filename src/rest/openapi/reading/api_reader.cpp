@@ -90,6 +90,12 @@ void addOperations(std::vector<OperationDraft>& drafts, Api& api, Reading& readi
     api.operations.push_back(std::move(draft.operation));
   }
   resolveLinks(drafts, indices, api, reading);
+  std::set<std::string> declared;
+  for (const Operation& operation : api.operations) {
+    for (const ResponseDeclaration& response : operation.responses) declared.insert(response.status);
+  }
+  const auto shared = std::make_shared<const std::set<std::string>>(std::move(declared));
+  for (Operation& operation : api.operations) operation.declaredSomewhere = shared;
 }
 
 }  // namespace
