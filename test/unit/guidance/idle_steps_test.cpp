@@ -32,7 +32,7 @@ class IdleStepsTest : public testing::Test {
   const execute::SiteTable sites_ = execute::SiteTable::parse(kText).value();
   const TargetMap targets_{sites_, {"/p/a.cpp"}};
   const search::TargetGraph graph_ = targets_.graph({{2, {{3, true}}}});
-  const FlagDistances flags_{targets_, {.required = {{{1, true}, {{2, true}}}}}, graph_};
+  const FlagDistances flags_{targets_, {{{{1, true}, {{2, true}}}}, {}, {}, {}}, graph_};
   const IdleSteps steps_{targets_, flags_, graph_};
 };
 
