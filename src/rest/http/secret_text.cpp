@@ -84,7 +84,11 @@ std::string hidden(std::string text, const std::vector<std::string>& secrets) {
 void SecretTexts::add(const std::string& secret) {
   const std::scoped_lock lock(mutex_);
   if (secret.empty() || !texts_.insert(secret).second) return;
-  unmistakable_ = unmistakable({texts_.begin(), texts_.end()});
+  for (std::string& spelling : unmistakable({secret})) {
+    const auto place =
+        std::ranges::lower_bound(unmistakable_, spelling.size(), std::ranges::greater(), &std::string::size);
+    unmistakable_.insert(place, std::move(spelling));
+  }
 }
 
 bool SecretTexts::contains(const std::string& text) const {

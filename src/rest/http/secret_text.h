@@ -39,7 +39,7 @@ class SecretTexts {
  private:
   mutable std::mutex mutex_;
   std::set<std::string> texts_;
-  std::vector<std::string> unmistakable_;
+  std::vector<std::string> unmistakable_;  // in all spellings, the longest first
 };
 
 }  // namespace covolve::rest

@@ -9,7 +9,7 @@ bool CredentialWatch::isLockedOut(const Call& call, const Repeat& repeat) {
     lastSuccess_ = call.operation;
     // What everybody may read proves nothing.
     const bool isBetter =
-        !proof_ || call.operation->needsAuthentication() || !proof_->operation->needsAuthentication();
+        !proof_ || (call.operation->needsAuthentication() && !proof_->operation->needsAuthentication());
     if (call.request.method == "GET" && isBetter) proof_ = call;
     return false;
   }
