@@ -56,7 +56,6 @@ class Run {
   Result<void> search();
   /// What minimising and verifying may use after a search that began then.
   Allowance allowanceAfter(Clock::time_point searchStart, const TestRunner& runner) const;
-  void addPasswordOfUrl();
   void noteLostLogins();
   /// Drops what fails as it is emitted.
   std::map<std::string, std::string> environmentOfTests() const;
@@ -268,7 +267,7 @@ Result<void> Run::reachService() {
 
 Result<void> Run::connect() {
   url_ = withoutServerPath(url_, api_.serverPath);
-  addPasswordOfUrl();
+  secrets_->add(passwordIn(url_));
   ClientOptions clientOptions = options_.client;
   if (har_) clientOptions.har = &*har_;
   clientOptions.usualHeaders = kUsualHeaders;
@@ -418,15 +417,6 @@ void Run::noteLostLogins() {
   };
   note(*authentication_);
   for (const Authentication& other : others_) note(other);
-}
-
-/// "http://user:password@host"
-void Run::addPasswordOfUrl() {
-  const size_t host = url_.find("://") == std::string::npos ? 0 : url_.find("://") + 3;
-  const std::string authority = url_.substr(host, url_.find('/', host) - host);
-  const size_t at = authority.rfind('@');
-  const size_t colon = authority.find(':');
-  if (at != std::string::npos && colon < at) secrets_->add(authority.substr(colon + 1, at - colon - 1));
 }
 
 /// Of the user's, which the emitted tests read from the environment.

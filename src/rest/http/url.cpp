@@ -25,6 +25,16 @@ bool isSupported(CURLU* url) {
   return scheme == "http" || scheme == "https";
 }
 
+/// "user:password", a part of the text; of none null.
+std::string_view userIn(const std::string& url) {
+  const size_t scheme = url.find("://");
+  if (scheme == std::string::npos) return {};
+  const size_t host = scheme + 3;
+  const size_t at = url.substr(0, url.find('/', host)).rfind('@');
+  return at == std::string::npos || at < host ? std::string_view()
+                                              : std::string_view(url).substr(host, at - host);
+}
+
 /// Takes the handle's URL apart; what is left in it is the origin.
 HttpUrl partsOf(CURLU* url) {
   HttpUrl result;
@@ -90,11 +100,16 @@ std::string withPort(std::string text, uint16_t port) {
 }
 
 std::string withoutUser(const std::string& url) {
-  const size_t scheme = url.find("://");
-  if (scheme == std::string::npos) return url;
-  const size_t host = scheme + 3;
-  const size_t at = url.substr(0, url.find('/', host)).rfind('@');
-  return at == std::string::npos || at < host ? url : url.substr(0, host) + url.substr(at + 1);
+  const std::string_view user = userIn(url);
+  if (user.data() == nullptr) return url;
+  const auto begin = static_cast<size_t>(user.data() - url.data());
+  return url.substr(0, begin) + url.substr(begin + user.size() + 1);
+}
+
+std::string passwordIn(const std::string& url) {
+  const std::string_view user = userIn(url);
+  const size_t colon = user.find(':');
+  return colon == std::string_view::npos ? "" : std::string(user.substr(colon + 1));
 }
 
 }  // namespace covolve::rest

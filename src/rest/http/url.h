@@ -39,5 +39,7 @@ std::string withPort(std::string text, uint16_t port);
 
 /// "http://user:password@host/v1" -> "http://host/v1"
 std::string withoutUser(const std::string& url);
+/// Of the same "password"; empty where there is none.
+std::string passwordIn(const std::string& url);
 
 }  // namespace covolve::rest

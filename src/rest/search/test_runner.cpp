@@ -293,7 +293,7 @@ HttpAnswer TestRunner::send(Call& call) {
   if (authentication.learn(*response, parts_.client, call.operation, patience)) {
     answer = sendOnce(call);
     if (const HttpResponse* repeated = responseOf(answer)) {
-      authentication.learn(*repeated, parts_.client, call.operation);
+      authentication.learn(*repeated, parts_.client, call.operation, patience);
     }
   }
   return answer;
