@@ -49,8 +49,8 @@ class RestProblem final : public search::Problem {
     size_t longestTest = 10;
     bool learnsValues = true;
     size_t testsBetweenResets = 0;  // 0: the service is never reset
-    std::shared_ptr<const SecretTexts> secrets =
-        nullptr;  // that are not sent on where the service says them back
+    /// They are not sent on where the service says them back.
+    std::shared_ptr<const SecretTexts> secrets = nullptr;
   };
 
   explicit RestProblem(Parts parts);

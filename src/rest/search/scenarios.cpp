@@ -17,24 +17,35 @@ struct Collection {
   std::vector<uint32_t> changes;  // PUT, PATCH, DELETE
 };
 
-std::vector<Collection> collectionsOf(const Api& api) {
-  std::map<std::string, uint32_t> gets;  // by shape of the path
-  std::vector<std::vector<std::string>> paths;
-  for (uint32_t i = 0; i < api.operations.size(); ++i) {
-    paths.push_back(segmentsOf(api.operations[i].path));
-    if (api.operations[i].method == "GET") gets.emplace(shapeOf(paths[i]), i);
+/// The GETs of an API by the shape of their path.
+class Looks {
+ public:
+  explicit Looks(const Api& api) {
+    for (uint32_t i = 0; i < api.operations.size(); ++i) {
+      const Operation& operation = api.operations[i];
+      if (operation.method == "GET") gets_.emplace(shapeOf(segmentsOf(operation.path)), i);
+    }
   }
-  const auto getOf = [&](std::span<const std::string> path) -> std::optional<uint32_t> {
-    const auto found = gets.find(shapeOf(path));
-    return found != gets.end() ? std::optional(found->second) : std::nullopt;
-  };
+
+  std::optional<uint32_t> at(std::span<const std::string> path) const {
+    const auto found = gets_.find(shapeOf(path));
+    return found != gets_.end() ? std::optional(found->second) : std::nullopt;
+  }
+
+ private:
+  std::map<std::string, uint32_t> gets_;
+};
+
+std::vector<Collection> collectionsOf(const Api& api) {
+  const Looks looks(api);
   std::map<std::string, Collection> byMember;
   for (uint32_t i = 0; i < api.operations.size(); ++i) {
     const std::string& method = api.operations[i].method;
-    if (paths[i].size() < 2 || !isParameterSegment(paths[i].back())) continue;
-    Collection& collection = byMember[shapeOf(paths[i])];
-    collection.look = getOf(paths[i]);
-    collection.list = getOf(std::span(paths[i]).first(paths[i].size() - 1));
+    const std::vector<std::string> path = segmentsOf(api.operations[i].path);
+    if (path.size() < 2 || !isParameterSegment(path.back())) continue;
+    Collection& collection = byMember[shapeOf(path)];
+    collection.look = looks.at(path);
+    collection.list = looks.at(std::span(path).first(path.size() - 1));
     if (method == "PUT" || method == "PATCH" || method == "DELETE") collection.changes.push_back(i);
   }
   std::vector<Collection> collections;
@@ -108,16 +119,11 @@ class Scenarios {
 }  // namespace
 
 std::vector<std::optional<uint32_t>> looksOf(const Api& api) {
-  std::map<std::string, uint32_t> gets;
-  for (uint32_t i = 0; i < api.operations.size(); ++i) {
-    if (api.operations[i].method == "GET") gets.emplace(shapeOf(segmentsOf(api.operations[i].path)), i);
-  }
-  std::vector<std::optional<uint32_t>> looks;
-  for (const Operation& operation : api.operations) {
-    const auto found = gets.find(shapeOf(segmentsOf(operation.path)));
-    looks.push_back(found != gets.end() ? std::optional(found->second) : std::nullopt);
-  }
-  return looks;
+  const Looks looks(api);
+  std::vector<std::optional<uint32_t>> byOperation;
+  for (const Operation& operation : api.operations)
+    byOperation.push_back(looks.at(segmentsOf(operation.path)));
+  return byOperation;
 }
 
 std::vector<Scenario> scenariosOf(const Api& api, size_t users) { return Scenarios(api, users).all(); }
