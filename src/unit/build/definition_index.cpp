@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <compare>
 
+#include "base/contains_word.h"
 #include "base/files.h"
 
 namespace covolve::unit {
@@ -12,17 +13,6 @@ namespace covolve::unit {
 namespace fs = std::filesystem;
 
 namespace {
-
-bool isWordCharacter(char c) { return isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-bool containsWord(const std::string& text, const std::string& word) {
-  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-    const bool startsWord = at == 0 || !isWordCharacter(text[at - 1]);
-    const size_t end = at + word.size();
-    if (startsWord && (end == text.size() || !isWordCharacter(text[end]))) return true;
-  }
-  return false;
-}
 
 std::string lettersOf(const std::string& name) {
   std::string letters;

@@ -1,11 +1,11 @@
 #include "unit/suite/fault_recorder.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 #include <tuple>
 
+#include "base/contains_word.h"
 #include "base/type_name.h"
 #include "gene/reference_gene.h"
 #include "search/minimise.h"
@@ -169,15 +169,6 @@ bool isFunction(const std::string& running, const std::string& called) {
   return running.starts_with(called) && isWhole;
 }
 
-bool holdsName(const std::string& text, const std::string& name) {
-  const auto isOfName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  for (size_t at = text.find(name); at != std::string::npos && !name.empty(); at = text.find(name, at + 1)) {
-    const size_t end = at + name.size();
-    if ((at == 0 || !isOfName(text[at - 1])) && (end == text.size() || !isOfName(text[end]))) return true;
-  }
-  return false;
-}
-
 /// Only the code itself calls it (static, private), and what it asserts is about one of its parameters: not
 /// what the object must be like whoever calls.
 bool isHiddenAndAsserts(const std::string& running, const std::string& asserted,
@@ -185,7 +176,7 @@ bool isHiddenAndAsserts(const std::string& running, const std::string& asserted,
   const auto isIt = [&](const std::string& name) {
     return name == running || name.ends_with("::" + running);
   };
-  const auto isNamed = [&](const std::string& name) { return holdsName(asserted, name); };
+  const auto isNamed = [&](const std::string& name) { return containsWord(asserted, name); };
   return std::ranges::any_of(model.callables,
                              [&](const program::Callable& callable) {
                                return callable.isStaticLinkage && isIt(callable.qualifiedName) &&
