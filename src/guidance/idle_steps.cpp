@@ -14,7 +14,7 @@ IdleSteps::IdleSteps(const TargetMap& targets, const FlagDistances& flags, const
 void IdleSteps::append(const std::function<bool(TargetId)>& isCovered, std::vector<TargetId>& idle) const {
   if (steps_.empty()) return;
   const std::vector<search::Target>& targets = targets_.targets();
-  std::vector<bool> isLooked(targets.size());
+  std::vector<bool> isWanted(targets.size());
   std::vector<TargetId> open;
   for (TargetId target = 0; target < targets.size(); ++target) {
     if (isWorthATest(targets[target].kind) && !isCovered(target)) open.push_back(target);
@@ -29,13 +29,13 @@ void IdleSteps::append(const std::function<bool(TargetId)>& isCovered, std::vect
     }
     open.pop_back();
     for (const TargetId target : before) {
-      if (isWorthATest(targets[target].kind) || isLooked[target]) continue;
-      isLooked[target] = true;
+      if (isWorthATest(targets[target].kind) || isWanted[target]) continue;
+      isWanted[target] = true;
       open.push_back(target);
     }
   }
   for (const TargetId step : steps_) {
-    if (!isLooked[step] && !isCovered(step)) idle.push_back(step);
+    if (!isWanted[step] && !isCovered(step)) idle.push_back(step);
   }
 }
 

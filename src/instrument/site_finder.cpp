@@ -59,10 +59,10 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
   }
 
   void visitCallBase(llvm::CallBase& call) {
-    if (mayThrow(call) && callSite_ == nullptr)
-      add(SiteKind::Call, call);  // a step's throws are the source's call's
+    const bool isStep = callSite_ != nullptr;  // what it throws, and answers, is what the source's call does
+    if (!isStep && mayThrow(call)) add(SiteKind::Call, call);
     if (!hasPlaceBehind(&call)) return;
-    if (callSite_ == nullptr && isCopiedComparison(call)) comparisons_.push_back(&call);
+    if (!isStep && isCopiedComparison(call)) comparisons_.push_back(&call);
     const auto answer = knownAnswer(call);
     if (!answer) return;
     if (Site* const site = add(SiteKind::KnownCall, call)) {

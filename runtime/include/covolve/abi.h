@@ -32,9 +32,6 @@ constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 /// The id is a hash of kind, the last two components of file, function, line,
 /// column and ordinal; instantiations of one template share ids. The sites of outputs are the harness' own:
 /// their id is a hash of the callable's display name and the class.
-constexpr int64_t kDecidedSite = 1;  // a K whose answer a decision with a site of its own is made of
-constexpr int64_t kStepSite = 2;  // within what a library compares for the source, at the place of its call
-
 enum class SiteKind : char {
   Function = 'F',  // entry of a function; also its first block
   Block = 'B',     // a straight run of code that starts lines of its own
@@ -47,6 +44,9 @@ enum class SiteKind : char {
   Output = 'O',    // a class of values that a callable under test may return: only toTrue, 0
   KnownCall = 'K',  // a call of a function of the standard library whose answer is a decision: both distances
 };
+
+constexpr int64_t kDecidedSite = 1;  // a K whose answer a decision with a site of its own is made of
+constexpr int64_t kStepSite = 2;  // within what a library compares for the source, at the place of its call
 
 /// What a known call asks of one text, or of two.
 enum class TextQuestion : uint8_t {
