@@ -677,43 +677,6 @@ int main() { return f(seconds(50), minutes(1)) == 5 && Guard::count == 1 ? 0 : 1
   EXPECT_EQ(observed.at('C', 10).toFalse, 70u);
 }
 
-/// How far the steps within what the library compares were from true, in the order of the table.
-std::vector<uint64_t> stepsTowardsTrue(const Observed& observed, unsigned line) {
-  std::vector<uint64_t> distances;
-  for (size_t i = 0; i < observed.sites.size(); ++i) {
-    const SiteLine& site = observed.sites[i];
-    if (site.kind == 'C' && site.line == line && site.value == "2")
-      distances.push_back(observed.states[i].toTrue);
-  }
-  return distances;
-}
-
-// Comparisons that take the library several steps have sites for these at the place of the call.
-TEST_P(KnownCalls, LookIntoWhatTheLibraryComparesInSteps) {
-  const Workspace work;
-  const Observed observed = work.observe(R"(#include <tuple>
-#include <vector>
-struct Word {
-  int letter;
-  friend bool operator==(const Word& a, const Word& b) { return a.letter == b.letter; }
-};
-int f(std::pair<int, long> at, const std::vector<int>& row) {
-  int result = at == std::pair<int, long>(7, -23);
-  result += 2 * (std::make_tuple(at.first, 5) < std::make_tuple(4, 5));
-  result += 4 * (row == std::vector<int>{1, 20});
-  result += 8 * (std::pair<Word, int>({at.first}, 1) == std::pair<Word, int>({3}, 1));
-  return result;
-}
-int main() { return f({7, -20}, {1, 25}) == 0 ? 0 : 1; })",
-                                         {GetParam(), "-std=c++17"});
-  EXPECT_EQ(observed.program.status, 0);
-  EXPECT_EQ(stepsTowardsTrue(observed, 8), (std::vector<uint64_t>{0, 3}));
-  EXPECT_THAT(stepsTowardsTrue(observed, 9), testing::Contains(4u));
-  EXPECT_THAT(stepsTowardsTrue(observed, 10), testing::Contains(0u));
-  EXPECT_EQ(observed.at('C', 5).toTrue, 4u) << "the source's own functions are its own";
-  EXPECT_THAT(observed.coveredLines(), testing::Each(testing::Lt(16u))) << "none is the library's";
-}
-
 INSTANTIATE_TEST_SUITE_P(Levels, KnownCalls, testing::Values("-O0", "-O2"),
                          [](const auto& level) { return std::string(level.param).substr(1); });
 
@@ -727,90 +690,6 @@ bool f(std::set<std::string>& all, const std::string& s) {
          all.emplace(s, 1).second;
 })";
   EXPECT_EQ(kindsAndLines(work.sitesOf(source), "K"), "K4");
-}
-
-const char* const kPairs = R"(#include <utility>
-#include <vector>
-#define IS_ONE_OF(pair, a, b) ((pair) == (a) || (pair) == (b))
-template <class Number>
-bool f(Number at) {
-  const std::pair<int, int> place(at, at), home(1, 2);
-  return place == home;
-}
-bool g(int a, const std::vector<int>& row) { return f<int>(a) || f<long>(a) || row.begin() == row.end(); }
-bool h(std::pair<int, int> at) { return IS_ONE_OF(at, std::pair(1, 2), std::pair(3, 4)); })";
-
-// Positions in a container are no numbers.
-TEST(StepsOfComparisons, AreSharedByInstantiationsButNotByTwoAtOnePlace) {
-  const Workspace work;
-  std::map<unsigned, std::string> stepsOfLine;
-  std::set<std::string> ids;
-  for (const SiteLine& site : work.sitesOf(kPairs)) {
-    if (site.value != "2") continue;
-    stepsOfLine[site.line] += site.kind;
-    EXPECT_TRUE(ids.insert(site.id).second) << "twice in the table";
-  }
-  EXPECT_EQ(stepsOfLine, (std::map<unsigned, std::string>{{7, "FCC"}, {10, "FCCFCC"}}));
-}
-
-// The answer is worth a test each way although no decision is made of it.
-TEST(StepsOfComparisons, GiveAnAnswerThatIsADecision) {
-  const Workspace work;
-  const Observed observed = work.observe(R"(#include <utility>
-bool f(std::pair<int, int> at) {
-  return at == std::pair(1, 2);
-}
-int main() { return f({1, 2}) ? 0 : 1; })",
-                                         {"-std=c++17"});
-  EXPECT_EQ(observed.program.status, 0);
-  EXPECT_EQ(observed.at('T', 3).toTrue, 0u);
-  EXPECT_EQ(observed.at('T', 3).toFalse, 1u);
-}
-
-// Only the first elements have steps; the answer is that of all.
-TEST(StepsOfComparisons, LookAtTheFirstElementsOfNumbers) {
-  const Workspace work;
-  const Observed observed = work.observe(R"(#include <algorithm>
-int one[1000], other[1000];
-bool f() { return std::equal(one, one + 1000, other); }
-int main() {
-  one[999] = 1;
-  const bool differs = !f();
-  other[999] = 1;
-  return differs && f() ? 0 : 1;
-})",
-                                         {"-std=c++17"});
-  EXPECT_EQ(observed.program.status, 0);
-  EXPECT_EQ(stepsTowardsTrue(observed, 3), std::vector<uint64_t>{0});
-}
-
-// What such a function defines once must stay in one place.
-TEST(StepsOfComparisons, LeaveFunctionsWithLabelsAlone) {
-  const Workspace work;
-  work.write("library/third.h", R"(#pragma once
-struct Third { int number; };
-inline bool operator==(const Third& a, const Third& b) {
-  static const void* const kWays[] = {&&is, &&isNot};
-  goto *const_cast<void*>(kWays[a.number != b.number]);
-is:
-  return true;
-isNot:
-  asm volatile("third_label: nop");
-  return false;
-})");
-  work.write("a.cpp", R"(#include <utility>
-#include <third.h>
-int main() { return std::pair<Third, int>({1}, 2) == std::pair<Third, int>({3}, 4) ? 1 : 0; })");
-  const Completed built =
-      work.cxx({"-std=c++17", "-w", "-isystem", work.path("library"), "a.cpp", "-o", "a"});
-  ASSERT_EQ(built.status, 0) << built.output;
-  EXPECT_EQ(work.tool({work.path("a")}).status, 0);
-}
-
-TEST(StepsOfComparisons, AreNoneWhereCallsAreNotKnown) {
-  const Workspace work;
-  EXPECT_THAT(work.sitesOf(kPairs, {"-mllvm", "-covolve-known-calls=false"}),
-              testing::Each(testing::Field(&SiteLine::value, "-")));
 }
 
 TEST(KnownCallsOff, HaveNoSites) {

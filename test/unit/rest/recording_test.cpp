@@ -13,6 +13,24 @@ namespace {
 using test::TinySearch;
 using test::TinyService;
 
+/// Of calls that end with a server error of this operation.
+RecordedFault recordedFault(const CallList& calls, const std::string& operation, size_t number) {
+  return {.id = "abc",
+          .number = number,
+          .kind = "server-error",
+          .operation = operation,
+          .detail = "500",
+          .description = "It fails.",
+          .calls = jsonOf(calls)};
+}
+
+Replay replayedIn(TinySearch& search, const RecordedFault& fault) {
+  const auto oracle = std::ranges::find(oracles(), fault.kind, [](const auto& one) { return one->name(); });
+  auto result = replay(fault, search.api, search.runner, **oracle, {});
+  EXPECT_TRUE(result) << result.error().message;
+  return result.value_or(Replay{});
+}
+
 /// A service whose pets are refused, as long as it is said to be wrong.
 struct WrongPets {
   bool isWrong = true;
@@ -27,22 +45,10 @@ struct WrongPets {
 
   RecordedFault recorded() {
     const CallList calls = search.runner.run(search.sequence({"addOwner", "addPet"}));
-    return {.id = "abc",
-            .number = 2,
-            .kind = "server-error",
-            .operation = "addPet",
-            .detail = "500",
-            .description = "It fails.",
-            .calls = jsonOf(calls)};
+    return recordedFault(calls, "addPet", 2);
   }
 
-  Replay replayed(const RecordedFault& fault) {
-    const auto oracle =
-        std::ranges::find(oracles(), "server-error", [](const auto& one) { return one->name(); });
-    auto result = replay(fault, search.api, search.runner, **oracle, {});
-    EXPECT_TRUE(result) << result.error().message;
-    return result.value_or(Replay{});
-  }
+  Replay replayed(const RecordedFault& fault) { return replayedIn(search, fault); }
 };
 
 TEST(Recording, IsFoundByItsIdentifierAndByItsNumber) {
@@ -100,20 +106,11 @@ TEST(Recording, WhereNothingIsAnsweredAsThenNothingWasTried) {
     TinySearch search(service.url());
     answered = 500;
     const CallList calls = search.runner.run(search.sequence({"addOwner"}));
-    const RecordedFault fault{.id = "abc",
-                              .number = 1,
-                              .kind = "server-error",
-                              .operation = "addOwner",
-                              .detail = "500",
-                              .description = "It fails.",
-                              .calls = jsonOf(calls)};
-    const auto oracle =
-        std::ranges::find(oracles(), "server-error", [](const auto& one) { return one->name(); });
+    const RecordedFault fault = recordedFault(calls, "addOwner", 1);
     answered = status;
-    EXPECT_EQ(replay(fault, search.api, search.runner, **oracle, {})->outcome, Replay::Outcome::CannotTell)
-        << status;
+    EXPECT_EQ(replayedIn(search, fault).outcome, Replay::Outcome::CannotTell) << status;
     answered = 400;
-    EXPECT_EQ(replay(fault, search.api, search.runner, **oracle, {})->outcome, Replay::Outcome::IsGone);
+    EXPECT_EQ(replayedIn(search, fault).outcome, Replay::Outcome::IsGone);
   }
 }
 
@@ -125,16 +122,8 @@ TEST(Recording, AReplayShowsNoCookies) {
   });
   TinySearch search(service.url());
   const CallList calls = search.runner.run(search.sequence({"addOwner"}));
-  const RecordedFault fault{.id = "abc",
-                            .number = 1,
-                            .kind = "server-error",
-                            .operation = "addOwner",
-                            .detail = "500",
-                            .description = "It fails.",
-                            .calls = jsonOf(calls)};
-  const auto oracle =
-      std::ranges::find(oracles(), "server-error", [](const auto& one) { return one->name(); });
-  const std::string text = replay(fault, search.api, search.runner, **oracle, {})->text;
+  const RecordedFault fault = recordedFault(calls, "addOwner", 1);
+  const std::string text = replayedIn(search, fault).text;
   EXPECT_FALSE(text.contains("session=abc")) << text;
   EXPECT_TRUE(text.contains("Set-Cookie: (left out)")) << text;
 }

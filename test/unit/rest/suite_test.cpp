@@ -336,23 +336,31 @@ TEST(Suite, ASuccessOfEachOperationComesBeforeAnythingElse) {
   EXPECT_GT(left(), -60) << "the allowance is kept, but for what was begun";
 }
 
+/// After a search, with a clock on which a reset and a request take their time.
+class SearchWithResets {
+ public:
+  SearchWithResets() { tiny.sample(300); }
+
+  double used(double costOfReset) const {
+    return costOfReset * static_cast<double>(readFile(resets_).value_or("").size()) +
+           0.01 * static_cast<double>(tiny.runner.requests());
+  }
+
+ private:
+  const Result<ScratchDirectory> scratch_ = ScratchDirectory::make("suite-test");
+  const std::filesystem::path resets_ = scratch_.value().path() / "resets";  // a byte for each
+  const TinyService service_;
+
+ public:
+  TinySearch tiny{service_.url(), {.reset = "printf x >> " + resets_.string()}};
+};
+
 TEST(Suite, OfAServiceThatTakesLongToResetHasTestsAsWell) {
-  const auto scratch = ScratchDirectory::make("suite-test");
-  ASSERT_TRUE(scratch);
-  const auto resets = scratch->path() / "resets";  // a byte for each
-  const TinyService service;
-  TinySearch::Settings settings;
-  settings.reset = "printf x >> " + resets.string();
-  TinySearch tiny(service.url(), settings);
-  tiny.sample(300);
-  const auto countOfResets = [&] { return static_cast<double>(readFile(resets).value_or("").size()); };
+  SearchWithResets searched;
+  TinySearch& tiny = searched.tiny;
   for (const double costOfReset : {5.0, 30.0, 300.0}) {
-    const double before = countOfResets();
-    const uint64_t requestsBefore = tiny.runner.requests();
-    const auto left = [&] {
-      return 30 - costOfReset * (countOfResets() - before) -
-             0.01 * static_cast<double>(tiny.runner.requests() - requestsBefore);
-    };
+    const double before = searched.used(costOfReset);
+    const auto left = [&] { return 30 - (searched.used(costOfReset) - before); };
     const auto made = SuiteMaker({.problem = tiny.problem,
                                   .archive = tiny.archive,
                                   .runner = tiny.runner,
@@ -368,22 +376,11 @@ TEST(Suite, OfAServiceThatTakesLongToResetHasTestsAsWell) {
 }
 
 TEST(Suite, RunningTheEmittedTestsLeavesTimeToChooseThem) {
-  const auto scratch = ScratchDirectory::make("suite-test");
-  ASSERT_TRUE(scratch);
-  const auto resets = scratch->path() / "resets";  // a byte for each
-  const TinyService service;
-  TinySearch::Settings settings;
-  settings.reset = "printf x >> " + resets.string();
-  TinySearch tiny(service.url(), settings);
-  tiny.sample(300);
-  const auto countOfResets = [&] { return static_cast<double>(readFile(resets).value_or("").size()); };
+  SearchWithResets searched;
+  TinySearch& tiny = searched.tiny;
   for (const double costOfReset : {1.0, 3.0, 6.0}) {
-    const double before = countOfResets();
-    const uint64_t requestsBefore = tiny.runner.requests();
-    const auto left = [&] {
-      return 10 - costOfReset * (countOfResets() - before) -
-             0.01 * static_cast<double>(tiny.runner.requests() - requestsBefore);
-    };
+    const double before = searched.used(costOfReset);
+    const auto left = [&] { return 10 - (searched.used(costOfReset) - before); };
     const auto made = SuiteMaker({.problem = tiny.problem,
                                   .archive = tiny.archive,
                                   .runner = tiny.runner,
