@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "base/path_search.h"
 #include "unit/generate.h"
 
 namespace covolve::unit {
@@ -65,6 +66,7 @@ class TechniquesTest : public testing::Test {
     options.afresh = true;  // what another run of the test has left says nothing
     options.evaluations = 4000;
     options.sanitize = options.mutants = false;  // the search knows nothing of them
+    options.compilerLauncher = findProgram("ccache").value_or("").string();
     options.parameters = parameters;
     auto session = startSession(options);
     if (!session) ADD_FAILURE() << session.error().message;
