@@ -152,13 +152,9 @@ void FunctionStateReader::addLibraryWrite(std::vector<StateWrite>& writes, const
   if (localOf(*call.getArgOperand(0)) != nullptr) return;
   Provenance value;
   for (unsigned i = 1; i < call.arg_size(); ++i) value.add(of(*call.getArgOperand(i)));
-  const auto count = ContainerCalls::countAfter(name);
   const bool isConstruction = name.contains("C2E") || name.contains("C1E");
   if (isConstruction && value.derived.empty()) return;
-  if (value.derived.empty() && !count && !name.contains("EaS") && !name.contains("5reset") &&
-      !name.contains("3pop"))
-    return;
-  addWrite(writes, call, of(*call.getArgOperand(0)), value, std::nullopt, count && *count > 0);
+  addWrite(writes, call, of(*call.getArgOperand(0)), value, std::nullopt, ContainerCalls::adds(name));
 }
 
 void FunctionStateReader::addWritesOf(const llvm::Function& callee, std::vector<StateWrite>& writes,

@@ -41,7 +41,8 @@ std::optional<bool> IteratorCalls::asksIfEqual(llvm::StringRef name) {
 }
 
 bool ContainerCalls::isSize(llvm::StringRef name) {
-  return name.starts_with("_ZNKSt") && name.ends_with("E4sizeEv");
+  // Of a std::bitset the bits that are set; of a map, how many have a key, is asked with one.
+  return name.starts_with("_ZNKSt") && (name.ends_with("E4sizeEv") || name.ends_with("E5countEv"));
 }
 
 bool ContainerCalls::isEmpty(llvm::StringRef name) {
@@ -58,13 +59,23 @@ std::optional<int64_t> ContainerCalls::countAfter(llvm::StringRef name) {
   return isEmptied ? std::optional<int64_t>(0) : std::nullopt;
 }
 
+bool ContainerCalls::adds(llvm::StringRef name) {
+  if (name.starts_with("_ZNSt6bitsetI")) return name.contains("E3setE");
+  return countAfter(name).value_or(0) > 0;
+}
+
 bool ContainerCalls::onlyLooks(llvm::StringRef name) {
   if (!name.starts_with("_ZNSt")) return false;
-  for (const char* const looker : {"E5beginEv", "E3endEv", "E5frontEv", "E4backEv", "E3topEv", "E4dataEv",
-                                   "E7reserveEm", "ED1Ev", "ED2Ev"}) {
+  for (const char* const looker :
+       {"E5beginEv", "E3endEv", "E5frontEv", "E4backEv", "E3topEv", "E4dataEv", "E7reserveEm", "ED1Ev",
+        "ED2Ev", "E6rbeginEv", "E4rendEv", "EdeEv", "EptEv"}) {
     if (name.ends_with(looker)) return true;
   }
-  return name.contains("EixE") || name.contains("E2atE") || name.contains("E4findE");
+  for (const char* const looker :
+       {"EixE", "E2atE", "E4findE", "11lower_boundE", "11upper_boundE", "11equal_rangeE"}) {
+    if (name.contains(looker)) return true;
+  }
+  return false;
 }
 
 KnownResult resultOfKnownCall(llvm::StringRef name) {

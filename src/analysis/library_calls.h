@@ -31,6 +31,8 @@ struct ContainerCalls {
   static bool isEmpty(llvm::StringRef name);
   /// Something is in it afterwards (many), nothing is (0); nothing said: it is none of these.
   static std::optional<int64_t> countAfter(llvm::StringRef name);
+  /// There is more in it afterwards, or may be.
+  static bool adds(llvm::StringRef name);
   static bool onlyLooks(llvm::StringRef name);
 };
 

@@ -151,6 +151,25 @@ int Table::all() const {
   EXPECT_EQ(state.text(state.decision("C16").compared), "0.Table@24.Train@0=9");
 }
 
+TEST(ObjectState, WhatTheLibraryIsToldByConstantsIsStored) {
+  const State state(R"(#include <bitset>
+#include <set>
+struct Lift { void block(); void clear(); int all() const; int look(); std::set<int> stops_; std::bitset<3> faults_; };
+void Lift::block() { faults_.set(2); }
+void Lift::clear() { stops_.clear(); }
+int Lift::all() const {
+  if (faults_.count() >= 2)
+    return 1;
+  return 0;
+}
+int Lift::look() { return *stops_.lower_bound(3) + (stops_.find(4) == stops_.end()); }
+)");
+  EXPECT_EQ(state.writes("Lift5block"), "0.Lift@48+");
+  EXPECT_EQ(state.writes("Lift5clear"), "0.Lift@0");
+  EXPECT_EQ(state.writes("Lift4look"), "");
+  EXPECT_EQ(state.text(state.decision("C7").compared), "0.Lift@48#=2");
+}
+
 TEST(ObjectState, AStoreKnowsWhatGuardsIt) {
   const State state(R"(struct Order { void pay(int amount); void ship(); int state_ = 0; int total_ = 0; };
 void Order::pay(int amount) {
