@@ -16,6 +16,11 @@ using search::TargetId;
 namespace {
 
 constexpr size_t kMostAlternatives = 64;  // what so many places set is set by chance
+// Of what gives a flag: whoever leaves a reader at its first check must not be nearer than who comes to its
+// fifteenth.
+constexpr uint32_t kMostLevelsOfGivers = 31;
+constexpr size_t kMostGivers = 256;
+// Of what stands behind calls.
 constexpr uint32_t kMostLevels = 6;
 constexpr size_t kMostAncestors = 64;
 constexpr uint64_t kMostRounds = 64;  // of a loop that does not say how many it has
@@ -112,7 +117,7 @@ void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) 
     if (!isWanted) continue;
     Flag& flag = flags_[target];
     const bool wasFlag = flag.exists();
-    flag.givers = ancestorsOf(targetsOf(side, target), kMostLevels, kMostAncestors);
+    flag.givers = ancestorsOf(targetsOf(side, target), kMostLevelsOfGivers, kMostGivers);
     std::erase_if(flag.givers, [&](const Ancestor& giver) {
       return siteOf_[giver.target] == abi::kNoSite || siteOf_[giver.target] == siteOf_[target];
     });

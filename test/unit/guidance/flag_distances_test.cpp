@@ -1,5 +1,6 @@
 #include "guidance/flag_distances.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace covolve::guidance {
@@ -97,6 +98,37 @@ TEST_F(FlagDistancesTest, WhatWasNotReachedCountsByItsLevel) {
   EXPECT_GT(distance({missed(kFirst, 9), missed(kFlag, 1)}), above);
   EXPECT_GT(distance({missed(kFlag, 1)}), above);
   EXPECT_GT(distance({}), above);
+}
+
+// int read() { if (a) return -1; if (b) return -2; ... return 0; } and if (read() == 0).
+TEST(FlagsOfLongFunctions, EachCheckThatHoldsIsNearer) {
+  constexpr uint64_t kChecks = 20;
+  constexpr uint64_t kAsked = kChecks + 1;
+  std::string text;
+  FlagFacts facts;
+  std::map<uint64_t, std::vector<analysis::Side>> dependence;
+  for (uint64_t site = 1; site <= kAsked; ++site) {
+    text += fmt::format("C\t{:016x}\t{}\t1\t-\t-\t{}\t/p/a.cpp\n", site, site, site == kAsked ? "f" : "read");
+    if (site == kAsked) continue;
+    facts.required[{kAsked, false}].push_back({site, false});
+    if (site > 1) dependence[site] = {{site - 1, true}};
+  }
+  facts.required[{kAsked, true}] = {{kChecks, true}};
+  const auto sites = execute::SiteTable::parse(text).value();
+  const TargetMap targets(sites, {"/p/a.cpp"});
+  const search::TargetGraph graph = targets.graph(dependence);
+  FlagDistances flags(targets, facts, graph);
+  uint64_t before = search::kNotReached;
+  for (uint64_t missing = 1; missing <= kChecks; ++missing) {
+    std::vector<abi::TrailNote> trail;
+    for (uint64_t site = 1; site < missing; ++site) trail.push_back(taken(site));
+    trail.push_back(missed(missing, 1));
+    trail.push_back(missed(kAsked, 1));
+    std::vector<TargetDistance> reached{{targets.targetsOfSides().at({kAsked, true}), 1}};
+    flags.refine(reached, trail);
+    EXPECT_LT(reached[0].distance, before) << missing;
+    before = reached[0].distance;
+  }
 }
 
 TEST_F(FlagDistancesTest, CallsFromSeveralPlacesStayApart) {
