@@ -113,6 +113,8 @@ class Problem {
   virtual bool splice(Individual&, const Individual& /*donor*/, Rng&) { return false; }
   /// Values worth trying.
   virtual const gene::Constants& constants() const = 0;
+  /// A test like this one, which has died, that may live; none where nothing is known of why it died.
+  virtual std::optional<Individual> revived(const Individual& /*dead*/, Rng&) { return std::nullopt; }
   /// Names an action among all tests' actions, for the names of its genes.
   virtual uint64_t actionId(const Individual& individual, size_t action) const = 0;
 

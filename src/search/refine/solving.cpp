@@ -39,12 +39,20 @@ bool Solving::isNeeded() const {
 }
 
 void Solving::propose(size_t count, std::vector<Individual>& batch) {
+  for (; count > 0 && !revived_.empty(); --count) {
+    propose(std::move(revived_.front()), batch);
+    revived_.pop_front();
+  }
   if (count == 0 || (candidates_.empty() && !start())) return;
   for (; count > 0 && !candidates_.empty(); --count) {
-    batch.push_back(std::move(candidates_.front()));
+    propose({.use = use_, .test = std::move(candidates_.front())}, batch);
     candidates_.pop_front();
-    underWay_.push_back(use_);
   }
+}
+
+void Solving::propose(Proposed proposed, std::vector<Individual>& batch) {
+  batch.push_back(proposed.test);
+  underWay_.push_back(std::move(proposed));
 }
 
 bool Solving::isPrepared() {
@@ -130,8 +138,16 @@ std::optional<TargetId> Solving::nextTarget() {
 }
 
 void Solving::receive(const Observation& observation) {
-  const std::shared_ptr<Use> use = std::move(underWay_.front());
+  const Proposed proposed = std::move(underWay_.front());
   underWay_.pop_front();
+  const std::shared_ptr<Use>& use = proposed.use;
+  // The conditions were right; what stood in the way of the rest is no matter of data.
+  if (observation.test->individual.actions.empty() && !proposed.isRevived) {
+    if (auto revived = context_.problem.revived(proposed.test, context_.rng)) {
+      revived_.push_back({.use = use, .test = std::move(*revived), .isRevived = true});
+      ++use->missing;
+    }
+  }
   use->isSuccessful |= observation.isBetter;
   use->hasCovered |= observation.isBetter && lastCovered_ == tests_;  // as observe() has just seen
   if (observation.isBetter) {

@@ -47,6 +47,12 @@ class Solving final : public Refiner {
     bool hasCovered = false;
   };
 
+  struct Proposed {
+    std::shared_ptr<Use> use;
+    Individual test;  // what comes back of one that died is nothing
+    bool isRevived = false;
+  };
+
   bool isNeeded() const;
   bool isPrepared();
   double done() const;
@@ -55,6 +61,7 @@ class Solving final : public Refiner {
   std::optional<TargetId> nextTarget();
   /// The same, where chance is for it (--dse-probability). Nothing is prepared before: it would be in vain.
   std::optional<TargetId> drawTarget();
+  void propose(Proposed proposed, std::vector<Individual>& batch);
   void end(const Use& use);
 
   Context context_;
@@ -70,14 +77,15 @@ class Solving final : public Refiner {
   Clock::time_point begin_ = Clock::now();
   Clock::time_point lastCoveredAt_ = begin_;
   SolvingQuota quota_;
-  bool hasNewChance_ = true;                   // something may be worth a use
-  std::vector<Tries> tries_;                   // by target
-  std::set<EvaluatedTest> explored_;           // there is nothing left to turn in these
-  TargetId next_ = 0;                          // target in turn
-  std::optional<TargetId> drawn_;              // waits for what concolic runs need
-  std::shared_ptr<Use> use_;                   // of the candidates
-  std::deque<Individual> candidates_;          // not yet proposed
-  std::deque<std::shared_ptr<Use>> underWay_;  // of the proposed tests
+  bool hasNewChance_ = true;           // something may be worth a use
+  std::vector<Tries> tries_;           // by target
+  std::set<EvaluatedTest> explored_;   // there is nothing left to turn in these
+  TargetId next_ = 0;                  // target in turn
+  std::optional<TargetId> drawn_;      // waits for what concolic runs need
+  std::shared_ptr<Use> use_;           // of the candidates
+  std::deque<Individual> candidates_;  // not yet proposed
+  std::deque<Proposed> underWay_;
+  std::deque<Proposed> revived_;  // of tests that died: not yet proposed
 };
 
 }  // namespace covolve::search

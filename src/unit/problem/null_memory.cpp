@@ -82,6 +82,18 @@ bool NullMemory::isItsTurn(const Individual& test) {
   return true;
 }
 
+bool NullMemory::fill(Individual& test, gene::Source& source) const {
+  bool isFilled = false;
+  for (Action& action : test.actions) {
+    if (!hasDied(action)) continue;
+    for (uint32_t i = 0; i < action.genes.size(); ++i) {
+      if (!records_.contains({action.kind, i}) || !isNull(*action.genes[i])) continue;
+      isFilled |= action.genes[i]->mutateShape(source) && !isNull(*action.genes[i]);
+    }
+  }
+  return isFilled;
+}
+
 std::vector<NullMemory::Precondition> NullMemory::learned() const {
   std::vector<Precondition> learned;
   for (const auto& [key, record] : records_) {

@@ -9,6 +9,7 @@
 #include <map>
 #include <vector>
 
+#include "gene/source.h"
 #include "program/model.h"
 #include "search/individual.h"
 
@@ -30,6 +31,10 @@ class NullMemory {
   }
   /// Whether the test may be tried: asking counts as one that waits for its turn.
   bool letsThrough(const search::Individual& test) { return records_.empty() || isItsTurn(test); }
+
+  /// Gives arguments that are null, and of which null was ever deadly, something to point to. Whether there
+  /// were any. What they refer to is open.
+  bool fill(search::Individual& test, gene::Source& source) const;
 
   /// Of which null was never survived, and often tried.
   std::vector<Precondition> learned() const;

@@ -280,6 +280,14 @@ void UnitProblem::noteDeath(const Individual& individual, const execute::Death& 
   }
 }
 
+std::optional<Individual> UnitProblem::revived(const Individual& dead, Rng& rng) {
+  Individual revived = dead;
+  gene::Source source(rng, constants());
+  if (!nulls_.fill(revived, source)) return std::nullopt;
+  sequences_.repair(revived, rng);
+  return revived;
+}
+
 Result<void> UnitProblem::settleDoubts() {
   for (const FaultyTest& cut : std::exchange(doubtful_, {})) {
     const auto runs = rerun({&cut.individual, 1}, false);

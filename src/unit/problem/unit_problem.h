@@ -68,6 +68,8 @@ class UnitProblem final : public search::Problem {
   bool repair(search::Individual& individual, Rng& rng) override {
     return sequences_.repair(individual, rng);
   }
+  /// With objects where null may have been the reason.
+  std::optional<search::Individual> revived(const search::Individual& dead, Rng& rng) override;
   bool crossOver(search::Individual& one, search::Individual& other, Rng& rng) override {
     return sequences_.crossOver(one, other, rng);
   }

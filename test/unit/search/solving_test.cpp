@@ -83,7 +83,12 @@ class SolvingTest : public testing::Test {
    public:
     using ArtificialProblem::ArtificialProblem;
     ConcolicRuns* concolicRuns() override { return &locks; }
+    std::optional<Individual> revived(const Individual& dead, Rng&) override {
+      if (!revives) return std::nullopt;
+      return dead;
+    }
     TwoLocks locks;
+    bool revives = false;
   };
 
   static Parameters patient(size_t tests) {
@@ -125,6 +130,29 @@ TEST_F(SolvingTest, OpensOneLockBehindTheOtherInOneUse) {
   for (Individual& test : batch) observe(refiner, evaluated(std::move(test)), true);
   EXPECT_TRUE(archive_.isCovered(kSecondTrue));
   EXPECT_EQ(refiner.solving()->uses, 1);
+}
+
+TEST_F(SolvingTest, WhatDiesIsTriedOnceMoreWhereItMayLive) {
+  const auto died = std::make_shared<const Evaluated>(Individual{}, Length{}, std::vector<TargetDistance>{});
+  const EvaluatedTest start = evaluated(withNumbers({1, 2}));
+  for (const bool revives : {false, true}) {
+    problem_.revives = revives;
+    const Parameters parameters = patient(0);
+    Solving refiner({problem_, archive_, rng_, parameters, progress_});
+    observe(refiner, start, false);
+    const auto proposed = [&] {
+      std::vector<Individual> batch;
+      refiner.propose(100, batch);
+      for (size_t i = 0; i < batch.size(); ++i) refiner.receive({died, {}, false});
+      return batch;
+    };
+    const std::vector<Individual> first = proposed();
+    ASSERT_FALSE(first.empty());
+    const std::vector<Individual> second = proposed();
+    ASSERT_EQ(second.size(), revives ? first.size() : 0);
+    if (revives) EXPECT_EQ(numbersOf(second[0]), numbersOf(first[0]));
+    EXPECT_TRUE(proposed().empty());
+  }
 }
 
 TEST_F(SolvingTest, WaitsUntilTheCheapWaysHaveStoppedToEarn) {

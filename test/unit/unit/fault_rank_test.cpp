@@ -356,5 +356,19 @@ TEST(NullMemory, OneCallThatReturnsIsEnough) {
   EXPECT_TRUE(memory.learned().empty());
 }
 
+TEST(NullMemory, FillsWhatWasDeadlyOnce) {
+  NullMemory memory;
+  Rng rng(1);
+  const gene::Constants constants;
+  gene::Source source(rng, constants);
+  Individual individual = test(true);
+  EXPECT_FALSE(memory.fill(individual, source)) << "of null nothing is known";
+  memory.noteDeath(individual);
+  memory.noteReturn(individual);  // behind a guard it may live
+  EXPECT_TRUE(memory.fill(individual, source));
+  EXPECT_FALSE(individual.actions[0].genes[0]->children().empty());
+  EXPECT_FALSE(memory.fill(individual, source)) << "nothing is null any more";
+}
+
 }  // namespace
 }  // namespace covolve::unit
