@@ -95,6 +95,12 @@ std::set<Side> sidesOf(const llvm::BasicBlock& block, const llvm::BasicBlock& su
   return {};
 }
 
+std::set<Side> sidesOf(const llvm::SelectInst& choice, bool isFirst) {
+  if (const auto sides = sidesFor(*choice.getCondition(), isFirst, 0)) return *sides;
+  const std::vector<uint64_t> ids = idsOf(choice, SiteKind::Boolean);
+  return ids.empty() ? std::set<Side>{} : std::set<Side>{{ids.front(), isFirst}};
+}
+
 std::vector<const llvm::BasicBlock*> notersOf(const llvm::BasicBlock& block,
                                               const llvm::BasicBlock& successor) {
   const auto* const branch = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());

@@ -12,12 +12,16 @@
 
 namespace llvm {
 class BasicBlock;
-}
+class SelectInst;
+}  // namespace llvm
 
 namespace covolve::analysis {
 
 /// Alternatives. Empty where the end of the block has no site.
 std::set<Side> sidesOf(const llvm::BasicBlock& block, const llvm::BasicBlock& successor);
+
+/// The same of a choice between two values: what makes it the first one, or the other.
+std::set<Side> sidesOf(const llvm::SelectInst& choice, bool isFirst);
 
 /// Leaving a scope with objects, clang notes where to go on, cleans up, and switches on the note. The blocks
 /// that made the note for this successor; none if the end of the block is no such switch.

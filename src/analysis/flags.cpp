@@ -246,6 +246,8 @@ class FlagFinder {
     if (const auto* const operation = llvm::dyn_cast<llvm::BinaryOperator>(&value))
       return originsOfOperation(*operation, at, depth);
     if (const auto* const phi = llvm::dyn_cast<llvm::PHINode>(&value)) return originsOfPhi(*phi, depth);
+    if (const auto* const choice = llvm::dyn_cast<llvm::SelectInst>(&value))
+      return originsOfChoice(*choice, depth);
     if (const auto* const call = llvm::dyn_cast<llvm::CallBase>(&value)) return originsOfCall(*call, depth);
     return {Origin{}};
   }
@@ -373,6 +375,21 @@ class FlagFinder {
       const llvm::BasicBlock& from = *phi.getIncomingBlock(i);
       Origins some = originsOf(*phi.getIncomingValue(i), *from.getTerminator(), depth + 1);
       const std::set<Side> sides = sidesOf(from, *phi.getParent());
+      for (Origin& origin : some) {
+        if (origin.kind == Origin::Kind::Constant && !sides.empty()) origin.where = {false, sides};
+      }
+      append(origins, std::move(some));
+    }
+    return origins;
+  }
+
+  /// `isEqual ? kOk : kChecksum` between constants: clang makes no branches there.
+  Origins originsOfChoice(const llvm::SelectInst& choice, unsigned depth) {
+    Origins origins;
+    for (const bool isFirst : {true, false}) {
+      const llvm::Value& value = isFirst ? *choice.getTrueValue() : *choice.getFalseValue();
+      Origins some = originsOf(value, choice, depth + 1);
+      const std::set<Side> sides = sidesOf(choice, isFirst);
       for (Origin& origin : some) {
         if (origin.kind == Origin::Kind::Constant && !sides.empty()) origin.where = {false, sides};
       }

@@ -74,6 +74,26 @@ int f(int a) {
   EXPECT_EQ(code.requiredFor("C8", false), "C3+ C4-");
 }
 
+TEST(Flags, CodesThatAreChosenWithoutABranch) {
+  const Analysed code(R"(static bool isOpen(int a) { return a > 7; }
+static int check(int a, int sum) {
+  if (a < 3) return -1;
+  return sum == a * 31 ? 0 : -5;
+}
+static int mode(int a) {
+  return isOpen(a) ? 4 : 2;
+}
+int f(int a, int sum) {
+  if (check(a, sum) != 0) return 1;
+  if (mode(a) == 2) return 2;
+  return 0;
+})");
+  EXPECT_EQ(code.requiredFor("C10", false), "C4+");
+  EXPECT_EQ(code.requiredFor("C10", true), "C3+ C4-");
+  EXPECT_EQ(code.requiredFor("C11", true), "T7-");
+  EXPECT_EQ(code.requiredFor("C11", false), "T7+");
+}
+
 TEST(Flags, NumbersAreNone) {
   const Analysed code(R"(void read(int*);
 static int limit(int a) {
