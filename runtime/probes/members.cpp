@@ -10,11 +10,12 @@ namespace {
 
 using abi::KeyKind;
 
-distance::Text textAt(KeyKind kind, const void* object) {
+distance::Text textAt(bool isString, const void* object) {
   const auto* const words = static_cast<const uint64_t*>(object);
-  const bool isString = kind == KeyKind::String;
   return {reinterpret_cast<const void*>(words[isString ? 0 : 1]), words[isString ? 1 : 0], 1};
 }
+
+bool areStrings(KeyKind kind) { return kind == KeyKind::String || kind == KeyKind::StringByView; }
 
 template <class Number>
 uint64_t extended(const void* object) {
@@ -37,7 +38,7 @@ uint64_t numberAt(uint8_t width, bool isSigned, const void* object) {
 }
 
 size_t strideOf(KeyKind kind, uint8_t width) {
-  if (kind == KeyKind::String) return 32;
+  if (areStrings(kind)) return 32;
   return kind == KeyKind::View ? 16 : width;
 }
 
@@ -83,20 +84,22 @@ class Nearest {
     return distance;
   }
 
-  bool isText() const { return kind_ == KeyKind::String || kind_ == KeyKind::View; }
+  bool isText() const { return areStrings(kind_) || kind_ == KeyKind::View; }
   uint64_t distance() const { return distance_; }
   const void* element() const { return element_; }
 
   void note(uint32_t site, const void* element) const {
-    const distance::Text key = textAt(kind_, key_);
-    const distance::Text other = textAt(kind_, element);
+    const distance::Text key = keyText();
+    const distance::Text other = textAt(areStrings(kind_), element);
     __covolve_note_texts(static_cast<uint8_t>(abi::TextQuestion::Equal), false, key.data, key.size,
                          other.data, other.size, site);
   }
 
  private:
+  distance::Text keyText() const { return textAt(kind_ == KeyKind::String, key_); }
+
   uint64_t toText(const void* element) const {
-    return distance::TextDistance(false, textAt(kind_, key_), textAt(kind_, element)).toEqual();
+    return distance::TextDistance(false, keyText(), textAt(areStrings(kind_), element)).toEqual();
   }
 
   uint64_t toNumber(const void* element) const {

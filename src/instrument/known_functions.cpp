@@ -11,6 +11,7 @@
 #include <array>
 
 #include "instrument/demangled.h"
+#include "instrument/predicates.h"
 
 namespace covolve::instrument {
 
@@ -320,6 +321,7 @@ std::optional<KnownCall> knownOfRanges(const llvm::CallBase& call, const std::st
   known.function = find("std::" + function->name + (others == 1 ? std::string(kByPredicate) : ""));
   known.parameters.resize(call.arg_size(), ParameterShape::Nothing);
   if (known.function == nullptr || !fits(known, call)) return std::nullopt;
+  if (others == 1 && asksOtherThanCase(call)) return std::nullopt;
   return known;
 }
 
@@ -350,7 +352,7 @@ std::optional<KnownCall> knownOfRangesObject(const llvm::CallBase& call, const s
   known.function = find("std::ranges::equal" + (isPlain ? "" : std::string(kByPredicate)));
   if (known.parameters.size() > call.arg_size()) return std::nullopt;
   known.parameters.resize(call.arg_size(), ParameterShape::Nothing);
-  if (!fits(known, call)) return std::nullopt;
+  if (!fits(known, call) || (!isPlain && asksOtherThanCase(call))) return std::nullopt;
   return known;
 }
 

@@ -72,7 +72,7 @@ std::optional<Container> containerOf(const std::string& scope) {
       isMap && (arguments[1] == "long double" || llvm::StringRef(arguments[1]).contains("__int128"));
   if (isWide || !arguments.back().starts_with("std::allocator<")) return std::nullopt;
   arguments.erase(arguments.begin(), arguments.begin() + (isMap ? 2 : 1));
-  const bool isOrdered = arguments[0] == "std::less<" + key + ">";
+  const bool isOrdered = arguments[0] == "std::less<" + key + ">" || arguments[0] == "std::less<void>";
   const bool isHashed = arguments.size() == 3 && arguments[0] == "std::hash<" + key + ">" &&
                         arguments[1] == "std::equal_to<" + key + ">";
   const auto kind =
@@ -249,10 +249,16 @@ std::optional<Membership> membership(const llvm::CallBase& call) {
   if (!inserts && !key.consume_back(" const&")) return std::nullopt;
   const std::optional<Container> container =
       isRange ? Container{ContainerKind::Range, key.str()} : containerOf(function->scope);
-  if (!container || container->key != key) return std::nullopt;
+  if (!container) return std::nullopt;
   if (isRange && (!leadsTo(parameters[0], key) || parameters[0] != parameters[1])) return std::nullopt;
-  const auto keys = keysOf(*call.getModule(), key);
+  auto keys = keysOf(*call.getModule(), key);
   if (!keys) return std::nullopt;
+  if (container->key != key) {
+    // A transparent order is asked about a view without making a string of it.
+    const auto theirs = keysOf(*call.getModule(), container->key);
+    if (keys->kind != KeyKind::View || !theirs || theirs->kind != KeyKind::String) return std::nullopt;
+    keys->kind = KeyKind::StringByView;
+  }
   for (const llvm::Use& argument : call.args()) {
     if (!argument->getType()->isPointerTy()) return std::nullopt;
   }

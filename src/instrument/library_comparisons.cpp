@@ -181,7 +181,11 @@ class Copier {
   /// Where an iterator stands is no number, and how two of them compare is known elsewhere.
   static bool asks(const Demangled& function) {
     if (!hasGradient(function)) return false;
-    if (!isRelation(function)) return std::ranges::find(kQuestions, function.name) != std::end(kQuestions);
+    if (!isRelation(function)) {
+      const std::string algorithm = rangesAlgorithm(function);
+      return std::ranges::find(kQuestions, algorithm.empty() ? function.name : algorithm) !=
+             std::end(kQuestions);
+    }
     return std::ranges::none_of(function.parameters, [](const std::string& type) {
       return type.find("iterator") != std::string::npos;
     });

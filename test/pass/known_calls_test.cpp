@@ -96,6 +96,9 @@ const std::vector<Question> kQuestions{
     {R"(RE2::PartialMatch(s, google()))", "..abc-1..", "..abc-x..", "zzzzz"},
     {R"(drinks.find(s) != drinks.end())", "tea", "teb", "zzz"},
     {R"(drinks.at(s) != 0)", "tea", "teb", "zzz"},
+    {R"(transparent.find(std::string_view(s)) != transparent.end())", "tea", "teb", "zzz"},
+    {R"(transparent.contains(std::string_view(s)))", "tea", "teb", "zzz"},
+    {R"(transparent.contains(s))", "tea", "teb", "zzz"},
     {R"(words.count(s) > 0)", "milk", "mill", "zzzz"},
     {R"(fresh().insert(s).second)", "milk", "mill", "zzzz"},
     {R"(fresh().emplace(s).second)", "milk", "mill", "zzzz"},
@@ -520,6 +523,7 @@ std::wstring wide(const std::string& s) {
   return text;
 }
 const std::map<std::string, int> drinks{{"tea", 1}, {"milk", 2}};
+const std::map<std::string, int, std::less<>> transparent{{"tea", 1}, {"milk", 2}};
 const std::unordered_set<std::string> words{"tea", "milk"};
 std::unordered_set<std::string>& fresh() { static std::unordered_set<std::string> copy; return copy = words; }
 std::map<std::string, int>& freshMap() { static std::map<std::string, int> copy; return copy = drinks; }

@@ -56,6 +56,31 @@ int main() { return f({7, -20}, {1, 25}) == 0 ? 0 : 1; })",
 INSTANTIATE_TEST_SUITE_P(Levels, StepsAtLevels, testing::Values("-O0", "-O2"),
                          [](const auto& level) { return std::string(level.param).substr(1); });
 
+// What a predicate of the user's decides is its own; the library's steps lead there, not the letters.
+TEST(StepsOfComparisons, AreThoseOfTheUsersPredicates) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <algorithm>
+#include <string>
+bool f(std::string_view text, std::string_view layout) {
+  return std::ranges::equal(text, layout, [](char have, char want) {
+    return want != 'n' || have <= '9';
+  });
+}
+bool g(std::string_view text, std::string_view layout) {
+  return std::equal(text.begin(), text.end(), layout.begin(), layout.end(), [](char have, char want) {
+    return want == '?' || have == want;
+  });
+}
+int main() { return f("12c", "nnn") || !g("tea", "?ea") ? 1 : 0; })");
+  EXPECT_EQ(observed.program.status, 0);
+  std::map<unsigned, std::string> kinds;
+  for (const SiteLine& site : observed.sites) kinds[site.line] += site.kind;
+  for (const unsigned line : {4u, 9u}) {
+    EXPECT_EQ(kinds[line].find('K'), std::string::npos) << kinds[line];
+    EXPECT_NE(kinds[line].find('T'), std::string::npos) << kinds[line];
+  }
+}
+
 const char* const kPairs = R"(#include <utility>
 #include <vector>
 #define IS_ONE_OF(pair, a, b) ((pair) == (a) || (pair) == (b))

@@ -91,8 +91,14 @@ enum class ContainerKind : uint8_t {
   Table,  // those with hashes
   Range,  // from a pointer to another
 };
-/// What its keys are.
-enum class KeyKind : uint8_t { Signed, Unsigned, String, View };
+/// What its keys are, and what it is asked about.
+enum class KeyKind : uint8_t {
+  Signed,
+  Unsigned,
+  String,
+  View,
+  StringByView,  // keys are strings, what is asked about is a view
+};
 constexpr TextQuestion kFirstLanguage = TextQuestion::IsInteger;
 constexpr TextQuestion kFirstClass = TextQuestion::IsDigit;
 /// What a text was made into, which says how its flags are to be read.
