@@ -35,10 +35,9 @@ __attribute__((noinline, cold)) void runtime::recordFirst(uint32_t site, uint64_
   if (place < abi::kMaximumSites) runtime::touched()[place] = site;
 }
 
-__attribute__((noinline, cold)) void runtime::noteInTrail(uint32_t site, uint32_t action, uint64_t toTrue,
-                                                          uint64_t toFalse) {
+__attribute__((noinline, cold)) void runtime::noteInTrail(uint32_t site, uint64_t toTrue, uint64_t toFalse) {
   const uint32_t place = __covolve_shared->trailCount++;
-  runtime::trail()[place % abi::kMostTrail] = {site, action, toTrue, toFalse};
+  runtime::trail()[place % abi::kMostTrail] = {site, __covolve_shared->action, toTrue, toFalse};
 }
 
 [[noreturn]] __attribute__((noinline, cold)) void runtime::runOutOfSteps(uint32_t loop) {
@@ -173,7 +172,7 @@ COVOLVE_WATCHED keepCase(uint32_t site, int64_t value, int64_t label) {
 
 inline void recordCase(uint32_t site, uint64_t distance, int64_t value, int64_t label) {
   uint64_t& smallest = runtime::states()[site].toTrue;
-  if (isTrailed(site)) runtime::noteInTrail(site, 0, distance, abi::kNever);
+  if (isTrailed(site)) runtime::noteInTrail(site, distance, abi::kNever);
   if (distance >= smallest) return;
   if (isWatched(site)) keepCase(site, value, label);
   if (smallest != abi::kNever) {
@@ -187,7 +186,7 @@ inline void recordCase(uint32_t site, uint64_t distance, int64_t value, int64_t 
 #define COVOLVE_REPORT inline __attribute__((always_inline)) void
 
 COVOLVE_REPORT reportBlock(uint32_t site) {
-  if (isTrailed(site)) runtime::noteInTrail(site, 0, 0, abi::kNever);
+  if (isTrailed(site)) runtime::noteInTrail(site, 0, abi::kNever);
   if (__builtin_expect(runtime::states()[site].toTrue != 0, 0)) recordFirst(site, 0, abi::kNever);
 }
 

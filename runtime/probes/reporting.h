@@ -15,14 +15,14 @@ void recordFirst(uint32_t site, uint64_t toTrue, uint64_t toFalse);
 inline bool isRegistered(uint32_t site) { return site < __covolve_shared->siteCount; }
 
 /// Every execution in its order, the last of them.
-void noteInTrail(uint32_t site, uint32_t action, uint64_t toTrue, uint64_t toFalse);
+void noteInTrail(uint32_t site, uint64_t toTrue, uint64_t toFalse);
 
 inline bool isTrailed(uint32_t site) {
   return __builtin_expect((watched()[site] & abi::kWatchTrail) != 0, 0);
 }
 
 inline void update(uint32_t site, distance::Pair distances) {
-  if (isTrailed(site)) noteInTrail(site, 0, distances.toTrue, distances.toFalse);
+  if (isTrailed(site)) noteInTrail(site, distances.toTrue, distances.toFalse);
   abi::SiteState& state = states()[site];
   if (__builtin_expect(state.toTrue == abi::kNever, 0)) {
     return recordFirst(site, distances.toTrue, distances.toFalse);

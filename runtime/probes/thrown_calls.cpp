@@ -74,7 +74,7 @@ extern "C" void __covolve_threw(uint32_t action, const char* type) {
   const uint32_t callSite = __covolve_shared->thrownAt;
   __covolve_shared->thrownAt = abi::kNoSite;  // a later exception may be raised without being thrown
   list({action, callSite, runtime::noteExceptionType(type), 0});
-  if (__covolve_shared->trailCount != 0) runtime::noteInTrail(abi::kNoSite, action, 0, 0);
+  if (__covolve_shared->trailCount != 0) runtime::noteInTrail(abi::kNoSite, 0, 0);
 }
 
 extern "C" void __covolve_left_out(uint32_t action) {

@@ -121,14 +121,16 @@ void FunctionStateReader::addWrite(std::vector<StateWrite>& writes, const llvm::
                                    std::optional<int64_t> constant, bool isAdded) const {
   StateWrite write;
   write.sources = value.derived;
+  // What a parameter refers to may be a field of the caller's.
+  const bool isParameter = place.derived.size() == 1 && place.derived.begin()->fields.empty();
   // Which element it is comes from what an index is given.
   for (const AccessPath& path : place.derived) {
-    if (path.fields.empty()) write.sources.insert(path);
+    if (path.fields.empty() && !isParameter) write.sources.insert(path);
   }
   for (const auto& [path, _] : place.relevant) write.sources.insert(path);
   write.constant = constant;
   for (const AccessPath& path : place.derived) {
-    if (path.fields.empty() || writes.size() >= kMostWrites) continue;
+    if ((path.fields.empty() && !isParameter) || writes.size() >= kMostWrites) continue;
     write.place = path;
     write.isAdded = isAdded || value.derived.contains(path);
     const auto isSame = [&](const StateWrite& other) {
@@ -147,6 +149,15 @@ void FunctionStateReader::addLibraryWrite(std::vector<StateWrite>& writes, const
   const llvm::Function* const callee = call.getCalledFunction();
   if (callee == nullptr || call.arg_size() == 0 || call.hasStructRetAttr()) return;
   const llvm::StringRef name = callee->getName();
+  if (const auto written = argumentReadInto(name); written && *written < call.arg_size()) {
+    const llvm::Value& into = *call.getArgOperand(*written);
+    if (localOf(into) != nullptr) return;
+    Provenance value;
+    for (unsigned i = 0; i < call.arg_size(); ++i) {
+      if (i != *written) value.add(of(*call.getArgOperand(i)));
+    }
+    return addWrite(writes, call, of(into), value, std::nullopt, false);
+  }
   const bool isMember = name.starts_with("_ZNSt") || name.starts_with("_ZNSa");
   if (!isMember || isDestructor(name) || ContainerCalls::onlyLooks(name)) return;
   if (localOf(*call.getArgOperand(0)) != nullptr) return;
@@ -170,7 +181,6 @@ void FunctionStateReader::addWritesOf(const llvm::Function& callee, std::vector<
       if (writes.size() >= kMostWrites) return;
       if (!std::ranges::all_of(theirs.place.fields, [&](FieldId field) { return append(ours, field); }))
         continue;
-      if (ours.fields.empty()) continue;
       StateWrite write;
       write.place = ours;
       for (const AccessPath& source : theirs.sources) {

@@ -78,6 +78,16 @@ bool ContainerCalls::onlyLooks(llvm::StringRef name) {
   return false;
 }
 
+std::optional<unsigned> argumentReadInto(llvm::StringRef name) {
+  if (name.starts_with("_ZSt10from_chars")) return 2;
+  const bool isOfStream = name.starts_with("_ZNSirsER") || name.starts_with("_ZStrsI");
+  if (isOfStream || name.starts_with("_ZSt7getlineI")) return 1;
+  for (const char* const copier : {"strcpy", "strncpy", "stpcpy", "snprintf", "sprintf", "fgets"}) {
+    if (name == copier) return 0;
+  }
+  return std::nullopt;
+}
+
 KnownResult resultOfKnownCall(llvm::StringRef name) {
   if (name.starts_with("_Z")) {
     // Of a text itself: containers of texts find, too.

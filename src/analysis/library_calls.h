@@ -53,6 +53,10 @@ enum class KnownResult {
   Number,           // nothing: what was read
 };
 
+/// Of a function that is no member the argument that it reads something into: `from_chars(begin, end,
+/// number)`.
+std::optional<unsigned> argumentReadInto(llvm::StringRef name);
+
 KnownResult resultOfKnownCall(llvm::StringRef name);
 
 /// Algorithms that ask a function about elements, and what their answer is where it says so of one; for those

@@ -110,6 +110,10 @@ struct ObjectState {
   std::map<uint64_t, DecisionState> decisions;     // by site
   std::map<std::string, std::vector<StateCall>> callers;
 
+  /// Of decisions on a field that their own function sets, itself or through calls, under conditions: the
+  /// sides that lead to such a store. Not where it is set without conditions to what somebody gave.
+  std::map<uint64_t, std::set<Side>> storedFor() const;
+
   /// What is needed where a call is the way to get there, in terms of what the caller is given.
   static StateNeeds throughCall(const StateNeeds& needs, const StateCall& call);
 };

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -44,7 +45,9 @@ class StateProgram {
       if (functions_.at(function->getName().str()) != function) continue;
       FunctionState& known = state_.functions[function->getName().str()];
       const StateSummary& summary = summaries_.at(function);
-      known.writes = summary.writes;
+      // To whole things that are given only callers' summaries need to know.
+      std::ranges::copy_if(summary.writes, std::back_inserter(known.writes),
+                           [](const StateWrite& write) { return !write.place.fields.empty(); });
       known.results = summary.result.derived;
     }
     return std::move(state_);

@@ -56,7 +56,7 @@ uint64_t FlagDistances::Away::asNumber() const {
 
 FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, const TargetGraph& graph)
     : graph_(graph), parts_(facts.parts) {
-  if (facts.required.empty() && facts.leaving.empty()) return;
+  if (facts.required.empty() && facts.leaving.empty() && facts.stored.empty()) return;
   const size_t targetCount = targets.targets().size();
   siteOf_.assign(targetCount, abi::kNoSite);
   sitesOf_.resize(targetCount);
@@ -91,6 +91,7 @@ FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, c
   entered_.resize(functions.size());
   findFlags(targets, facts);
   groupFlags();
+  findStores(targets, facts);
   findBehind(targets, facts);
 }
 
@@ -154,6 +155,48 @@ void FlagDistances::groupFlags() {
   for (TargetId target = 0; target < flags_.size(); ++target) flags_[target].group = find(target);
 }
 
+/// A store behind the decision itself comes too late for it.
+void FlagDistances::findStores(const TargetMap& targets, const FlagFacts& facts) {
+  storesOf_.resize(flags_.size());
+  storedIn_.resize(entered_.size());
+  seen_.resize(flags_.size());
+  const auto targetOf = targets.targetsOfSides();
+  const auto isDecision = [&](TargetId target) { return siteOf_[target] != abi::kNoSite; };
+  for (const auto& [site, sides] : facts.stored) {
+    const auto whenTrue = targetOf.find({site, true});
+    const auto whenFalse = targetOf.find({site, false});
+    if (whenTrue == targetOf.end() || whenFalse == targetOf.end()) continue;
+    std::vector<TargetId> starts;
+    for (const analysis::Side& side : sides) {
+      const auto target = targetOf.find(side);
+      if (target == targetOf.end() || !isDecision(target->second)) continue;
+      const auto before = ancestorsOf({target->second}, kMostLevelsOfGivers, kMostGivers);
+      const bool isBehind = std::ranges::any_of(before, [&](const Ancestor& each) {
+        return each.target == whenTrue->second || each.target == whenFalse->second;
+      });
+      if (!isBehind) starts.push_back(target->second);
+    }
+    if (starts.empty() || starts.size() > kMostAlternatives) continue;
+    auto stored = std::make_unique<Stored>();
+    stored->sides = {whenTrue->second, whenFalse->second};
+    stored->function = functionOf_[siteOf_[whenTrue->second]];
+    stored->givers = ancestorsOf(starts, kMostLevelsOfGivers, kMostGivers);
+    std::erase_if(stored->givers, [&](const Ancestor& giver) { return !isDecision(giver.target); });
+    std::ranges::sort(stored->givers, {}, &Ancestor::target);
+    stored->before = ancestorsOf({whenTrue->second}, kMostLevels, kMostAncestors);
+    std::erase_if(stored->before, [&](const Ancestor& each) {
+      return each.level == 0 || !isDecision(each.target) ||
+             functionOf_[siteOf_[each.target]] != stored->function;
+    });
+    for (const TargetId side : {whenTrue->second, whenFalse->second}) {
+      storesOf_[side] = stored.get();
+      if (!isFlag(side)) ++open_;
+    }
+    storedIn_[stored->function].push_back(stored.get());
+    stored_.push_back(std::move(stored));
+  }
+}
+
 /// Breadth first; the starts are at level 0.
 std::vector<FlagDistances::Ancestor> FlagDistances::ancestorsOf(const std::vector<TargetId>& starts,
                                                                 uint32_t mostLevels, size_t most) const {
@@ -191,7 +234,7 @@ void FlagDistances::findBehind(const TargetMap& targets, const FlagFacts& facts)
         std::ranges::any_of(ancestors, [&](const Ancestor& each) { return letsGoOn_[each.target]; });
     if (!isGuarded) continue;
     isBehind_[target] = true;
-    if (!isFlag(target)) ++open_;
+    if (!isRefined(target)) ++open_;
     for (const Ancestor& each : ancestors) {
       const bool isDecision = siteOf_[each.target] != abi::kNoSite;
       if (each.level > 0 && isDecision && siteOf_[each.target] != siteOf_[target])
@@ -204,7 +247,7 @@ void FlagDistances::noteCovered(std::span<const TargetDistance> reached) {
   for (const auto& [target, distance] : reached) {
     if (distance != 0 || target >= covered_.size() || covered_[target]) continue;
     covered_[target] = true;
-    if (isFlag(target) || isBehind_[target]) --open_;
+    if (isRefined(target) || isBehind_[target]) --open_;
   }
 }
 
@@ -220,8 +263,8 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
       const size_t guard = guardBefore(from, i);
       if (guard != i && parts_.throws) addBehind(from, guard, steps_[guard].away, reached);
       from = i + 1;
-    } else if (step.missed != kNoTarget && isFlag(step.missed)) {
-      step.away = distanceOfFlag(i);
+    } else if (step.missed != kNoTarget && isRefined(step.missed)) {
+      step.away = distanceOf(i);
       if (isCovered(step.missed)) continue;
       if (nearest_[step.missed] == abi::kNever) noted_.push_back(step.missed);
       nearest_[step.missed] = std::min(nearest_[step.missed], step.away.asNumber());
@@ -229,11 +272,12 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
   }
   for (size_t i = 0; i < measured; ++i) {
     auto& [target, distance] = reached[i];
-    if (distance == 0 || !isFlag(target) || isCovered(target)) continue;
+    if (distance == 0 || !isRefined(target) || isCovered(target)) continue;
     distance = std::min(nearest_[target], kFarthestFlag);
   }
   for (const TargetId target : noted_) nearest_[target] = abi::kNever;
   noted_.clear();
+  if (!stored_.empty()) addUnreached(reached);
 }
 
 void FlagDistances::refineEnded(std::vector<TargetDistance>& reached, std::span<const abi::TrailNote> trail) {
@@ -245,8 +289,8 @@ void FlagDistances::refineEnded(std::vector<TargetDistance>& reached, std::span<
     Step& step = steps_[i];
     if (step.site == abi::kNoSite) {
       from = i + 1;
-    } else if (step.missed != kNoTarget && isFlag(step.missed)) {
-      step.away = distanceOfFlag(i);
+    } else if (step.missed != kNoTarget && isRefined(step.missed)) {
+      step.away = distanceOf(i);
     }
   }
   const size_t guard = guardBefore(from, steps_.size());
@@ -282,7 +326,7 @@ void FlagDistances::readTrail(std::span<const abi::TrailNote> trail) {
     // The notes lie in memory that the code under test can write to.
     const uint32_t site = note.site;
     if (site == abi::kNoSite) {
-      steps_.push_back({abi::kNoSite, kNoTarget, kNoTarget, {}});
+      steps_.push_back({abi::kNoSite, kNoTarget, kNoTarget, {}, note.action});
     } else if (site < sides_.size()) {
       const auto& [whenTrue, whenFalse] = sides_[site];
       const bool isTrue = note.toTrue == 0;
@@ -292,7 +336,8 @@ void FlagDistances::readTrail(std::span<const abi::TrailNote> trail) {
       steps_.push_back({site,
                         isTrue ? whenTrue : whenFalse,
                         hasOther ? missed : kNoTarget,
-                        {0, 0, hasOther ? distance : 1}});
+                        {0, 0, hasOther ? distance : 1},
+                        note.action});
     }
   }
 }
@@ -301,6 +346,93 @@ void FlagDistances::readTrail(std::span<const abi::TrailNote> trail) {
 /// were right count. No loop at all has no rounds, and always the same.
 uint64_t FlagDistances::roundsLeft(const Step& ofLoop, uint64_t passed) const {
   return isTruth_[ofLoop.site] ? kMostRounds - std::min(passed, kMostRounds) : ofLoop.away.distance;
+}
+
+/// As long as nothing was stored that it compares, how near that came tells, and not what is compared.
+FlagDistances::Away FlagDistances::distanceOf(size_t asked) const {
+  const Step& decision = steps_[asked];
+  const Away own = isFlag(decision.missed) ? distanceOfFlag(asked) : decision.away;
+  if (!hasStores(decision.missed)) return own;
+  const std::vector<Ancestor>& givers = storesOf_[decision.missed]->givers;
+  const auto find = [&](TargetId target) {
+    const auto found = std::ranges::lower_bound(givers, target, {}, &Ancestor::target);
+    return target != kNoTarget && found != givers.end() && found->target == target ? &*found : nullptr;
+  };
+  Away nearest{kMostLevelsOfGivers, 0, 0};
+  for (size_t i = asked; i-- > 0;) {
+    const Step& step = steps_[i];
+    if (step.action != decision.action) break;
+    if (step.site == abi::kNoSite) continue;
+    if (const Ancestor* const taken = find(step.taken); taken != nullptr && taken->level == 0) return own;
+    if (const Ancestor* const missed = find(step.missed))
+      nearest = std::min(nearest, beyond(step.away, missed->level + 1));
+    if (isEntry_[step.site] && functionOf_[step.site] == functionOf_[decision.site]) break;
+  }
+  return nearest;
+}
+
+/// Decisions that wait for a store and were not come to at all, in functions that were entered: whoever has
+/// made the store and left the function behind it is nearer than who has not, and came to the decision.
+void FlagDistances::addUnreached(std::vector<TargetDistance>& reached) {
+  beginLook();
+  const auto note = [&](TargetId target) -> Seen& {
+    if (!seen_[target].isTaken && !seen_[target].missed) seenNoted_.push_back(target);
+    return seen_[target];
+  };
+  const auto forget = [&] {
+    for (const TargetId target : seenNoted_) seen_[target] = {};
+    seenNoted_.clear();
+  };
+  for (size_t i = steps_.size(); i-- > 0;) {
+    const Step& step = steps_[i];
+    if (step.site == abi::kNoSite) continue;
+    // What other calls of the test came to is theirs.
+    if (i + 1 < steps_.size() && steps_[i + 1].action != step.action) forget();
+    if (step.taken != kNoTarget) note(step.taken).isTaken = true;
+    if (step.missed != kNoTarget) {
+      Seen& seen = note(step.missed);
+      seen.missed = seen.missed ? std::min(*seen.missed, step.away) : step.away;
+    }
+    const uint32_t function = functionOf_[step.site];
+    if (!isEntry_[step.site] || entered_[function] == stamp_) continue;
+    entered_[function] = stamp_;
+    for (const Stored* const stored : storedIn_[function]) {
+      const auto& [whenTrue, whenFalse] = stored->sides;
+      if (isCovered(whenTrue) && isCovered(whenFalse)) continue;
+      const auto away = awayFrom(*stored);
+      if (!away) continue;
+      for (const TargetId side : {whenTrue, whenFalse}) {
+        if (!isCovered(side)) reached.push_back({side, away->asNumber()});
+      }
+    }
+  }
+  forget();
+}
+
+/// Of a decision that was not come to; nothing where it was, or where it is not known what kept from it.
+std::optional<FlagDistances::Away> FlagDistances::awayFrom(const Stored& stored) const {
+  if (seen_[stored.sides.first].isTaken || seen_[stored.sides.second].isTaken) return std::nullopt;
+  const auto nearestOf = [&](const std::vector<Ancestor>& ancestors) {
+    std::optional<Away> nearest;
+    for (const Ancestor& each : ancestors) {
+      if (!seen_[each.target].missed) continue;
+      const Away away = beyond(*seen_[each.target].missed, each.level);
+      nearest = nearest ? std::min(*nearest, away) : away;
+    }
+    return nearest;
+  };
+  const auto toDecision = nearestOf(stored.before);
+  if (!toDecision) return std::nullopt;
+  const bool isStored = std::ranges::any_of(
+      stored.givers, [&](const Ancestor& giver) { return giver.level == 0 && seen_[giver.target].isTaken; });
+  // The store comes first, and what is missing on the way to the decision as rounds do.
+  constexpr uint64_t kLevel = uint64_t{1} << 12;
+  const auto onTheWay = [&](const Away& away, uint64_t level) {
+    return Away{level, kLevel * toDecision->level + std::min(away.rounds, kLevel - 1), away.distance};
+  };
+  if (isStored) return onTheWay(*toDecision, 0);
+  const auto toStore = nearestOf(stored.givers);
+  return toStore ? std::optional(onTheWay(*toStore, toStore->level + 1)) : std::nullopt;
 }
 
 /// By the steps before it that may have given it its value, back to where it was asked before.
@@ -438,6 +570,9 @@ void FlagDistances::addBehind(size_t from, size_t guard, Away ofGuard, std::vect
 }
 
 void FlagDistances::appendGivers(TargetId target, std::vector<TargetId>& givers) const {
+  if (hasStores(target)) {
+    for (const Ancestor& giver : storesOf_[target]->givers) givers.push_back(giver.target);
+  }
   if (!isFlag(target)) return;
   for (const Ancestor& giver : flags_[target].givers) givers.push_back(giver.target);
   const std::vector<TargetId>& culprits = flags_[target].culprits;
@@ -452,7 +587,12 @@ std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
     return side == whenTrue ? whenFalse : whenTrue;
   };
   for (const TargetId flag : targets) {
-    if (!isFlag(flag) || isCovered(flag)) continue;
+    if (isCovered(flag)) continue;
+    // All on the way there: tests that call a helper themselves may have covered it.
+    if (hasStores(flag)) {
+      for (const Ancestor& giver : storesOf_[flag]->givers) result.emplace_back(giver.target, flag);
+    }
+    if (!isFlag(flag)) continue;
     for (const Ancestor& giver : flags_[flag].givers) {
       if (giver.level == 0) result.emplace_back(giver.target, flag);
     }
@@ -490,7 +630,12 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
     }
   };
   for (const TargetId target : targets) {
-    if (isFlag(target) && !isCovered(target)) add(target);
+    if (!isRefined(target) || isCovered(target)) continue;
+    add(target);
+    if (!hasStores(target)) continue;
+    for (const auto* const ancestors : {&storesOf_[target]->givers, &storesOf_[target]->before}) {
+      for (const Ancestor& each : *ancestors) add(each.target);
+    }
   }
   for (TargetId side = 0; side < behind_.size(); ++side) {
     for (const Ancestor& behind : behind_[side]) {

@@ -16,6 +16,8 @@
 
 #include <compare>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -39,6 +41,8 @@ struct FlagFacts {
   std::map<analysis::Side, std::vector<analysis::Side>> required;
   std::vector<uint64_t> counters;
   std::vector<analysis::Side> leaving;
+  /// By decision: what leads to a store of what it compares (analysis::ObjectState::storedFor).
+  std::map<uint64_t, std::set<analysis::Side>> stored = {};
   FlagParts parts = {};
 };
 
@@ -81,6 +85,13 @@ class FlagDistances {
 
     bool exists() const { return !givers.empty() || !culprits.empty(); }
   };
+  /// A decision on what its own function has to store first.
+  struct Stored {
+    std::pair<search::TargetId, search::TargetId> sides;
+    uint32_t function = 0;
+    std::vector<Ancestor> givers;  // that lead to such a store; by target
+    std::vector<Ancestor> before;  // that lead to the decision, in its function
+  };
   /// How far from a side: levels of dependence, then what has to come right before (rounds of a loop, further
   /// culprits), then the distance at the decision to turn. Sums stay in bounds.
   struct Away {
@@ -100,13 +111,23 @@ class FlagDistances {
     search::TargetId taken;
     search::TargetId missed;
     Away away;  // from the missed side
+    uint32_t action = 0;
   };
 
+  static Away beyond(Away away, uint64_t levels) {
+    away.level += levels;
+    return away;
+  }
   bool isFlag(search::TargetId target) const { return target < flags_.size() && flags_[target].exists(); }
+  bool hasStores(search::TargetId target) const {
+    return target < storesOf_.size() && storesOf_[target] != nullptr;
+  }
+  bool isRefined(search::TargetId target) const { return isFlag(target) || hasStores(target); }
   bool isCovered(search::TargetId target) const { return target < covered_.size() && covered_[target]; }
   std::vector<Ancestor> ancestorsOf(const std::vector<search::TargetId>& starts, uint32_t mostLevels,
                                     size_t most) const;
   void findFlags(const TargetMap& targets, const FlagFacts& facts);
+  void findStores(const TargetMap& targets, const FlagFacts& facts);
   void findBehind(const TargetMap& targets, const FlagFacts& facts);
   void groupFlags();
   void noteCovered(std::span<const search::TargetDistance> reached);
@@ -117,6 +138,9 @@ class FlagDistances {
   std::set<search::TargetId> onlyThrough(search::TargetId side,
                                          std::span<const search::TargetDistance> touched) const;
   Away distanceOfFlag(size_t asked) const;
+  Away distanceOf(size_t asked) const;
+  void addUnreached(std::vector<search::TargetDistance>& reached);
+  std::optional<Away> awayFrom(const Stored& stored) const;
   uint64_t roundsLeft(const Step& ofLoop, uint64_t passed) const;
   void addBehind(size_t from, size_t guard, Away ofGuard, std::vector<search::TargetDistance>& reached);
 
@@ -132,11 +156,14 @@ class FlagDistances {
   std::vector<uint32_t> siteOf_;                // by target; kNoSite: no decision's
   std::vector<std::vector<uint32_t>> sitesOf_;  // by target: of all instantiations
   std::vector<Flag> flags_;                     // by target
-  std::vector<bool> isLeaving_;                 // by target
-  std::vector<bool> letsGoOn_;                  // by target: the other side of a leaving one
-  std::vector<std::vector<Ancestor>> behind_;   // by side: what it leads to, behind calls that may throw
-  std::vector<bool> isBehind_;                  // by target
-  std::vector<bool> covered_;                   // by target, of the two above
+  std::vector<std::unique_ptr<const Stored>> stored_;
+  std::vector<const Stored*> storesOf_;               // by target; null: it waits for none
+  std::vector<std::vector<const Stored*>> storedIn_;  // by function
+  std::vector<bool> isLeaving_;                       // by target
+  std::vector<bool> letsGoOn_;                        // by target: the other side of a leaving one
+  std::vector<std::vector<Ancestor>> behind_;  // by side: what it leads to, behind calls that may throw
+  std::vector<bool> isBehind_;                 // by target
+  std::vector<bool> covered_;                  // by target, of the two above
   size_t open_ = 0;
   // Of the present test; reused.
   std::vector<Step> steps_;
@@ -144,6 +171,12 @@ class FlagDistances {
   std::vector<search::TargetId> noted_;  // with an entry in nearest_
   std::vector<uint32_t> stamps_;         // by site: seen in the present look back
   std::vector<uint32_t> entered_;        // by function, the same
+  struct Seen {
+    bool isTaken = false;
+    std::optional<Away> missed = {};  // least
+  };
+  std::vector<Seen> seen_;                   // by target, from a function's entry on
+  std::vector<search::TargetId> seenNoted_;  // with an entry in seen_
   uint32_t stamp_ = 0;
 };
 

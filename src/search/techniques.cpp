@@ -36,6 +36,11 @@ const std::vector<SwitchOption<Techniques>>& techniqueOptions() {
        "The part of --flags for assert, abort, exit and their like: what a test that ended itself was kept "
        "from is as near as what guards the end",
        &Techniques::flagEnds, kUnitLevel},
+      {"--flag-stores",
+       "The part of --flags for fields that a function sets under conditions before it decides on them: "
+       "first "
+       "the conditions",
+       &Techniques::flagStores, kUnitLevel},
   };
   return options;
 }

@@ -23,6 +23,7 @@ struct Techniques {
   bool flagCodes = true;
   bool flagThrows = true;
   bool flagEnds = true;
+  bool flagStores = true;
 };
 
 const std::vector<SwitchOption<Techniques>>& techniqueOptions();

@@ -31,12 +31,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-guidance::FlagFacts flagFacts(const analysis::Facts& facts, const search::Techniques& techniques) {
+guidance::FlagFacts flagFacts(const analysis::Facts& facts, const std::optional<analysis::ObjectState>& state,
+                              const search::Techniques& techniques) {
   if (!techniques.flags) return {};
-  return {facts.required,
-          facts.counters,
-          facts.leaving,
-          {techniques.flagValues, techniques.flagCodes, techniques.flagThrows, techniques.flagEnds}};
+  guidance::FlagFacts flags{
+      .required = facts.required,
+      .counters = facts.counters,
+      .leaving = facts.leaving,
+      .parts = {techniques.flagValues, techniques.flagCodes, techniques.flagThrows, techniques.flagEnds}};
+  if (state && techniques.flagStores) flags.stored = state->storedFor();
+  return flags;
 }
 
 /// One run, phase by phase; each fills in what the next and the report need.
@@ -260,9 +264,9 @@ Result<void> Run::search() {
   UnitProblem problem(
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
-       options_.sequences, flagFacts(prepared_.facts, techniques), std::move(prepared_.objects),
-       techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value(),
-       concolic ? &concolic->tests() : nullptr});
+       options_.sequences, flagFacts(prepared_.facts, prepared_.objects, techniques),
+       std::move(prepared_.objects), techniques.seenConstants, options_.stepsPerTest,
+       options_.evaluations.has_value(), concolic ? &concolic->tests() : nullptr});
   if (concolic) concolic->limitSteps([&problem] { return problem.stepLimit(); });
   search::Archive archive(problem.targetCount());
   coverFromOutside(executor->sites(), targets, archive);

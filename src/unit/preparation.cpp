@@ -230,7 +230,8 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
     const search::Techniques& techniques = session.options.parameters.techniques;
     const bool wantsGuards = techniques.flagThrows || techniques.flagEnds;
     analyseObjects(harness->objects, techniques.flags && wantsGuards, prepared);
-    if (options.sequences.objectSeeds > 0) readState(harness->objects, prepared);
+    const bool wantsStores = techniques.flags && techniques.flagStores;
+    if (options.sequences.objectSeeds > 0 || wantsStores) readState(harness->objects, prepared);
   }
   prepared.harnessObjects = std::move(harness->objects);
   if (interruptRequested()) return userError("interrupted before the search began");

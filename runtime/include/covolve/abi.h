@@ -221,6 +221,7 @@ struct Shared {
   uint64_t watch;        // the number of the running test: sightings with another one are stale
   uint32_t thrownCount;  // calls of the test that threw, see ThrownCall
   uint32_t trailCount;   // notes that the test made in its trail, also those that others took the place of
+  uint32_t action;       // of the test that is under way
 
   // The ending of a test that did not return.
   uint32_t ending;  // Ending

@@ -173,6 +173,7 @@ class Test {
       reading_.made = action_;
       // A throw from outside the instrumented code must not be put down to an earlier action's last call.
       __covolve_shared->lastCall = abi::kNoSite;
+      __covolve_shared->action = action_;
       if (observations_ != nullptr && observations_->startedActions != nullptr) {
         *observations_->startedActions = action_ + 1;
       }

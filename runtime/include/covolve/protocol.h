@@ -95,7 +95,7 @@ struct TouchedSite {
 /// call of the test: site kNoSite. Of one test the last, in their order.
 struct TrailNote {
   uint32_t site;
-  uint32_t action;  // that threw; 0 for a decision
+  uint32_t action;  // that was under way, or threw
   uint64_t toTrue;
   uint64_t toFalse;
 };

@@ -170,6 +170,49 @@ int Lift::look() { return *stops_.lower_bound(3) + (stops_.find(4) == stops_.end
   EXPECT_EQ(state.text(state.decision("C7").compared), "0.Lift@48#=2");
 }
 
+TEST(ObjectState, WhatTheLibraryReadsIntoIsStored) {
+  const State state(R"(#include <charconv>
+#include <sstream>
+#include <string>
+struct Query { int page_ = 0; std::string word_; void page(const std::string& text); void word(std::istream& from); void number(std::istream& from); };
+void Query::page(const std::string& text) { std::from_chars(text.data(), text.data() + text.size(), page_); }
+void Query::word(std::istream& from) { std::getline(from, word_); }
+void Query::number(std::istream& from) { from >> page_; }
+)");
+  EXPECT_EQ(state.writes("Query4page"), "0.Query@0<-1");
+  EXPECT_EQ(state.writes("Query4word"), "0.Query@8<-1");
+  EXPECT_EQ(state.writes("Query6number"), "0.Query@0<-1");
+}
+
+TEST(ObjectState, OfWhatADecisionComparesItsFunctionStoresSomeFirst) {
+  const State state(R"(#include <string>
+struct Query { int page = 1; int size = 20; int kind = 0; bool isShort = false; };
+static void read(int value, int& number) { number = value; }
+static void apply(const std::string& key, int value, Query& query) {
+  if (key == "page") read(value, query.page);
+}
+int parse(const std::string& key, int value, Query& query) {
+  query.size = value;
+  if (value > 3)
+    query.size = 3;
+  apply(key, value, query);
+  if (query.page > 100)
+    return 1;
+  if (query.size > 50)
+    return 2;
+  if (query.kind == 7)
+    return 3;
+  return 0;
+}
+)");
+  const auto stored = state.all().storedFor();
+  const auto sides = stored.find(state.code().id("C12"));
+  ASSERT_NE(sides, stored.end());
+  EXPECT_EQ(sides->second.size(), 1u);
+  EXPECT_FALSE(stored.contains(state.code().id("C14"))) << "it is given without a condition, too";
+  EXPECT_FALSE(stored.contains(state.code().id("C16"))) << "nobody stores it";
+}
+
 TEST(ObjectState, AStoreKnowsWhatGuardsIt) {
   const State state(R"(struct Order { void pay(int amount); void ship(); int state_ = 0; int total_ = 0; };
 void Order::pay(int amount) {

@@ -131,6 +131,72 @@ TEST(FlagsOfLongFunctions, EachCheckThatHoldsIsNearer) {
   }
 }
 
+// void parse(text) { apply(text); if (B) return; if (page_ > 100) ... } where apply stores page_ if G holds.
+class StoresTest : public testing::Test {
+ protected:
+  static constexpr uint64_t kDecision = 1, kGuard = 2, kEntry = 3, kBefore = 4;
+
+  uint64_t distance(std::vector<abi::TrailNote> trail) {
+    const auto target = targets_.targetsOfSides().at({kDecision, true});
+    std::vector<TargetDistance> reached;
+    for (const abi::TrailNote& note : trail) {
+      if (note.site == kDecision - 1) reached.push_back({target, note.toTrue});
+    }
+    flags_.refine(reached, trail);
+    uint64_t nearest = search::kNotReached;
+    for (const TargetDistance& each : reached) {
+      if (each.target == target) nearest = std::min(nearest, each.distance);
+    }
+    return nearest;
+  }
+
+  const execute::SiteTable sites_ = execute::SiteTable::parse(
+                                        "C\t0000000000000001\t1\t1\t-\t-\tparse\t/p/a.cpp\n"
+                                        "C\t0000000000000002\t2\t1\t-\t-\tapply\t/p/a.cpp\n"
+                                        "F\t0000000000000003\t3\t1\t-\t-\tparse\t/p/a.cpp\n"
+                                        "C\t0000000000000004\t4\t1\t-\t-\tparse\t/p/a.cpp\n")
+                                        .value();
+  const TargetMap targets_{sites_, {"/p/a.cpp"}};
+  const search::TargetGraph graph_ = targets_.graph({{kDecision, {{kBefore, true}}}});
+  const FlagFacts facts_{.stored = {{kDecision, {{kGuard, true}}}}};
+  FlagDistances flags_{targets_, facts_, graph_};
+};
+
+TEST_F(StoresTest, AreNearerThanWhatIsComparedAsLongAsTheyAreMissing) {
+  const auto unstored = [&](uint64_t guard, uint64_t decision) {
+    return distance({entered(kEntry), missed(kGuard, guard), taken(kBefore), missed(kDecision, decision)});
+  };
+  EXPECT_LT(unstored(5, 100), unstored(9, 100));
+  EXPECT_EQ(unstored(5, 100), unstored(5, 7)) << "what was there before says nothing";
+  const auto stored = [&](uint64_t decision) {
+    return distance({entered(kEntry), taken(kGuard), taken(kBefore), missed(kDecision, decision)});
+  };
+  EXPECT_LT(stored(1'000'000), unstored(1, 1));
+  EXPECT_LT(stored(7), stored(100));
+}
+
+TEST_F(StoresTest, AreWorthLosingTheWayToTheDecision) {
+  const uint64_t unstored =
+      distance({entered(kEntry), missed(kGuard, 5), taken(kBefore), missed(kDecision, 1)});
+  const uint64_t lost = distance({entered(kEntry), taken(kGuard), missed(kBefore, 3)});
+  EXPECT_LT(lost, unstored);
+  EXPECT_LT(distance({entered(kEntry), taken(kGuard), missed(kBefore, 2)}), lost);
+  EXPECT_LT(distance({entered(kEntry), taken(kGuard), taken(kBefore), missed(kDecision, 1'000'000)}), lost);
+  EXPECT_GT(distance({entered(kEntry), missed(kGuard, 5), missed(kBefore, 3)}), unstored);
+}
+
+TEST_F(StoresTest, AreThoseOfTheSameCallOfTheTest) {
+  std::vector<abi::TrailNote> trail{entered(kEntry), missed(kGuard, 5), taken(kBefore), missed(kDecision, 1)};
+  const uint64_t alone = distance(trail);
+  abi::TrailNote later = taken(kGuard);
+  later.action = 1;
+  trail.push_back(later);
+  EXPECT_EQ(distance(trail), alone);
+  trail.insert(trail.begin(), taken(kGuard));
+  for (size_t i = 1; i < trail.size(); ++i) ++trail[i].action;
+  EXPECT_EQ(distance(trail), alone);
+}
+
 TEST_F(FlagDistancesTest, CallsFromSeveralPlacesStayApart) {
   // The other decision got what it asked for; this one missed by 7.
   const std::vector<abi::TrailNote> other{taken(kFirst), taken(kGiver), taken(kOther)};

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 // Constants of the code, an operand that is none of them, texts, a decision behind a decision, one on a flag,
-// one on an error code, and decisions behind a throw and an abort.
+// one on an error code, decisions behind a throw and an abort, and one on what is stored under a condition.
 constexpr const char* kSource = R"(#include <cstdlib>
 #include <string>
 static bool opens(int key, int code) {
@@ -46,6 +46,20 @@ int book(int amount, int account) {
   require(amount);
   return account == amount - 4711 ? 1 : 2;
 }
+class Meter {
+ public:
+  int settle(int key, int value) {
+    rate_ = 0;
+    apply(key, value);
+    return rate_ > 70000 ? 1 : 2;
+  }
+
+ private:
+  void apply(int key, int value) {
+    if (key % 1013 == 7) rate_ = value;
+  }
+  int rate_ = 0;
+};
 int close(int amount, int account) {
   if (amount < 60000 || amount % 991 != 7) std::abort();
   return account == amount - 8822 ? 1 : 2;
