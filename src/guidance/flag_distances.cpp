@@ -155,7 +155,7 @@ void FlagDistances::groupFlags() {
   for (TargetId target = 0; target < flags_.size(); ++target) flags_[target].group = find(target);
 }
 
-/// A store behind the decision itself comes too late for it.
+/// A store behind the decision itself comes too late for it, and one on another way does not lead to it.
 void FlagDistances::findStores(const TargetMap& targets, const FlagFacts& facts) {
   storesOf_.resize(flags_.size());
   storedIn_.resize(entered_.size());
@@ -166,15 +166,18 @@ void FlagDistances::findStores(const TargetMap& targets, const FlagFacts& facts)
     const auto whenTrue = targetOf.find({site, true});
     const auto whenFalse = targetOf.find({site, false});
     if (whenTrue == targetOf.end() || whenFalse == targetOf.end()) continue;
+    std::set<TargetId> ways{whenTrue->second, whenFalse->second};  // of which the other side leads elsewhere
+    for (const Ancestor& each : ancestorsOf({whenTrue->second}, kMostLevelsOfGivers, kMostGivers))
+      ways.insert(each.target);
     std::vector<TargetId> starts;
     for (const analysis::Side& side : sides) {
       const auto target = targetOf.find(side);
       if (target == targetOf.end() || !isDecision(target->second)) continue;
       const auto before = ancestorsOf({target->second}, kMostLevelsOfGivers, kMostGivers);
-      const bool isBehind = std::ranges::any_of(before, [&](const Ancestor& each) {
-        return each.target == whenTrue->second || each.target == whenFalse->second;
+      const bool isElsewhere = std::ranges::any_of(before, [&](const Ancestor& each) {
+        return isDecision(each.target) && ways.contains(oppositeOf(each.target));
       });
-      if (!isBehind) starts.push_back(target->second);
+      if (!isElsewhere) starts.push_back(target->second);
     }
     if (starts.empty() || starts.size() > kMostAlternatives) continue;
     auto stored = std::make_unique<Stored>();
@@ -582,10 +585,6 @@ void FlagDistances::appendGivers(TargetId target, std::vector<TargetId>& givers)
 std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
     std::span<const TargetId> targets) const {
   std::vector<std::pair<TargetId, TargetId>> result;
-  const auto opposite = [&](TargetId side) {
-    const auto& [whenTrue, whenFalse] = sides_[siteOf_[side]];
-    return side == whenTrue ? whenFalse : whenTrue;
-  };
   for (const TargetId flag : targets) {
     if (isCovered(flag)) continue;
     // All on the way there: tests that call a helper themselves may have covered it.
@@ -597,8 +596,8 @@ std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
       if (giver.level == 0) result.emplace_back(giver.target, flag);
     }
     for (const TargetId culprit : flags_[flag].culprits) {
-      if (siteOf_[culprit] == abi::kNoSite || opposite(culprit) == kNoTarget) continue;
-      result.emplace_back(opposite(culprit), flag);
+      if (siteOf_[culprit] == abi::kNoSite || oppositeOf(culprit) == kNoTarget) continue;
+      result.emplace_back(oppositeOf(culprit), flag);
     }
   }
   for (TargetId side = 0; side < behind_.size(); ++side) {

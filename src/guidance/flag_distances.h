@@ -38,9 +38,9 @@ struct FlagParts {
 
 /// As analysis::Facts has it.
 struct FlagFacts {
-  std::map<analysis::Side, std::vector<analysis::Side>> required;
-  std::vector<uint64_t> counters;
-  std::vector<analysis::Side> leaving;
+  std::map<analysis::Side, std::vector<analysis::Side>> required = {};
+  std::vector<uint64_t> counters = {};
+  std::vector<analysis::Side> leaving = {};
   /// By decision: what leads to a store of what it compares (analysis::ObjectState::storedFor).
   std::map<uint64_t, std::set<analysis::Side>> stored = {};
   FlagParts parts = {};
@@ -121,6 +121,11 @@ class FlagDistances {
   bool isFlag(search::TargetId target) const { return target < flags_.size() && flags_[target].exists(); }
   bool hasStores(search::TargetId target) const {
     return target < storesOf_.size() && storesOf_[target] != nullptr;
+  }
+  /// Of a decision's side the other one, if it has one.
+  search::TargetId oppositeOf(search::TargetId side) const {
+    const auto& [whenTrue, whenFalse] = sides_[siteOf_[side]];
+    return side == whenTrue ? whenFalse : whenTrue;
   }
   bool isRefined(search::TargetId target) const { return isFlag(target) || hasStores(target); }
   bool isCovered(search::TargetId target) const { return target < covered_.size() && covered_[target]; }

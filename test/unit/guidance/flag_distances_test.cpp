@@ -185,6 +185,17 @@ TEST_F(StoresTest, AreWorthLosingTheWayToTheDecision) {
   EXPECT_GT(distance({entered(kEntry), missed(kGuard, 5), missed(kBefore, 3)}), unstored);
 }
 
+// if (B) return; ... behind it the decision: what B's other side stores never comes there.
+TEST_F(StoresTest, AreNoneOnAnotherWay) {
+  const FlagFacts elsewhere{.stored = {{kDecision, {{kBefore, false}}}}};
+  FlagDistances flags(targets_, elsewhere, graph_);
+  const auto target = targets_.targetsOfSides().at({kDecision, true});
+  std::vector<TargetDistance> reached{{target, 7}};
+  flags.refine(reached, std::vector{entered(kEntry), taken(kBefore), missed(kDecision, 7)});
+  ASSERT_EQ(reached.size(), 1);
+  EXPECT_EQ(reached[0].distance, 7);
+}
+
 TEST_F(StoresTest, AreThoseOfTheSameCallOfTheTest) {
   std::vector<abi::TrailNote> trail{entered(kEntry), missed(kGuard, 5), taken(kBefore), missed(kDecision, 1)};
   const uint64_t alone = distance(trail);
