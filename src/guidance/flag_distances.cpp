@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 namespace covolve::guidance {
@@ -16,25 +15,10 @@ using search::TargetId;
 namespace {
 
 constexpr size_t kMostAlternatives = 64;  // what so many places set is set by chance
-// Of what gives a flag: whoever leaves a reader at its first check must not be nearer than who comes to its
-// fifteenth.
-constexpr uint32_t kMostLevelsOfGivers = 31;
-constexpr size_t kMostGivers = 256;
 // Of what stands behind calls.
 constexpr uint32_t kMostLevels = 6;
 constexpr size_t kMostAncestors = 64;
 constexpr uint64_t kMostRounds = 64;  // of a loop that does not say how many it has
-
-// A distance in 64 bits: 1 (behind an exception), 5 levels, 22 rounds, 36 of the distance itself.
-constexpr unsigned kDistanceBits = 36;
-constexpr unsigned kRoundBits = 22;
-constexpr uint64_t kFarthestFlag = search::kBehindAnEnd - 2;
-
-/// In the same order in fewer bits; half of them are exact.
-uint64_t squeezed(uint64_t number, unsigned bits) {
-  const uint64_t exact = uint64_t{1} << (bits - 1);
-  return number < exact ? number : exact + (number >> (64 - bits + 1));
-}
 
 uint64_t sum(uint64_t one, uint64_t other) {
   return one > abi::kFarthest - other ? abi::kFarthest : one + other;
@@ -42,57 +26,22 @@ uint64_t sum(uint64_t one, uint64_t other) {
 
 }  // namespace
 
-uint64_t FlagDistances::Away::asDistance() const {
-  constexpr unsigned kBits = 26;
-  constexpr uint64_t kMost = 127;
-  const uint64_t above = std::min<uint64_t>(level, 3) * (kMost + 1) + std::min(rounds, kMost);
-  return (above << kBits) + squeezed(distance, kBits);
-}
-
-uint64_t FlagDistances::Away::asNumber() const {
-  const uint64_t above = (std::min<uint64_t>(level, 31) << kRoundBits) + squeezed(rounds, kRoundBits);
-  return std::min(1 + (above << kDistanceBits) + squeezed(distance, kDistanceBits), kFarthestFlag);
-}
-
 FlagDistances::FlagDistances(const TargetMap& targets, const FlagFacts& facts, const TargetGraph& graph)
-    : graph_(graph), parts_(facts.parts) {
+    : parts_(facts.parts) {
   if (facts.required.empty() && facts.leaving.empty() && facts.stored.empty()) return;
   const size_t targetCount = targets.targets().size();
-  siteOf_.assign(targetCount, abi::kNoSite);
-  sitesOf_.resize(targetCount);
+  sites_ = DecisionSites(targets, graph);
   flags_.resize(targetCount);
   covered_.resize(targetCount);
   nearest_.assign(targetCount, abi::kNever);
   stamps_.resize(targets.siteCount());
-  functionOfTarget_.assign(targetCount, 0);
-  std::unordered_map<std::string, uint32_t> functions;
-  for (uint32_t site = 0; site < targets.siteCount(); ++site) {
-    const auto sides = targets.sidesOf(site);
-    sides_.push_back(sides);
-    for (const TargetId target : {sides.first, sides.second}) {
-      if (target == kNoTarget) continue;
-      siteOf_[target] = site;
-      sitesOf_[target].push_back(site);
-    }
-    const execute::Site& described = targets.site(site);
-    const uint32_t function =
-        functions.try_emplace(described.function, static_cast<uint32_t>(functions.size())).first->second;
-    functionOf_.push_back(function);
-    isAnswer_.push_back(described.kind == abi::SiteKind::KnownCall);
-    isTruth_.push_back(described.kind == abi::SiteKind::Boolean);
-    entriesOf_.resize(functions.size());
-    isEntry_.push_back(described.kind == abi::SiteKind::Function);
-    if (isEntry_.back()) entriesOf_[function].push_back(site);
-  }
-  for (TargetId target = 0; target < targetCount; ++target) {
-    const auto known = functions.find(targets.targets()[target].function);
-    if (known != functions.end()) functionOfTarget_[target] = known->second;
-  }
-  entered_.resize(functions.size());
+  entered_.resize(sites_.entriesOf.size());
   findFlags(targets, facts);
   groupFlags();
-  findStores(targets, facts);
+  storedFirst_ = StoredFirst(targets, sites_, facts.stored);
   findBehind(targets, facts);
+  for (TargetId target = 0; target < targetCount; ++target)
+    open_ += isRefined(target) || isBehind_[target] ? 1 : 0;
 }
 
 void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) {
@@ -114,13 +63,13 @@ void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) 
     const auto known = targetOf.find(side);
     if (known == targetOf.end()) continue;
     const TargetId target = known->second;
-    const bool isWanted = isTruth_[siteOf_[target]] ? parts_.values : parts_.codes;
+    const bool isWanted = sites_.isTruth[sites_.siteOf[target]] ? parts_.values : parts_.codes;
     if (!isWanted) continue;
     Flag& flag = flags_[target];
-    const bool wasFlag = flag.exists();
-    flag.givers = ancestorsOf(targetsOf(side, target), kMostLevelsOfGivers, kMostGivers);
+    flag.givers = sites_.ancestorsOf(targetsOf(side, target), kMostLevelsAway, kMostGivers);
     std::erase_if(flag.givers, [&](const Ancestor& giver) {
-      return siteOf_[giver.target] == abi::kNoSite || siteOf_[giver.target] == siteOf_[target];
+      return sites_.siteOf[giver.target] == abi::kNoSite ||
+             sites_.siteOf[giver.target] == sites_.siteOf[target];
     });
     std::ranges::sort(flag.givers, {}, &Ancestor::target);
     flag.culprits = targetsOf({side.site, !side.outcome}, target);
@@ -129,7 +78,6 @@ void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) 
       return std::ranges::binary_search(flag.givers, culprit, {}, &Ancestor::target);
     });
     flag.isCounter = std::ranges::binary_search(facts.counters, side.site);
-    if (!wasFlag && flag.exists()) ++open_;
   }
 }
 
@@ -144,8 +92,8 @@ void FlagDistances::groupFlags() {
   std::map<uint32_t, TargetId> firstBySite;  // of what gives them
   for (TargetId target = 0; target < flags_.size(); ++target) {
     const auto join = [&](TargetId giver) {
-      if (siteOf_[giver] == abi::kNoSite) return;
-      leader[find(target)] = find(firstBySite.try_emplace(siteOf_[giver], target).first->second);
+      if (sites_.siteOf[giver] == abi::kNoSite) return;
+      leader[find(target)] = find(firstBySite.try_emplace(sites_.siteOf[giver], target).first->second);
     };
     for (const Ancestor& giver : flags_[target].givers) {
       if (giver.level == 0) join(giver.target);
@@ -153,69 +101,6 @@ void FlagDistances::groupFlags() {
     for (const TargetId culprit : flags_[target].culprits) join(culprit);
   }
   for (TargetId target = 0; target < flags_.size(); ++target) flags_[target].group = find(target);
-}
-
-/// A store behind the decision itself comes too late for it, and one on another way does not lead to it.
-void FlagDistances::findStores(const TargetMap& targets, const FlagFacts& facts) {
-  storesOf_.resize(flags_.size());
-  storedIn_.resize(entered_.size());
-  seen_.resize(flags_.size());
-  const auto targetOf = targets.targetsOfSides();
-  const auto isDecision = [&](TargetId target) { return siteOf_[target] != abi::kNoSite; };
-  for (const auto& [site, sides] : facts.stored) {
-    const auto whenTrue = targetOf.find({site, true});
-    const auto whenFalse = targetOf.find({site, false});
-    if (whenTrue == targetOf.end() || whenFalse == targetOf.end()) continue;
-    std::set<TargetId> ways{whenTrue->second, whenFalse->second};  // of which the other side leads elsewhere
-    for (const Ancestor& each : ancestorsOf({whenTrue->second}, kMostLevelsOfGivers, kMostGivers))
-      ways.insert(each.target);
-    std::vector<TargetId> starts;
-    for (const analysis::Side& side : sides) {
-      const auto target = targetOf.find(side);
-      if (target == targetOf.end() || !isDecision(target->second)) continue;
-      const auto before = ancestorsOf({target->second}, kMostLevelsOfGivers, kMostGivers);
-      const bool isElsewhere = std::ranges::any_of(before, [&](const Ancestor& each) {
-        return isDecision(each.target) && ways.contains(oppositeOf(each.target));
-      });
-      if (!isElsewhere) starts.push_back(target->second);
-    }
-    if (starts.empty() || starts.size() > kMostAlternatives) continue;
-    auto stored = std::make_unique<Stored>();
-    stored->sides = {whenTrue->second, whenFalse->second};
-    stored->function = functionOf_[siteOf_[whenTrue->second]];
-    stored->givers = ancestorsOf(starts, kMostLevelsOfGivers, kMostGivers);
-    std::erase_if(stored->givers, [&](const Ancestor& giver) { return !isDecision(giver.target); });
-    std::ranges::sort(stored->givers, {}, &Ancestor::target);
-    stored->before = ancestorsOf({whenTrue->second}, kMostLevels, kMostAncestors);
-    std::erase_if(stored->before, [&](const Ancestor& each) {
-      return each.level == 0 || !isDecision(each.target) ||
-             functionOf_[siteOf_[each.target]] != stored->function;
-    });
-    for (const TargetId side : {whenTrue->second, whenFalse->second}) {
-      storesOf_[side] = stored.get();
-      if (!isFlag(side)) ++open_;
-    }
-    storedIn_[stored->function].push_back(stored.get());
-    stored_.push_back(std::move(stored));
-  }
-}
-
-/// Breadth first; the starts are at level 0.
-std::vector<FlagDistances::Ancestor> FlagDistances::ancestorsOf(const std::vector<TargetId>& starts,
-                                                                uint32_t mostLevels, size_t most) const {
-  std::vector<Ancestor> result;
-  std::set<TargetId> seen;
-  for (const TargetId start : starts) {
-    if (seen.insert(start).second) result.push_back({start, 0});
-  }
-  for (size_t i = 0; i < result.size() && result.size() < most; ++i) {
-    const Ancestor present = result[i];
-    if (present.level == mostLevels) break;
-    for (const TargetId parent : graph_.parents(present.target)) {
-      if (seen.insert(parent).second) result.push_back({parent, present.level + 1});
-    }
-  }
-  return result;
 }
 
 void FlagDistances::findBehind(const TargetMap& targets, const FlagFacts& facts) {
@@ -231,16 +116,15 @@ void FlagDistances::findBehind(const TargetMap& targets, const FlagFacts& facts)
     if (other != targetOf.end()) letsGoOn_[other->second] = true;
   }
   for (TargetId target = 0; target < flags_.size(); ++target) {
-    const std::vector<Ancestor> ancestors = ancestorsOf({target}, kMostLevels, kMostAncestors);
+    const std::vector<Ancestor> ancestors = sites_.ancestorsOf({target}, kMostLevels, kMostAncestors);
     // The ancestors have the target itself among them.
     const bool isGuarded =
         std::ranges::any_of(ancestors, [&](const Ancestor& each) { return letsGoOn_[each.target]; });
     if (!isGuarded) continue;
     isBehind_[target] = true;
-    if (!isRefined(target)) ++open_;
     for (const Ancestor& each : ancestors) {
-      const bool isDecision = siteOf_[each.target] != abi::kNoSite;
-      if (each.level > 0 && isDecision && siteOf_[each.target] != siteOf_[target])
+      const bool isDecision = sites_.siteOf[each.target] != abi::kNoSite;
+      if (each.level > 0 && isDecision && sites_.siteOf[each.target] != sites_.siteOf[target])
         behind_[each.target].push_back({target, each.level});
     }
   }
@@ -258,7 +142,7 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
   if (open_ == 0) return;
   noteCovered(reached);
   const size_t measured = reached.size();
-  readTrail(trail);
+  sites_.read(trail, steps_);
   size_t from = 0;
   for (size_t i = 0; i < steps_.size(); ++i) {
     Step& step = steps_[i];
@@ -276,17 +160,17 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
   for (size_t i = 0; i < measured; ++i) {
     auto& [target, distance] = reached[i];
     if (distance == 0 || !isRefined(target) || isCovered(target)) continue;
-    distance = std::min(nearest_[target], kFarthestFlag);
+    distance = std::min(nearest_[target], kFarthestAway);
   }
   for (const TargetId target : noted_) nearest_[target] = abi::kNever;
   noted_.clear();
-  if (!stored_.empty()) addUnreached(reached);
+  storedFirst_.addUnreached(sites_, steps_, covered_, reached);
 }
 
 void FlagDistances::refineEnded(std::vector<TargetDistance>& reached, std::span<const abi::TrailNote> trail) {
   const std::vector<TargetDistance> touched = std::exchange(reached, {});
   if (open_ == 0 || !parts_.ends) return;
-  readTrail(trail);
+  sites_.read(trail, steps_);
   size_t from = 0;
   for (size_t i = 0; i < steps_.size(); ++i) {
     Step& step = steps_[i];
@@ -316,130 +200,27 @@ std::set<TargetId> FlagDistances::onlyThrough(TargetId side, std::span<const Tar
   for (size_t before = 0; before != found.size();) {
     before = found.size();
     for (const TargetDistance& each : touched) {
-      const auto parents = graph_.parents(each.target);
+      const auto parents = sites_.graph->parents(each.target);
       if (!parents.empty() && std::ranges::all_of(parents, isFound)) found.insert(each.target);
     }
   }
   return found;
 }
 
-void FlagDistances::readTrail(std::span<const abi::TrailNote> trail) {
-  steps_.clear();
-  for (const abi::TrailNote& note : trail) {
-    // The notes lie in memory that the code under test can write to.
-    const uint32_t site = note.site;
-    if (site == abi::kNoSite) {
-      steps_.push_back({abi::kNoSite, kNoTarget, kNoTarget, {}, note.action});
-    } else if (site < sides_.size()) {
-      const auto& [whenTrue, whenFalse] = sides_[site];
-      const bool isTrue = note.toTrue == 0;
-      const uint64_t distance = isTrue ? note.toFalse : note.toTrue;
-      const TargetId missed = isTrue ? whenFalse : whenTrue;
-      const bool hasOther = distance != abi::kNever;
-      steps_.push_back({site,
-                        isTrue ? whenTrue : whenFalse,
-                        hasOther ? missed : kNoTarget,
-                        {0, 0, hasOther ? distance : 1},
-                        note.action});
-    }
-  }
-}
-
 /// Until a loop would have come to its end. Iterators do not tell how far that is: then the elements that
 /// were right count. No loop at all has no rounds, and always the same.
 uint64_t FlagDistances::roundsLeft(const Step& ofLoop, uint64_t passed) const {
-  return isTruth_[ofLoop.site] ? kMostRounds - std::min(passed, kMostRounds) : ofLoop.away.distance;
+  return sites_.isTruth[ofLoop.site] ? kMostRounds - std::min(passed, kMostRounds) : ofLoop.away.distance;
 }
 
-/// As long as nothing was stored that it compares, how near that came tells, and not what is compared.
-FlagDistances::Away FlagDistances::distanceOf(size_t asked) const {
+Away FlagDistances::distanceOf(size_t asked) const {
   const Step& decision = steps_[asked];
   const Away own = isFlag(decision.missed) ? distanceOfFlag(asked) : decision.away;
-  if (!hasStores(decision.missed)) return own;
-  const std::vector<Ancestor>& givers = storesOf_[decision.missed]->givers;
-  const auto find = [&](TargetId target) {
-    const auto found = std::ranges::lower_bound(givers, target, {}, &Ancestor::target);
-    return target != kNoTarget && found != givers.end() && found->target == target ? &*found : nullptr;
-  };
-  Away nearest{kMostLevelsOfGivers, 0, 0};
-  for (size_t i = asked; i-- > 0;) {
-    const Step& step = steps_[i];
-    if (step.action != decision.action) break;
-    if (step.site == abi::kNoSite) continue;
-    if (const Ancestor* const taken = find(step.taken); taken != nullptr && taken->level == 0) return own;
-    if (const Ancestor* const missed = find(step.missed))
-      nearest = std::min(nearest, beyond(step.away, missed->level + 1));
-    if (isEntry_[step.site] && functionOf_[step.site] == functionOf_[decision.site]) break;
-  }
-  return nearest;
-}
-
-/// Decisions that wait for a store and were not come to at all, in functions that were entered: whoever has
-/// made the store and left the function behind it is nearer than who has not, and came to the decision.
-void FlagDistances::addUnreached(std::vector<TargetDistance>& reached) {
-  beginLook();
-  const auto note = [&](TargetId target) -> Seen& {
-    if (!seen_[target].isTaken && !seen_[target].missed) seenNoted_.push_back(target);
-    return seen_[target];
-  };
-  const auto forget = [&] {
-    for (const TargetId target : seenNoted_) seen_[target] = {};
-    seenNoted_.clear();
-  };
-  for (size_t i = steps_.size(); i-- > 0;) {
-    const Step& step = steps_[i];
-    if (step.site == abi::kNoSite) continue;
-    // What other calls of the test came to is theirs.
-    if (i + 1 < steps_.size() && steps_[i + 1].action != step.action) forget();
-    if (step.taken != kNoTarget) note(step.taken).isTaken = true;
-    if (step.missed != kNoTarget) {
-      Seen& seen = note(step.missed);
-      seen.missed = seen.missed ? std::min(*seen.missed, step.away) : step.away;
-    }
-    const uint32_t function = functionOf_[step.site];
-    if (!isEntry_[step.site] || entered_[function] == stamp_) continue;
-    entered_[function] = stamp_;
-    for (const Stored* const stored : storedIn_[function]) {
-      const auto& [whenTrue, whenFalse] = stored->sides;
-      if (isCovered(whenTrue) && isCovered(whenFalse)) continue;
-      const auto away = awayFrom(*stored);
-      if (!away) continue;
-      for (const TargetId side : {whenTrue, whenFalse}) {
-        if (!isCovered(side)) reached.push_back({side, away->asNumber()});
-      }
-    }
-  }
-  forget();
-}
-
-/// Of a decision that was not come to; nothing where it was, or where it is not known what kept from it.
-std::optional<FlagDistances::Away> FlagDistances::awayFrom(const Stored& stored) const {
-  if (seen_[stored.sides.first].isTaken || seen_[stored.sides.second].isTaken) return std::nullopt;
-  const auto nearestOf = [&](const std::vector<Ancestor>& ancestors) {
-    std::optional<Away> nearest;
-    for (const Ancestor& each : ancestors) {
-      if (!seen_[each.target].missed) continue;
-      const Away away = beyond(*seen_[each.target].missed, each.level);
-      nearest = nearest ? std::min(*nearest, away) : away;
-    }
-    return nearest;
-  };
-  const auto toDecision = nearestOf(stored.before);
-  if (!toDecision) return std::nullopt;
-  const bool isStored = std::ranges::any_of(
-      stored.givers, [&](const Ancestor& giver) { return giver.level == 0 && seen_[giver.target].isTaken; });
-  // The store comes first, and what is missing on the way to the decision as rounds do.
-  constexpr uint64_t kLevel = uint64_t{1} << 12;
-  const auto onTheWay = [&](const Away& away, uint64_t level) {
-    return Away{level, kLevel * toDecision->level + std::min(away.rounds, kLevel - 1), away.distance};
-  };
-  if (isStored) return onTheWay(*toDecision, 0);
-  const auto toStore = nearestOf(stored.givers);
-  return toStore ? std::optional(onTheWay(*toStore, toStore->level + 1)) : std::nullopt;
+  return storedFirst_.concerns(decision.missed) ? storedFirst_.away(sites_, steps_, asked, own) : own;
 }
 
 /// By the steps before it that may have given it its value, back to where it was asked before.
-FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
+Away FlagDistances::distanceOfFlag(size_t asked) const {
   constexpr Away kUnknown{31, abi::kFarthest, abi::kFarthest};
   const Step& decision = steps_[asked];
   const Flag& flag = flags_[decision.missed];
@@ -463,11 +244,11 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
     const Step& step = steps_[i];
     if (step.site == decision.site) break;
     if (step.site == abi::kNoSite) continue;
-    const bool isEntry = isEntry_[step.site];
+    const bool isEntry = sites_.isEntry[step.site];
     const bool hasFound = culprits != 0 || ofGiver != kUnknown;
     // What came before its own function was entered only counts if it was kept in a field.
-    if (hasFound && isEntry && functionOf_[step.site] == functionOf_[decision.site]) break;
-    if (ofCall != nullptr && isEntry && functionOf_[step.site] == functionOf_[ofCall->site])
+    if (hasFound && isEntry && sites_.functionOf[step.site] == sites_.functionOf[decision.site]) break;
+    if (ofCall != nullptr && isEntry && sites_.functionOf[step.site] == sites_.functionOf[ofCall->site])
       isCallOver = true;
     // Whoever asked for the same before had what came before that.
     const TargetId either = step.missed != kNoTarget ? step.missed : step.taken;
@@ -491,8 +272,7 @@ FlagDistances::Away FlagDistances::distanceOfFlag(size_t asked) const {
     if (culprits != 0 && isCallOver && ofGiver != kUnknown) continue;
     const auto giver = std::ranges::lower_bound(flag.givers, step.missed, {}, &Ancestor::target);
     if (giver == flag.givers.end() || giver->target != step.missed) continue;
-    Away away = step.away;
-    away.level += giver->level;
+    const Away away = step.away.beyond(giver->level);
     if (away >= ofGiver) continue;
     ofGiver = away;
     nearest = &step;
@@ -550,22 +330,21 @@ void FlagDistances::beginLook() {
 /// still to go around it comes first. Only what is in functions that were entered: the others were not
 /// called, or have returned.
 void FlagDistances::addBehind(size_t from, size_t guard, Away ofGuard, std::vector<TargetDistance>& reached) {
-  const uint32_t function = functionOf_[steps_[guard].site];
+  const uint32_t function = sites_.functionOf[steps_[guard].site];
   beginLook();
   uint64_t passed = 0;
   for (size_t i = guard + 1; i-- > from;) {
     if (steps_[i].taken != kNoTarget && steps_[i].taken == steps_[guard].missed) ++passed;
-    entered_[functionOf_[steps_[i].site]] = stamp_;
+    entered_[sites_.functionOf[steps_[i].site]] = stamp_;
   }
   for (size_t i = guard + 1; i-- > from;) {
     const Step& step = steps_[i];
     if (stamps_[step.site] == stamp_) continue;
     stamps_[step.site] = stamp_;
-    if (step.missed == kNoTarget || functionOf_[step.site] != function) continue;
+    if (step.missed == kNoTarget || sites_.functionOf[step.site] != function) continue;
     for (const Ancestor& behind : behind_[step.missed]) {
-      if (covered_[behind.target] || entered_[functionOfTarget_[behind.target]] != stamp_) continue;
-      Away away = ofGuard;
-      away.level += behind.level;
+      if (covered_[behind.target] || entered_[sites_.functionOfTarget[behind.target]] != stamp_) continue;
+      Away away = ofGuard.beyond(behind.level);
       if (i != guard) away.rounds = sum(away.rounds, roundsLeft(step, passed));
       reached.push_back({behind.target, search::kBehindAnEnd + away.asNumber()});
     }
@@ -573,8 +352,8 @@ void FlagDistances::addBehind(size_t from, size_t guard, Away ofGuard, std::vect
 }
 
 void FlagDistances::appendGivers(TargetId target, std::vector<TargetId>& givers) const {
-  if (hasStores(target)) {
-    for (const Ancestor& giver : storesOf_[target]->givers) givers.push_back(giver.target);
+  if (storedFirst_.concerns(target)) {
+    for (const Ancestor& giver : storedFirst_.givers(target)) givers.push_back(giver.target);
   }
   if (!isFlag(target)) return;
   for (const Ancestor& giver : flags_[target].givers) givers.push_back(giver.target);
@@ -588,16 +367,16 @@ std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
   for (const TargetId flag : targets) {
     if (isCovered(flag)) continue;
     // All on the way there: tests that call a helper themselves may have covered it.
-    if (hasStores(flag)) {
-      for (const Ancestor& giver : storesOf_[flag]->givers) result.emplace_back(giver.target, flag);
+    if (storedFirst_.concerns(flag)) {
+      for (const Ancestor& giver : storedFirst_.givers(flag)) result.emplace_back(giver.target, flag);
     }
     if (!isFlag(flag)) continue;
     for (const Ancestor& giver : flags_[flag].givers) {
       if (giver.level == 0) result.emplace_back(giver.target, flag);
     }
     for (const TargetId culprit : flags_[flag].culprits) {
-      if (siteOf_[culprit] == abi::kNoSite || oppositeOf(culprit) == kNoTarget) continue;
-      result.emplace_back(oppositeOf(culprit), flag);
+      if (sites_.siteOf[culprit] == abi::kNoSite || sites_.oppositeOf(culprit) == kNoTarget) continue;
+      result.emplace_back(sites_.oppositeOf(culprit), flag);
     }
   }
   for (TargetId side = 0; side < behind_.size(); ++side) {
@@ -615,24 +394,24 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
   std::set<uint32_t> functions;
   std::vector<TargetId> open;
   const auto addEntries = [&](uint32_t function) {
-    for (const uint32_t entry : entriesOf_[function]) bySite[entry] |= abi::kWatchTrail;
+    for (const uint32_t entry : sites_.entriesOf[function]) bySite[entry] |= abi::kWatchTrail;
   };
   const auto add = [&](TargetId target) {
-    if (target == kNoTarget || siteOf_[target] == abi::kNoSite) return;
-    const uint32_t site = siteOf_[target];
+    if (target == kNoTarget || sites_.siteOf[target] == abi::kNoSite) return;
+    const uint32_t site = sites_.siteOf[target];
     if ((bySite[site] & abi::kWatchTrail) != 0) return;
-    for (const uint32_t each : sitesOf_[target]) bySite[each] |= abi::kWatchTrail;
-    functions.insert(functionOf_[site]);
-    addEntries(functionOf_[site]);
-    for (const TargetId side : {sides_[site].first, sides_[site].second}) {
+    for (const uint32_t each : sites_.sitesOf[target]) bySite[each] |= abi::kWatchTrail;
+    functions.insert(sites_.functionOf[site]);
+    addEntries(sites_.functionOf[site]);
+    for (const TargetId side : {sites_.sides[site].first, sites_.sides[site].second}) {
       if (side != kNoTarget && isFlag(side)) open.push_back(side);
     }
   };
   for (const TargetId target : targets) {
     if (!isRefined(target) || isCovered(target)) continue;
     add(target);
-    if (!hasStores(target)) continue;
-    for (const auto* const ancestors : {&storesOf_[target]->givers, &storesOf_[target]->before}) {
+    if (!storedFirst_.concerns(target)) continue;
+    for (const auto* const ancestors : {&storedFirst_.givers(target), &storedFirst_.before(target)}) {
       for (const Ancestor& each : *ancestors) add(each.target);
     }
   }
@@ -640,7 +419,7 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
     for (const Ancestor& behind : behind_[side]) {
       if (covered_[behind.target]) continue;
       add(side);
-      addEntries(functionOfTarget_[behind.target]);
+      addEntries(sites_.functionOfTarget[behind.target]);
     }
   }
   for (TargetId side = 0; side < letsGoOn_.size(); ++side) {
@@ -648,7 +427,7 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
   }
   // In a function that may keep from something every way out counts.
   for (TargetId side = 0; side < isLeaving_.size(); ++side) {
-    if (isLeaving_[side] && functions.contains(functionOf_[siteOf_[side]])) add(side);
+    if (isLeaving_[side] && functions.contains(sites_.functionOf[sites_.siteOf[side]])) add(side);
   }
   while (!open.empty()) {
     const Flag& flag = flags_[open.back()];
@@ -657,7 +436,8 @@ void FlagDistances::addTrailed(std::span<const TargetId> targets, std::vector<ui
     for (const TargetId culprit : flag.culprits) add(culprit);
   }
   for (uint32_t site = 0; site < bySite.size(); ++site) {
-    if (isAnswer_[site] && functions.contains(functionOf_[site])) bySite[site] |= abi::kWatchAnswers;
+    if (sites_.isAnswer[site] && functions.contains(sites_.functionOf[site]))
+      bySite[site] |= abi::kWatchAnswers;
   }
 }
 

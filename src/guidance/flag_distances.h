@@ -14,17 +14,15 @@
 // them, and how near the right one came where it was not given at all.
 #pragma once
 
-#include <compare>
 #include <map>
-#include <memory>
-#include <optional>
 #include <set>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "covolve/protocol.h"
-#include "guidance/target_map.h"
+#include "guidance/stored_first.h"
+#include "guidance/trail.h"
 
 namespace covolve::guidance {
 
@@ -72,10 +70,6 @@ class FlagDistances {
   void addTrailed(std::span<const search::TargetId> targets, std::vector<uint8_t>& bySite) const;
 
  private:
-  struct Ancestor {
-    search::TargetId target;
-    uint32_t level;
-  };
   struct Flag {
     std::vector<Ancestor> givers;            // that may give it, and what leads there; by target
     std::vector<search::TargetId> culprits;  // that give the other value; sorted
@@ -85,58 +79,13 @@ class FlagDistances {
 
     bool exists() const { return !givers.empty() || !culprits.empty(); }
   };
-  /// A decision on what its own function has to store first.
-  struct Stored {
-    std::pair<search::TargetId, search::TargetId> sides;
-    uint32_t function = 0;
-    std::vector<Ancestor> givers;  // that lead to such a store; by target
-    std::vector<Ancestor> before;  // that lead to the decision, in its function
-  };
-  /// How far from a side: levels of dependence, then what has to come right before (rounds of a loop, further
-  /// culprits), then the distance at the decision to turn. Sums stay in bounds.
-  struct Away {
-    uint64_t level = 0;
-    uint64_t rounds = 0;
-    uint64_t distance = 0;
-
-    auto operator<=>(const Away&) const = default;
-    /// As a distance alone, of which several make a sum.
-    uint64_t asDistance() const;
-    /// In the same order, as far as there are bits for it; never 0.
-    uint64_t asNumber() const;
-  };
-  /// One execution of a decision; `site` is kNoSite where a call threw.
-  struct Step {
-    uint32_t site;
-    search::TargetId taken;
-    search::TargetId missed;
-    Away away;  // from the missed side
-    uint32_t action = 0;
-  };
-
-  static Away beyond(Away away, uint64_t levels) {
-    away.level += levels;
-    return away;
-  }
   bool isFlag(search::TargetId target) const { return target < flags_.size() && flags_[target].exists(); }
-  bool hasStores(search::TargetId target) const {
-    return target < storesOf_.size() && storesOf_[target] != nullptr;
-  }
-  /// Of a decision's side the other one, if it has one.
-  search::TargetId oppositeOf(search::TargetId side) const {
-    const auto& [whenTrue, whenFalse] = sides_[siteOf_[side]];
-    return side == whenTrue ? whenFalse : whenTrue;
-  }
-  bool isRefined(search::TargetId target) const { return isFlag(target) || hasStores(target); }
+  bool isRefined(search::TargetId target) const { return isFlag(target) || storedFirst_.concerns(target); }
   bool isCovered(search::TargetId target) const { return target < covered_.size() && covered_[target]; }
-  std::vector<Ancestor> ancestorsOf(const std::vector<search::TargetId>& starts, uint32_t mostLevels,
-                                    size_t most) const;
   void findFlags(const TargetMap& targets, const FlagFacts& facts);
-  void findStores(const TargetMap& targets, const FlagFacts& facts);
   void findBehind(const TargetMap& targets, const FlagFacts& facts);
   void groupFlags();
   void noteCovered(std::span<const search::TargetDistance> reached);
-  void readTrail(std::span<const abi::TrailNote> trail);
   size_t guardBefore(size_t from, size_t end) const;
   uint64_t guardsPassed(size_t from, size_t guard);
   void beginLook();
@@ -144,28 +93,15 @@ class FlagDistances {
                                          std::span<const search::TargetDistance> touched) const;
   Away distanceOfFlag(size_t asked) const;
   Away distanceOf(size_t asked) const;
-  void addUnreached(std::vector<search::TargetDistance>& reached);
-  std::optional<Away> awayFrom(const Stored& stored) const;
   uint64_t roundsLeft(const Step& ofLoop, uint64_t passed) const;
   void addBehind(size_t from, size_t guard, Away ofGuard, std::vector<search::TargetDistance>& reached);
 
-  const search::TargetGraph& graph_;
   FlagParts parts_;
-  std::vector<std::pair<search::TargetId, search::TargetId>> sides_;  // by site: true, false
-  std::vector<uint32_t> functionOf_;                                  // by site, as numbers
-  std::vector<bool> isAnswer_;                                        // by site: a known call's
-  std::vector<bool> isTruth_;                                         // by site: distances of 0 and 1
-  std::vector<bool> isEntry_;                                         // by site: a function's
-  std::vector<std::vector<uint32_t>> entriesOf_;  // by function: its sites; instantiations have one each
-  std::vector<uint32_t> functionOfTarget_;
-  std::vector<uint32_t> siteOf_;                // by target; kNoSite: no decision's
-  std::vector<std::vector<uint32_t>> sitesOf_;  // by target: of all instantiations
-  std::vector<Flag> flags_;                     // by target
-  std::vector<std::unique_ptr<const Stored>> stored_;
-  std::vector<const Stored*> storesOf_;               // by target; null: it waits for none
-  std::vector<std::vector<const Stored*>> storedIn_;  // by function
-  std::vector<bool> isLeaving_;                       // by target
-  std::vector<bool> letsGoOn_;                        // by target: the other side of a leaving one
+  DecisionSites sites_;
+  StoredFirst storedFirst_;
+  std::vector<Flag> flags_;                    // by target
+  std::vector<bool> isLeaving_;                // by target
+  std::vector<bool> letsGoOn_;                 // by target: the other side of a leaving one
   std::vector<std::vector<Ancestor>> behind_;  // by side: what it leads to, behind calls that may throw
   std::vector<bool> isBehind_;                 // by target
   std::vector<bool> covered_;                  // by target, of the two above
@@ -176,12 +112,6 @@ class FlagDistances {
   std::vector<search::TargetId> noted_;  // with an entry in nearest_
   std::vector<uint32_t> stamps_;         // by site: seen in the present look back
   std::vector<uint32_t> entered_;        // by function, the same
-  struct Seen {
-    bool isTaken = false;
-    std::optional<Away> missed = {};  // least
-  };
-  std::vector<Seen> seen_;                   // by target, from a function's entry on
-  std::vector<search::TargetId> seenNoted_;  // with an entry in seen_
   uint32_t stamp_ = 0;
 };
 
