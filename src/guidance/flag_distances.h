@@ -75,7 +75,6 @@ class FlagDistances {
     std::vector<search::TargetId> culprits;  // that give the other value; sorted
     uint32_t group = 0;                      // flags that are given by the same decisions
     bool isCounter = false;
-    bool isCovered = false;
 
     bool exists() const { return !givers.empty() || !culprits.empty(); }
   };
