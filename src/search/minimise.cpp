@@ -37,14 +37,22 @@ std::vector<Individual> withoutOneStep(const Individual& test) {
   return candidates;
 }
 
-std::vector<Individual> withOneSimplerValue(const Individual& test) {
-  std::vector<Individual> candidates;
+/// A gene of a test: action and number.
+using Place = std::pair<size_t, size_t>;
+
+struct SimplerValue {
+  Place place;
+  Individual test;
+};
+
+std::vector<SimplerValue> withOneSimplerValue(const Individual& test) {
+  std::vector<SimplerValue> candidates;
   for (size_t a = 0; a < test.actions.size(); ++a) {
     for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
       for (auto& simpler : test.actions[a].genes[g]->simpler()) {
         Individual changed = test;
         changed.actions[a].genes[g] = std::move(simpler);
-        candidates.push_back(std::move(changed));
+        candidates.push_back({{a, g}, std::move(changed)});
       }
     }
   }
@@ -53,7 +61,6 @@ std::vector<Individual> withOneSimplerValue(const Individual& test) {
 
 /// Where one value stands in several places, only changing all of them may keep the test's point (a == b).
 std::vector<Individual> withOneSimplerSharedValue(const Individual& test) {
-  using Place = std::pair<size_t, size_t>;
   struct Group {
     Value value;
     std::vector<Place> places;
@@ -117,6 +124,64 @@ Result<void> simplifyBy(Propose propose, std::vector<MinimisedTest>& tests, cons
       if (!isDone[owners[k]] || !std::ranges::includes((*covered)[k], test.targets)) continue;
       test.individual = std::move(batch[k]);
       isDone[owners[k]] = false;
+    }
+  }
+  return {};
+}
+
+/// The test with the first `count` of these values, each of a place of its own.
+Individual withSimplerValues(Individual test, std::span<const SimplerValue* const> values, size_t count) {
+  for (const SimplerValue* value : values.first(count)) {
+    const auto [a, g] = value->place;
+    test.actions[a].genes[g] = value->test.actions[a].genes[g]->copy();
+  }
+  return test;
+}
+
+/// Most values have nothing to do with each other, so those that can be simpler by themselves become it
+/// together: all of them, else half of them, and so on. One by one a test of thirty values took thirty
+/// rounds.
+Result<void> simplifyValuesTogether(std::vector<MinimisedTest>& tests, const Cover& cover,
+                                    const std::function<bool()>& goOn) {
+  std::vector<bool> isDone(tests.size(), false);
+  for (int round = 0; round < kMostRounds && goOn(); ++round) {
+    std::vector<SimplerValue> proposed;
+    std::vector<Individual> batch;
+    std::vector<size_t> owners;
+    for (size_t i = 0; i < tests.size(); ++i) {
+      if (isDone[i]) continue;
+      isDone[i] = true;
+      for (SimplerValue& candidate : withOneSimplerValue(tests[i].individual)) {
+        batch.push_back(candidate.test);
+        proposed.push_back(std::move(candidate));
+        owners.push_back(i);
+      }
+    }
+    if (batch.empty()) break;
+    const auto covered = cover(batch);
+    if (!covered) return std::unexpected(covered.error());
+    std::map<size_t, std::vector<const SimplerValue*>> accepted;  // of a test, at most one for each place
+    for (size_t k = 0; k < batch.size(); ++k) {
+      if (!std::ranges::includes((*covered)[k], tests[owners[k]].targets)) continue;
+      auto& values = accepted[owners[k]];
+      if (values.empty() || values.back()->place != proposed[k].place) values.push_back(&proposed[k]);
+    }
+    batch.clear();
+    owners.clear();
+    for (const auto& [i, values] : accepted) {
+      isDone[i] = false;
+      for (size_t count = values.size(); count > 1; count /= 2) {
+        batch.push_back(withSimplerValues(tests[i].individual, values, count));
+        owners.push_back(i);
+      }
+      tests[i].individual = values.front()->test;
+    }
+    if (batch.empty()) continue;
+    const auto together = cover(batch);
+    if (!together) return std::unexpected(together.error());
+    for (size_t k = batch.size(); k-- > 0;) {  // the most at once last
+      if (std::ranges::includes((*together)[k], tests[owners[k]].targets))
+        tests[owners[k]].individual = std::move(batch[k]);
     }
   }
   return {};
@@ -193,10 +258,9 @@ Result<std::vector<MinimisedTest>> selectTests(const Archive& archive, const Cov
 Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
                            const std::function<bool()>& goOn) {
   if (auto separated = separate(tests, cover); !separated) return separated;
-  for (const Propose propose : {withoutOneStep, withOneSimplerValue, withOneSimplerSharedValue}) {
-    if (auto simplified = simplifyBy(propose, tests, cover, goOn); !simplified) return simplified;
-  }
-  return {};
+  if (auto simplified = simplifyBy(withoutOneStep, tests, cover, goOn); !simplified) return simplified;
+  if (auto simplified = simplifyValuesTogether(tests, cover, goOn); !simplified) return simplified;
+  return simplifyBy(withOneSimplerSharedValue, tests, cover, goOn);
 }
 
 Result<std::vector<MinimisedTest>> separateAt(std::span<const size_t> steps, MinimisedTest test,
