@@ -31,8 +31,11 @@ bool isPointerToCount(const clang::ParmVarDecl& parameter, const std::string& na
          !kElements.contains(name);
 }
 
-/// buffer_size of buffer, outLen of out: it says nothing of other pointers.
+/// buffer_size of buffer, outLen of out, errbufsz of errbuf: it says nothing of other pointers.
 bool isNamedAfter(const std::string& count, const std::string& pointer) {
+  if (!pointer.empty() && count.size() > pointer.size() && count.starts_with(pointer) &&
+      isNameOfCount(std::string_view(count).substr(pointer.size())))
+    return true;
   const std::vector<std::string> ofCount = wordsOfName(count);
   const std::vector<std::string> ofPointer = wordsOfName(pointer);
   return ofCount.size() > ofPointer.size() && !pointer.empty() &&

@@ -61,6 +61,29 @@ TEST(CIdioms, ALengthBehindAPointerIsThatOfTheBuffer) {
   EXPECT_NE(tests.find("parts.data(), &num_parts)"), std::string::npos) << tests;
 }
 
+TEST(CIdioms, ABufferForAMessageHasRoomForIt) {
+  const Project project({{"parse.c",
+                          "#include <stdio.h>\n"
+                          "int parse(const char *text, long *number, char *errbuf, int errbufsz) {\n"
+                          "  long unused;\n"
+                          "  if (number == NULL) number = &unused;\n"
+                          "  if (text[0] < '0' || text[0] > '9') {\n"
+                          "    snprintf(errbuf, errbufsz, \"line 1: no number\");\n"
+                          "    return -1;\n"
+                          "  }\n"
+                          "  *number = text[0] - '0' + 70;\n"
+                          "  return 0;\n"
+                          "}\n"}});
+  const auto report = project.generate("parse.c", 5000, {"--", "-std=c11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  const std::string tests = project.read("out/parse_test.cpp");
+  EXPECT_NE(tests.find("char errbuf[128] = \"\";"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("&number, errbuf, sizeof errbuf)"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_STREQ(errbuf, \"line 1: no number\");"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(number, 7"), std::string::npos) << tests;
+}
+
 TEST(CIdioms, ALengthBehindAPointerMayBeNull) {
   const Project project({{"fill.c",
                           "#include <stddef.h>\n"

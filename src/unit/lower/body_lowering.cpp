@@ -172,7 +172,18 @@ class BodyLowering {
         arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
       }
     }
+    if (arguments.size() == callable.parameters.size()) countRooms(callable, arguments);
     return callable.kind == CallableKind::Aggregate ? inBraces(callable, std::move(arguments)) : arguments;
+  }
+
+  /// sizeof errbuf for the number of characters in it.
+  void countRooms(const Callable& callable, std::vector<Expression>& arguments) const {
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      const program::Parameter& parameter = callable.parameters[i];
+      if (parameter.countsOf.size() != 1 || model_.types[parameter.type].kind != TypeKind::Integer) continue;
+      const Expression& counted = arguments[parameter.countsOf[0]];
+      if (values_.roomOf(counted) > 0) arguments[i] = Expression::literal("sizeof " + counted.text);
+    }
   }
 
   /// Of a callback: something is expected of what it was given.

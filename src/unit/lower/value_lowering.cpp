@@ -16,6 +16,11 @@ using emit::Expression;
 using program::Type;
 using program::TypeKind;
 
+/// Nothing stands in the array yet.
+bool isRoom(const std::string& text) {
+  return !text.empty() && text.find_first_not_of('\0') == std::string::npos;
+}
+
 /// Written as elements in braces.
 bool isList(TypeKind kind) { return isContainer(kind) || kind == TypeKind::Array || kind == TypeKind::Tuple; }
 
@@ -283,6 +288,11 @@ std::string ValueLowering::declareResults(const std::vector<Value>& results, con
   return name;
 }
 
+size_t ValueLowering::roomOf(const Expression& variable) const {
+  const auto found = rooms_.find(variable.kind == Expression::Kind::Variable ? variable.text : "");
+  return found == rooms_.end() ? 0 : found->second;
+}
+
 Expression ValueLowering::lowerPointerToElements(const Value& value, const Type& type, Place place,
                                                  std::string_view nameHint) {
   if (value.kind != Value::Kind::Present || value.children.empty()) {
@@ -290,6 +300,14 @@ Expression ValueLowering::lowerPointerToElements(const Value& value, const Type&
     return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
   }
   const Value& elements = value.children[0];
+  if (type.isText && !type.pointeeConst && isRoom(elements.text)) {
+    const std::string name = names_.fresh(nameHint.empty() ? "buffer" : nameHint);
+    const std::string size = std::to_string(elements.text.size());
+    test_.statements.push_back(Declaration{
+        "char", name + "[" + size + "]", Declaration::Form::Assignment, {Expression::literal("\"\"")}});
+    rooms_[name] = elements.text.size();
+    return Expression::variable(name);
+  }
   if (type.isText && type.pointeeConst) return Expression::literal(unit::quoted(elements.text));
   Expression variable = Expression::variable(declareElements(elements, type, nameHint));
   if (!type.isText) return Expression::methodCall(std::move(variable), "data", {});

@@ -37,6 +37,9 @@ constexpr size_t kLongestInBuffer = 64;
 static_assert(kLongestInBuffer < program::kBufferLength);
 // Null is the exception.
 constexpr double kMostlyThere = 0.9;
+// A test says more with a text, an array, a callback or a number that a call can write to: null is one's
+// contract's business. memcpy and its like ask for a pointer to an array even where it has no elements.
+constexpr bool kNullIsSimpler = false;
 
 std::unique_ptr<Gene> makeEnumeration(const Type& type) {
   if (type.enumerators.empty()) return IntegerGene::ofType(type.bits, type.isSigned);
@@ -99,15 +102,15 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
       if (type.isRead) return std::make_unique<TextGene>(true);
       return std::make_unique<TupleGene>(GeneList{});
     case TypeKind::CString:
-      return std::make_unique<OptionalGene>(makeText(type), 0.95);
+      return std::make_unique<OptionalGene>(makeText(type), 0.95, kNullIsSimpler);
     case TypeKind::Buffer:
-      return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95);
+      return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95,
+                                            kNullIsSimpler);
     case TypeKind::Sequence:
     case TypeKind::Span:
       return std::make_unique<ListGene>(part(0), kLongestList);
     case TypeKind::Elements: {
       // memcpy and its like ask for a pointer to an array even where it has no elements.
-      constexpr bool kNullIsSimpler = false;
       std::unique_ptr<Gene> elements;
       if (type.isText) {
         elements = std::make_unique<TextGene>(true);
@@ -125,7 +128,6 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
         results = std::make_unique<TupleGene>(GeneList{});
       }
       if (!type.isNullable) return results;
-      constexpr bool kNullIsSimpler = false;  // a test with a callback says more
       return std::make_unique<OptionalGene>(std::move(results), 0.95, kNullIsSimpler);
     }
     case TypeKind::Wrapped:
@@ -144,9 +146,12 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
       if (type.kind == TypeKind::Tuple) return std::make_unique<TupleGene>(std::move(parts));
       return std::make_unique<AlternativeGene>(std::move(parts), AlternativeGene::Form::Indexed);
     }
-    case TypeKind::Pointer:
+    case TypeKind::Pointer: {
+      // An object takes a call to make.
+      const bool nullIsSimpler = model.types[type.parts[0]].kind == TypeKind::Class;
       return std::make_unique<OptionalGene>(makeGene(model, type.parts[0], {.mutates = !type.pointeeConst}),
-                                            kMostlyThere);
+                                            kMostlyThere, nullIsSimpler);
+    }
     case TypeKind::Class:
       return std::make_unique<ReferenceGene>(id, demand);
     case TypeKind::Void:
@@ -169,7 +174,6 @@ bool isOverloaded(const Model& model, const program::Callable& callable) {
 std::unique_ptr<Gene> makeCount(const program::Parameter& parameter) {
   auto nothing = std::make_unique<TupleGene>(GeneList{});
   if (!parameter.mayBeNull) return nothing;
-  constexpr bool kNullIsSimpler = false;
   return std::make_unique<OptionalGene>(std::move(nothing), 0.95, kNullIsSimpler);
 }
 
