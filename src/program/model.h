@@ -213,6 +213,13 @@ inline bool standsFor(const std::vector<Type>& types, TypeId derived, TypeId bas
 /// Of a field that a test does not fill: nothing stands in the test's data for it, {} in its text.
 inline bool isEmptyBraces(const Type& type) { return type.kind == TypeKind::Tuple && type.spelling == "{}"; }
 
+/// char** argv: pointers to texts, behind which stands a null pointer, as main is given them.
+inline bool isRowOfTexts(const std::vector<Type>& types, const Type& type) {
+  if (type.kind != TypeKind::Elements) return false;
+  const TypeKind element = types[type.parts[0]].kind;
+  return element == TypeKind::CString || element == TypeKind::Buffer;
+}
+
 /// An object that was made before can be handed on by value.
 inline bool isTransferable(const std::vector<Type>& types, TypeId id) {
   const Type& type = types[id];

@@ -84,6 +84,32 @@ TEST(CIdioms, ABufferForAMessageHasRoomForIt) {
   EXPECT_NE(tests.find("EXPECT_EQ(number, 7"), std::string::npos) << tests;
 }
 
+TEST(CIdioms, ArgumentsOfAProgramAreARowOfTexts) {
+  const Project project({{"options.c",
+                          "#include <stddef.h>\n#include <string.h>\n"
+                          "int verbosity(int argc, const char *const *argv) {\n"
+                          "  int level = 0;\n"
+                          "  for (int i = 1; i < argc; ++i)\n"
+                          "    if (strcmp(argv[i], \"-v\") == 0) ++level;\n"
+                          "  return argv[argc] == NULL ? level : -1;\n"
+                          "}\n"
+                          "int shorten(int argc, char **argv) {\n"
+                          "  if (argc < 2) return 0;\n"
+                          "  if (argv[1][0] != '-') return 1;\n"
+                          "  argv[1][0] = '\\0';\n"
+                          "  return 2;\n"
+                          "}\n"}});
+  const auto report = project.generate("options.c", 10000, {"--", "-std=c11"});
+  // Of argv[argc] == NULL the other side is nobody's.
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"].get<int>() - 1);
+  for (const auto& fault : report["faults"]) EXPECT_EQ(fault["rank"], "outside the contract") << fault;
+  const std::string tests = project.read("out/options_test.cpp");
+  EXPECT_NE(tests.find("const std::vector<const char *> argv{\"\", \"-v\", nullptr};"), std::string::npos)
+      << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(verbosity(2, argv.data()), 1);"), std::string::npos) << tests;
+}
+
 TEST(CIdioms, ALengthBehindAPointerMayBeNull) {
   const Project project({{"fill.c",
                           "#include <stddef.h>\n"

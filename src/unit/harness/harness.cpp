@@ -293,8 +293,8 @@ class Generator {
     if (spelled.isHandle) return fmt::format("CovolveHandle{}", id);
     if (isHandle(id)) return spelling(spelled.parts[0]) + "*";
     if (spelled.kind != TypeKind::Elements) return spelled.spelling;
-    return fmt::format("covolve::harness::Elements<{}{}>", spelled.pointeeConst ? "const " : "",
-                       type(spelled.parts[0]).spelling);
+    return fmt::format("covolve::harness::Elements<{}{}>", type(spelled.parts[0]).spelling,
+                       spelled.pointeeConst ? " const" : "");
   }
 
   /// By which it is passed.
@@ -513,6 +513,7 @@ class Generator {
     const bool byPointer = parameter.passBy == PassBy::Value && held.kind == TypeKind::Pointer &&
                            !held.pointeeConst && type(held.parts[0]).kind != TypeKind::Class;
     if (held.kind == TypeKind::Elements && !held.pointeeConst) {
+      if (program::isRowOfTexts(model_.types, held)) return;
       return line(fmt::format("covolveTest.changedReference({}, {});", index, argumentName(index)));
     }
     const bool isBuffer =

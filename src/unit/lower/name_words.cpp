@@ -144,6 +144,8 @@ std::string spelledWords(std::string_view text) {
   return words;
 }
 
+bool isPrintable(char c) { return c >= ' ' && c <= '~'; }
+
 std::string textWords(std::string_view text) {
   if (text.empty()) return "EmptyText";
   constexpr size_t kReadable = 16;
@@ -153,7 +155,13 @@ std::string textWords(std::string_view text) {
   const std::string words = readable ? pascalCase(text) : std::string();
   if (!words.empty()) return words;
   if (const std::string spelled = spelledWords(text); !spelled.empty()) return spelled;
-  return text.size() > 1 ? fmt::format("TextOf{}Bytes", text.size()) : "OneByte";
+  // Of a few bytes only they tell one text from the next: "\xda\x9a" is BytesDA9A.
+  constexpr size_t kMostInHexadecimal = 3;
+  if (text.size() > kMostInHexadecimal || std::ranges::all_of(text, isPrintable))
+    return fmt::format("TextOf{}Bytes", text.size());
+  std::string bytes = text.size() == 1 ? "Byte" : "Bytes";
+  for (const char c : text) bytes += fmt::format("{:02X}", static_cast<unsigned char>(c));
+  return bytes;
 }
 
 }  // namespace

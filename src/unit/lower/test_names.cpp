@@ -55,6 +55,16 @@ bool tellsSomething(const RecordedTest& test, size_t step) {
   });
 }
 
+/// The looks at the end show what the object holds that the step made.
+bool isLookedAt(const RecordedTest& whole, size_t step) {
+  for (size_t look = whole.steps.size() - whole.inspections; look < whole.steps.size(); ++look) {
+    const std::vector<Value>& arguments = whole.steps[look].arguments;
+    if (!arguments.empty() && arguments[0] == Value::reference(step) && tellsSomething(whole, look))
+      return true;
+  }
+  return false;
+}
+
 std::string faultWords(const Fault& fault) {
   static const std::map<std::string, const char*, std::less<>> words = {
       {"abort", "Aborts"},
@@ -480,7 +490,7 @@ size_t focalStep(const program::Model& model, const RecordedTest& whole) {
     // What comes after an exception is more than that it was thrown.
     const bool threw = observationOf(test, i, Observation::What::Threw) != nullptr;
     if (threw && lastAskedFor) return *lastAskedFor;
-    if (tellsSomething(test, i)) return i;
+    if (tellsSomething(test, i) || (!lastAskedFor && isLookedAt(whole, i))) return i;
     if (!lastAskedFor) lastAskedFor = i;
   }
   return lastAskedFor.value_or(last);

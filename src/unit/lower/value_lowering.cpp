@@ -203,7 +203,13 @@ Expression ValueLowering::lowerCallback(const Value& value, const Type& type, Pl
     return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
   }
   const std::vector<std::string> unnamed(type.arguments.size());
-  return lambda(type, unnamed, returnedBy(value, type, nameHint));
+  Expression written = lambda(type, unnamed, returnedBy(value, type, nameHint));
+  if (place.typed != Typed::Exactly) return written;
+  // As a lambda becomes a pointer to a function and that a bool, overloads may be equally good.
+  includeSpelled(type);
+  const std::string spelled = spellingOf(type);
+  if (spelled.starts_with("std::")) return Expression::construct(spelled, {std::move(written)});
+  return Expression::cast(spelled, std::move(written));
 }
 
 std::pair<Expression, std::string> ValueLowering::lowerListening(const Value& value, program::TypeId id,
@@ -368,7 +374,8 @@ Expression ValueLowering::lowerBuffer(const Value& value, const Type& type, Plac
 /// The data() of an empty vector that has no room is null, too.
 std::string ValueLowering::declareElements(const Value& elements, const Type& type,
                                            std::string_view nameHint) {
-  const bool isEmptyVector = !type.isText && elements.children.empty();
+  const bool isEmptyVector =
+      !type.isText && elements.children.empty() && !program::isRowOfTexts(model_.types, type);
   std::string name = declareViewed(elements, type, type.pointeeConst && !isEmptyVector, nameHint);
   if (isEmptyVector) {
     test_.statements.push_back(emit::Evaluation{
@@ -391,6 +398,8 @@ std::string ValueLowering::declareViewed(const Value& value, const Type& type, b
   } else if (!isStream) {
     declaration.form = Declaration::Form::Braces;
     declaration.initializer = lowerElements(value, type);
+    if (program::isRowOfTexts(model_.types, type))
+      declaration.initializer.push_back(Expression::literal("nullptr"));
     include("<vector>");
   }
   if (declaration.initializer.empty()) declaration.form = Declaration::Form::None;

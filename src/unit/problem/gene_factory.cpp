@@ -49,8 +49,16 @@ std::unique_ptr<Gene> makeEnumeration(const Type& type) {
 }
 
 std::unique_ptr<Gene> makeText(const Type& type) {
+  if (type.kind == TypeKind::Buffer) return std::make_unique<TextGene>(false, kLongestInBuffer);
   if (type.isWide) return std::make_unique<UnicodeTextGene>(UnicodeTextGene::Rules{});
   return std::make_unique<TextGene>(type.kind != TypeKind::CString);
+}
+
+/// None of them is null. There may be none at all, though main is always given its program's name.
+std::unique_ptr<Gene> makeRowOfTexts(const Type& text) {
+  constexpr double kAlways = 1;
+  return std::make_unique<ListGene>(std::make_unique<OptionalGene>(makeText(text), kAlways, kNullIsSimpler),
+                                    kLongestList);
 }
 
 std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand demand);
@@ -102,7 +110,6 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
       if (type.isRead) return std::make_unique<TextGene>(true);
       return std::make_unique<TupleGene>(GeneList{});
     case TypeKind::CString:
-      return std::make_unique<OptionalGene>(makeText(type), 0.95, kNullIsSimpler);
     case TypeKind::Buffer:
       return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95,
                                             kNullIsSimpler);
@@ -114,6 +121,8 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
       std::unique_ptr<Gene> elements;
       if (type.isText) {
         elements = std::make_unique<TextGene>(true);
+      } else if (program::isRowOfTexts(model.types, type)) {
+        elements = makeRowOfTexts(model.types[type.parts[0]]);
       } else {
         elements = std::make_unique<ListGene>(part(0), kLongestList);
       }

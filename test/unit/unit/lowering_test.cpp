@@ -161,6 +161,20 @@ TEST(Lowering, ACallbackThatReturnsAPointerReturnsNull) {
   EXPECT_NE(text.find("use([](unsigned long) -> void* { return nullptr; })"), std::string::npos) << text;
 }
 
+TEST(Lowering, ACallbackHasItsTypeWhereAnOverloadTakesSomethingElse) {
+  ModelBuilder m("callbacks.cpp", {"\"callbacks.h\""});
+  const auto make = m.callback(m.integer(), {}, false);
+  m.model.types[make].spelling = "std::function<int ()>";
+  const auto use = m.function("use", m.integer(), {{"make", make}});
+  const std::vector<Step> steps = {{use, {Value::list({Value::number(3)})}}};
+  const std::string alone = written(m.model, steps, {returned(0, Value::number(1))});
+  EXPECT_NE(alone.find("use([]() -> int { return 3; })"), std::string::npos) << alone;
+  m.function("use", m.integer(), {{"flag", m.boolean()}});
+  const std::string beside = written(m.model, steps, {returned(0, Value::number(1))});
+  EXPECT_NE(beside.find("use(std::function<int ()>([]() -> int { return 3; }))"), std::string::npos)
+      << beside;
+}
+
 TEST(Lowering, ACallbackWritesDownWhatIsExpectedOfIt) {
   using As = program::Heard::As;
   ModelBuilder m("callbacks.cpp", {"\"callbacks.h\""});
