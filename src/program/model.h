@@ -175,6 +175,7 @@ struct Callable {
   std::optional<uint32_t> outParameter = {};
   bool isLook = false;     // shows what an object holds, and is for no more
   bool isField = false;    // a look that is a Method in name only: it reads a public field, `name`
+  bool setsField = false;  // a Method in name only, too: its argument is assigned to a public field, `name`
   TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
   bool underTest = false;  // of a requested file; otherwise only here to make values
   /// Called to bring about states: of a requested file, but not asked for (--only), or of a class elsewhere.

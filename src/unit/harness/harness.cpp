@@ -413,6 +413,7 @@ class Generator {
         return fmt::format("{}::{}({})", spelling(callable.owner), callable.name, list);
       case CallableKind::Method:
         if (callable.isField) return fmt::format("{}.{}", receiver(callable), callable.name);
+        if (callable.setsField) return fmt::format("{}.{} = {}", receiver(callable), callable.name, list);
         return fmt::format("{}.{}({})", receiver(callable), callable.name, list);
       case CallableKind::Constructor:
         // Without arguments members may stay unset, as they do in a declaration.
