@@ -56,6 +56,8 @@ TEST(OfObjects, AreFilledByTheirPublicFields) {
   EXPECT_NE(tests.find("report.name = \""), std::string::npos) << tests;
   EXPECT_NE(tests.find("report.kind = 77;"), std::string::npos) << tests;
   EXPECT_NE(tests.find("report.samples = {sample};"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("EXPECT_EQ(report."), std::string::npos) << "what it is, the test has just said\n"
+                                                                << tests;
 }
 
 TEST(OfObjects, AreFilledByMethodsOfClassesThatStandElsewhere) {

@@ -112,6 +112,8 @@ class BodyLowering {
     const Observation* returned = recorded_.fault ? nullptr : find(index, Observation::What::Returned);
     if (thrown != nullptr) {
       expectThrow(call, callable, *thrown);
+    } else if (callable.setsField) {
+      test_.statements.emplace_back(emit::Assignment{call.operands[0], call.operands[1]});
     } else if (callable.initialises) {
       test_.statements.emplace_back(emit::Evaluation{call, false});
     } else if (callable.outParameter) {

@@ -481,7 +481,8 @@ size_t focalStep(const program::Model& model, const RecordedTest& whole) {
   const RecordedTest test = withoutInspections(whole);
   if (test.steps.empty()) return 0;
   const size_t last = test.steps.size() - 1;
-  if (test.fault || (whole.showsEffect && model.callables[test.steps[last].callable].underTest)) return last;
+  const Callable& lastCall = model.callables[test.steps[last].callable];
+  if (test.fault || (whole.showsEffect && (lastCall.underTest || lastCall.setsField))) return last;
   const auto isAskedFor = [&](const Step& step) { return model.callables[step.callable].underTest; };
   const bool leavesOut = std::ranges::any_of(test.steps, isAskedFor);
   std::optional<size_t> lastAskedFor;

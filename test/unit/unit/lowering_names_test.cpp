@@ -62,8 +62,9 @@ TEST(NameWords, TellValues) {
   EXPECT_EQ(words(Value::real(1e-9), m.floating()), "1EMinus09");
   EXPECT_EQ(words(Value::string(""), m.text()), "EmptyText");
   EXPECT_EQ(words(Value::string("big apple"), m.text()), "BigApple");
-  EXPECT_EQ(words(Value::string("\xff!"), m.text()), "BytesFF21");
-  EXPECT_EQ(words(Value::string("a\xff!\xff"), m.text()), "TextOf4Bytes");
+  EXPECT_EQ(words(Value::string("\xff!"), m.text()), "ByteFFExclamationMark");
+  EXPECT_EQ(words(Value::string("-7\x01"), m.text()), "Dash7Byte01");
+  EXPECT_EQ(words(Value::string("\x01\x02\x03\x04\x05\x06"), m.text()), "TextOf6Bytes");
   EXPECT_EQ(words(Value::string("."), m.text()), "Dot");
   EXPECT_EQ(words(Value::string("<a"), m.text()), "LessSignA");
   EXPECT_EQ(words(Value::string("<a b"), m.text()), "LessSignASpaceB");
@@ -211,6 +212,22 @@ TEST_F(TestNamesTest, SayWhatACallWithoutResultChanged) {
   EXPECT_EQ(namesOf({test}), (Names{"LampTest.OffSetsLevelToZero"}));
   test.showsEffect = false;  // the last call changed nothing of it
   EXPECT_EQ(namesOf({test}), (Names{"LampTest.IsOnReturnsTrue"}));
+}
+
+TEST_F(TestNamesTest, SayWhatAFieldThatWasSetChanged) {
+  const auto lamp = m.classType("Lamp");
+  const auto make = m.constructor(lamp, {});
+  const auto watts = m.method(lamp, "watts", m.nothing(), {{"watts", m.integer()}});
+  m[watts].setsField = m[watts].supports = true;
+  m[watts].underTest = false;
+  const auto on = m.constMethod(lamp, "isOn", m.boolean(), {});
+  RecordedTest test{
+      {{make, {}}, {watts, {Value::reference(0), Value::number(9)}}, {on, {Value::reference(0)}}},
+      {returned(2, Value::number(0))},
+      {}};
+  test.inspections = 1;
+  test.showsEffect = true;
+  EXPECT_EQ(namesOf({test}), (Names{"LampTest.SettingWattsSetsIsOnToFalse"}));
 }
 
 TEST_F(TestNamesTest, SayWhatTheObjectIsThatACallReturned) {

@@ -148,8 +148,8 @@ TEST(Lowering, WideTextsAreExpectedAsTexts) {
   const auto type = static_cast<program::TypeId>(m.model.types.size() - 1);
   const auto name = m.function("name", type, {{"key", type}});
   const std::string text = written(m.model, {{name, {Value::present(Value::string("a"))}}},
-                                   {returned(0, Value::present(Value::string("b")))});
-  EXPECT_NE(text.find("EXPECT_EQ(std::wstring(name(L\"a\")), L\"b\");"), std::string::npos) << text;
+                                   {returned(0, Value::present(Value::string("b\n\x01")))});
+  EXPECT_NE(text.find("EXPECT_EQ(std::wstring(name(L\"a\")), L\"b\\n\\001\");"), std::string::npos) << text;
 }
 
 TEST(Lowering, ACallbackThatReturnsAPointerReturnsNull) {
