@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <ranges>
 
@@ -45,11 +46,14 @@ struct SimplerValue {
   Individual test;
 };
 
-std::vector<SimplerValue> withOneSimplerValue(const Individual& test) {
+/// At most so many for each place, the simplest first.
+std::vector<SimplerValue> withOneSimplerValue(const Individual& test, size_t most) {
   std::vector<SimplerValue> candidates;
   for (size_t a = 0; a < test.actions.size(); ++a) {
     for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
-      for (auto& simpler : test.actions[a].genes[g]->simpler()) {
+      auto values = test.actions[a].genes[g]->simpler();
+      if (values.size() > most) values.resize(most);
+      for (auto& simpler : values) {
         Individual changed = test;
         changed.actions[a].genes[g] = std::move(simpler);
         candidates.push_back({{a, g}, std::move(changed)});
@@ -150,14 +154,16 @@ Result<void> simplifyValuesTogether(std::vector<MinimisedTest>& tests, const Cov
     std::vector<size_t> owners;
     for (size_t i = 0; i < tests.size(); ++i) {
       if (isDone[i]) continue;
-      isDone[i] = true;
-      for (SimplerValue& candidate : withOneSimplerValue(tests[i].individual)) {
+      isDone[i] = round > 0;
+      // Most values matter for nothing: the simplest will do, and is tried before all others.
+      const size_t most = round == 0 ? 1 : std::numeric_limits<size_t>::max();
+      for (SimplerValue& candidate : withOneSimplerValue(tests[i].individual, most)) {
         batch.push_back(candidate.test);
         proposed.push_back(std::move(candidate));
         owners.push_back(i);
       }
     }
-    if (batch.empty()) break;
+    if (batch.empty()) break;  // nor is there anything simpler than the simplest
     const auto covered = cover(batch);
     if (!covered) return std::unexpected(covered.error());
     std::map<size_t, std::vector<const SimplerValue*>> accepted;  // of a test, at most one for each place

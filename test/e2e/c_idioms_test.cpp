@@ -110,6 +110,23 @@ TEST(CIdioms, ArgumentsOfAProgramAreARowOfTexts) {
   EXPECT_NE(tests.find("EXPECT_EQ(verbosity(2, argv.data()), 1);"), std::string::npos) << tests;
 }
 
+TEST(CIdioms, FieldsThatMatterForNothingAreNotSpelled) {
+  const Project project({{"stamp.c",
+                          "#include <stddef.h>\n"
+                          "struct stamp { char zone[8]; int year; int *leap; const char *name; };\n"
+                          "int parse(const char *text, struct stamp *out) {\n"
+                          "  if (text[0] != '1') return -1;\n"
+                          "  out->year = 1900;\n"
+                          "  return 0;\n"
+                          "}\n"}});
+  const auto report = project.generate("stamp.c", 5000, {"--", "-std=c11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  const std::string tests = project.read("out/stamp_test.cpp");
+  EXPECT_NE(tests.find("stamp stamp1{};"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(stamp1.year, 1900);"), std::string::npos) << tests;
+}
+
 TEST(CIdioms, ALengthBehindAPointerMayBeNull) {
   const Project project({{"fill.c",
                           "#include <stddef.h>\n"

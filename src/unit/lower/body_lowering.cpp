@@ -175,7 +175,23 @@ class BodyLowering {
       }
     }
     if (arguments.size() == callable.parameters.size()) countRooms(callable, arguments);
-    return callable.kind == CallableKind::Aggregate ? inBraces(callable, std::move(arguments)) : arguments;
+    if (callable.kind != CallableKind::Aggregate) return arguments;
+    if (areLeftOut(arguments)) return {};
+    return inBraces(callable, std::move(arguments));
+  }
+
+  /// Structures of C++ may have other defaults, and few zeros say more than none.
+  bool areLeftOut(const std::vector<Expression>& fields) const {
+    constexpr size_t kMany = 5;
+    return model_.access.isC && fields.size() >= kMany && std::ranges::all_of(fields, isDefault);
+  }
+
+  /// What a field has in empty braces.
+  static bool isDefault(const Expression& field) {
+    static const std::set<std::string> kDefaults = {"0",    "0u",    "0L",      "0uL",  "0.0",
+                                                    "0.0f", "false", "nullptr", "'\\0'"};
+    const bool isEmpty = field.kind == Expression::Kind::BraceList && field.operands.empty();
+    return isEmpty || (field.kind == Expression::Kind::Literal && kDefaults.contains(field.text));
   }
 
   /// sizeof errbuf for the number of characters in it.
@@ -202,12 +218,13 @@ class BodyLowering {
   }
 
   /// {1, 2, 3} as {1, {2, 3}} where the last two are of one array.
-  static std::vector<Expression> inBraces(const Callable& callable, std::vector<Expression> arguments) {
+  std::vector<Expression> inBraces(const Callable& callable, std::vector<Expression> arguments) const {
     std::vector<std::vector<Expression>> open(1);
     for (size_t i = 0; i < arguments.size(); ++i) {
       open.resize(open.size() + callable.parameters[i].opensBraces);
       open.back().push_back(std::move(arguments[i]));
       for (unsigned n = 0; n < callable.parameters[i].closesBraces; ++n) {
+        if (areLeftOut(open.back())) open.back().clear();
         Expression braces = Expression::braces({}, std::move(open.back()));
         open.pop_back();
         open.back().push_back(std::move(braces));

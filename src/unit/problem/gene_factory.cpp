@@ -37,8 +37,8 @@ constexpr size_t kLongestInBuffer = 64;
 static_assert(kLongestInBuffer < program::kBufferLength);
 // Null is the exception.
 constexpr double kMostlyThere = 0.9;
-// A test says more with a text, an array, a callback or a number that a call can write to: null is one's
-// contract's business. memcpy and its like ask for a pointer to an array even where it has no elements.
+// A test says more with a text, an array, a callback or a number that a call can write to; null is a matter
+// of contracts. memcpy and its like ask for a pointer to an array even where it has no elements.
 constexpr bool kNullIsSimpler = false;
 
 std::unique_ptr<Gene> makeEnumeration(const Type& type) {
@@ -110,9 +110,10 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
       if (type.isRead) return std::make_unique<TextGene>(true);
       return std::make_unique<TupleGene>(GeneList{});
     case TypeKind::CString:
-    case TypeKind::Buffer:
-      return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95,
-                                            kNullIsSimpler);
+    case TypeKind::Buffer: {
+      const bool isUntyped = type.spelling.ends_with("void *");  // nobody knows what to put there
+      return std::make_unique<OptionalGene>(makeText(type), 0.95, isUntyped || kNullIsSimpler);
+    }
     case TypeKind::Sequence:
     case TypeKind::Span:
       return std::make_unique<ListGene>(part(0), kLongestList);
@@ -179,6 +180,20 @@ bool isOverloaded(const Model& model, const program::Callable& callable) {
          }) > 1;
 }
 
+/// A field says nothing by itself: the simplest is none, and of char name[16] that it is empty.
+std::unique_ptr<Gene> makeField(const Model& model, const program::Parameter& parameter, Demand demand) {
+  const Type& type = model.types[parameter.type];
+  if (type.kind == TypeKind::CString || type.kind == TypeKind::Buffer)
+    return std::make_unique<OptionalGene>(makeText(type), 0.95);
+  if (type.kind == TypeKind::Character)
+    return IntegerGene::ofCharacter(type.bits, type.isSigned, IntegerGene::Simplest::Nul);
+  if (type.kind == TypeKind::Pointer) {
+    auto pointee = makeGene(model, type.parts[0], {.mutates = !type.pointeeConst});
+    return std::make_unique<OptionalGene>(std::move(pointee), kMostlyThere);
+  }
+  return makeGene(model, parameter.type, demand);
+}
+
 /// Nothing is to be chosen but whether there is one.
 std::unique_ptr<Gene> makeCount(const program::Parameter& parameter) {
   auto nothing = std::make_unique<TupleGene>(GeneList{});
@@ -232,7 +247,8 @@ std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::
     const Demand demand{.consumes = consumes,
                         .mutates = consumes || parameter.passBy == PassBy::Reference,
                         .copies = parameter.passBy == PassBy::Value || (overloaded && !isAbstract)};
-    genes.push_back(makeGene(model, parameter.type, demand));
+    const bool isField = callable.kind == program::CallableKind::Aggregate;
+    genes.push_back(isField ? makeField(model, parameter, demand) : makeGene(model, parameter.type, demand));
   }
   return genes;
 }
