@@ -321,6 +321,7 @@ struct Access {
   bool includeSource = false;
   bool isC = false;              // the source is C: what it allocates is for free()
   bool definesMain = false;      // the source has a main(), to be renamed out of the way
+  bool readsInput = false;       // of the program, outside of main(): tests give it none
   bool hasExceptions = true;     // not with -fno-exceptions
   bool isCxx14 = true;           // or newer: std::make_unique is there
   bool isCxx17 = true;           // std::as_const is there

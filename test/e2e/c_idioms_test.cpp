@@ -127,6 +127,23 @@ TEST(CIdioms, FieldsThatMatterForNothingAreNotSpelled) {
   EXPECT_NE(tests.find("EXPECT_EQ(stamp1.year, 1900);"), std::string::npos) << tests;
 }
 
+TEST(CIdioms, TestsOfCodeThatReadsStandardInputGiveItNone) {
+  const Project project({{"ask.h", "int ask(int tries);\n"},
+                         {"ask.cpp",
+                          "#include \"ask.h\"\n#include <iostream>\n#include <string>\n"
+                          "int ask(int tries) {\n"
+                          "  std::string word;\n"
+                          "  for (int i = 0; i < tries && i < 3; ++i)\n"
+                          "    if (std::cin >> word) return i;\n"
+                          "  return -1;\n"
+                          "}\n"}});
+  const auto report = project.generate("ask.cpp", 2000);
+  EXPECT_GE(report["tests"].size(), 1u);
+  const std::string tests = project.read("out/ask_test.cpp");
+  EXPECT_NE(tests.find("std::freopen(\"/dev/null\", \"r\", stdin)"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(ask("), std::string::npos) << tests;
+}
+
 TEST(CIdioms, ALengthBehindAPointerMayBeNull) {
   const Project project({{"fill.c",
                           "#include <stddef.h>\n"

@@ -13,6 +13,7 @@
 #include "unit/lower/object_uses.h"
 #include "unit/lower/observation_lowering.h"
 #include "unit/lower/stub_lowering.h"
+#include "unit/lower/test_helpers.h"
 #include "unit/lower/value_lowering.h"
 #include "unit/lower/variable_names.h"
 #include "unit/lower/views.h"
@@ -50,6 +51,7 @@ class BodyLowering {
   }
 
   void lower() {
+    if (model_.access.readsInput) values_.bring(noInput());
     std::vector<Disposal> disposals;
     if (!recorded_.fault) disposals = disposalsOf(model_, recorded_);
     for (const Disposal& disposal : disposals)
