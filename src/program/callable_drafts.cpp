@@ -495,7 +495,7 @@ bool isKept(const std::vector<Type>& types, const Type& type) {
     case TypeKind::String:
       return true;
     case TypeKind::Class:
-      return type.copyConstructible && !isSmartPointer(type);
+      return type.copyConstructible && !isSmartPointer(type) && type.seenTypes.empty() && !type.seesElements;
     case TypeKind::Sequence:
     case TypeKind::Set:
     case TypeKind::Map:

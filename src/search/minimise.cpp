@@ -41,14 +41,9 @@ std::vector<Individual> withoutOneStep(const Individual& test) {
 /// A gene of a test: action and number.
 using Place = std::pair<size_t, size_t>;
 
-struct SimplerValue {
-  Place place;
-  Individual test;
-};
-
-/// At most so many for each place, the simplest first.
-std::vector<SimplerValue> withOneSimplerValue(const Individual& test, size_t most) {
-  std::vector<SimplerValue> candidates;
+/// With the place that is simpler. At most so many for each, the simplest first.
+std::vector<std::pair<Place, Individual>> withOneSimplerValue(const Individual& test, size_t most) {
+  std::vector<std::pair<Place, Individual>> candidates;
   for (size_t a = 0; a < test.actions.size(); ++a) {
     for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
       auto values = test.actions[a].genes[g]->simpler();
@@ -56,7 +51,7 @@ std::vector<SimplerValue> withOneSimplerValue(const Individual& test, size_t mos
       for (auto& simpler : values) {
         Individual changed = test;
         changed.actions[a].genes[g] = std::move(simpler);
-        candidates.push_back({{a, g}, std::move(changed)});
+        candidates.emplace_back(Place{a, g}, std::move(changed));
       }
     }
   }
@@ -133,11 +128,18 @@ Result<void> simplifyBy(Propose propose, std::vector<MinimisedTest>& tests, cons
   return {};
 }
 
-/// The test with the first `count` of these values, each of a place of its own.
-Individual withSimplerValues(Individual test, std::span<const SimplerValue* const> values, size_t count) {
-  for (const SimplerValue* value : values.first(count)) {
-    const auto [a, g] = value->place;
-    test.actions[a].genes[g] = value->test.actions[a].genes[g]->copy();
+/// Tests with one simpler value, and for each which test it is made of and where it is simpler.
+struct SimplerValues {
+  std::vector<Individual> tests;
+  std::vector<size_t> owners;
+  std::vector<Place> places;
+};
+
+/// The test with these values, each of a place of its own.
+Individual withSimplerValues(Individual test, const SimplerValues& values, std::span<const size_t> chosen) {
+  for (const size_t k : chosen) {
+    const auto [a, g] = values.places[k];
+    test.actions[a].genes[g] = values.tests[k].actions[a].genes[g]->copy();
   }
   return test;
 }
@@ -149,45 +151,44 @@ Result<void> simplifyValuesTogether(std::vector<MinimisedTest>& tests, const Cov
                                     const std::function<bool()>& goOn) {
   std::vector<bool> isDone(tests.size(), false);
   for (int round = 0; round < kMostRounds && goOn(); ++round) {
-    std::vector<SimplerValue> proposed;
-    std::vector<Individual> batch;
-    std::vector<size_t> owners;
+    SimplerValues proposed;
     for (size_t i = 0; i < tests.size(); ++i) {
       if (isDone[i]) continue;
       isDone[i] = round > 0;
       // Most values matter for nothing: the simplest will do, and is tried before all others.
       const size_t most = round == 0 ? 1 : std::numeric_limits<size_t>::max();
-      for (SimplerValue& candidate : withOneSimplerValue(tests[i].individual, most)) {
-        batch.push_back(candidate.test);
-        proposed.push_back(std::move(candidate));
-        owners.push_back(i);
+      for (auto& [place, test] : withOneSimplerValue(tests[i].individual, most)) {
+        proposed.tests.push_back(std::move(test));
+        proposed.owners.push_back(i);
+        proposed.places.push_back(place);
       }
     }
-    if (batch.empty()) break;  // nor is there anything simpler than the simplest
-    const auto covered = cover(batch);
+    if (proposed.tests.empty()) break;  // nor is there anything simpler than the simplest
+    const auto covered = cover(proposed.tests);
     if (!covered) return std::unexpected(covered.error());
-    std::map<size_t, std::vector<const SimplerValue*>> accepted;  // of a test, at most one for each place
-    for (size_t k = 0; k < batch.size(); ++k) {
-      if (!std::ranges::includes((*covered)[k], tests[owners[k]].targets)) continue;
-      auto& values = accepted[owners[k]];
-      if (values.empty() || values.back()->place != proposed[k].place) values.push_back(&proposed[k]);
+    std::map<size_t, std::vector<size_t>> accepted;  // of a test, at most one for each place
+    for (size_t k = 0; k < proposed.tests.size(); ++k) {
+      const size_t owner = proposed.owners[k];
+      if (!std::ranges::includes((*covered)[k], tests[owner].targets)) continue;
+      std::vector<size_t>& values = accepted[owner];
+      if (values.empty() || proposed.places[values.back()] != proposed.places[k]) values.push_back(k);
     }
-    batch.clear();
-    owners.clear();
+    std::vector<Individual> together;
+    std::vector<size_t> owners;
     for (const auto& [i, values] : accepted) {
       isDone[i] = false;
       for (size_t count = values.size(); count > 1; count /= 2) {
-        batch.push_back(withSimplerValues(tests[i].individual, values, count));
+        together.push_back(withSimplerValues(tests[i].individual, proposed, std::span(values).first(count)));
         owners.push_back(i);
       }
-      tests[i].individual = values.front()->test;
     }
-    if (batch.empty()) continue;
-    const auto together = cover(batch);
-    if (!together) return std::unexpected(together.error());
-    for (size_t k = batch.size(); k-- > 0;) {  // the most at once last
-      if (std::ranges::includes((*together)[k], tests[owners[k]].targets))
-        tests[owners[k]].individual = std::move(batch[k]);
+    for (const auto& [i, values] : accepted) tests[i].individual = std::move(proposed.tests[values.front()]);
+    if (together.empty()) continue;
+    const auto coveredTogether = cover(together);
+    if (!coveredTogether) return std::unexpected(coveredTogether.error());
+    for (size_t k = together.size(); k-- > 0;) {  // the most at once last
+      if (std::ranges::includes((*coveredTogether)[k], tests[owners[k]].targets))
+        tests[owners[k]].individual = std::move(together[k]);
     }
   }
   return {};

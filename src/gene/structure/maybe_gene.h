@@ -24,7 +24,7 @@ class MaybeGene : public Gene {
   }
   /// With no chance to be there it never is; with every chance it always is, once it was sampled.
   bool hasShape() const final { return presence_ > 0 && presence_ < 1; }
-  bool isMutable() const final { return hasShape() || (present_ && held_[0]->isMutable()); }
+  bool isMutable() const final { return hasShape() || (presence_ >= 1 && held_[0]->isMutable()); }
   /// What comes into being is drawn anew: it may never have been sampled, or refer to what is gone.
   bool mutateShape(Source& source) final {
     present_ = !present_;

@@ -176,7 +176,7 @@ class BodyLowering {
         arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
       }
     }
-    if (arguments.size() == callable.parameters.size()) countRooms(callable, arguments);
+    if (arguments.size() == callable.parameters.size()) countRooms(step.callable, arguments);
     if (callable.kind != CallableKind::Aggregate) return arguments;
     if (areLeftOut(arguments)) return {};
     return inBraces(callable, std::move(arguments));
@@ -197,10 +197,13 @@ class BodyLowering {
   }
 
   /// sizeof errbuf for the number of characters in it.
-  void countRooms(const Callable& callable, std::vector<Expression>& arguments) const {
+  void countRooms(program::CallableId id, std::vector<Expression>& arguments) const {
+    const Callable& callable = model_.callables[id];
     for (size_t i = 0; i < arguments.size(); ++i) {
       const program::Parameter& parameter = callable.parameters[i];
-      if (parameter.countsOf.size() != 1 || model_.types[parameter.type].kind != TypeKind::Integer) continue;
+      const bool isNumber = model_.types[parameter.type].kind == TypeKind::Integer;
+      if (parameter.countsOf.size() != 1 || !isNumber || overloads_.typedness(id, i) == Typed::Exactly)
+        continue;
       const Expression& counted = arguments[parameter.countsOf[0]];
       if (values_.roomOf(counted) > 0) arguments[i] = Expression::literal("sizeof " + counted.text);
     }

@@ -33,7 +33,7 @@ bool isPlain(const gene::Leaf& leaf) {
 
 /// Something of a test that could tell more: a number, as a leaf of the test, or a buffer, as a gene of an
 /// action.
-struct Place {
+struct Slot {
   size_t leaf = 0;
   size_t action = 0;
   size_t gene = 0;
@@ -44,11 +44,17 @@ struct Place {
 bool isWritableText(const program::Model& model, const program::Callable& callable, size_t parameter) {
   const program::Type& type = model.types[callable.parameters[parameter].type];
   const bool hasEnd = parameter + 1 < callable.parameters.size() && callable.parameters[parameter + 1].isEnd;
-  return type.kind == program::TypeKind::Elements && type.isText && !type.pointeeConst && !hasEnd;
+  if (type.kind != program::TypeKind::Elements || !type.isText || type.pointeeConst || hasEnd) return false;
+  constexpr unsigned kEnough = 16;  // bits, to count the room
+  return std::ranges::none_of(callable.parameters, [&](const program::Parameter& count) {
+    const program::Type& counting = model.types[count.type];
+    return std::ranges::find(count.countsOf, parameter) != count.countsOf.end() && counting.bits < kEnough &&
+           counting.kind != program::TypeKind::Pointer;
+  });
 }
 
-std::vector<Place> buffers(const program::Model& model, const Individual& test) {
-  std::vector<Place> places;
+std::vector<Slot> buffers(const program::Model& model, const Individual& test) {
+  std::vector<Slot> places;
   for (size_t action = 0; action < test.actions.size(); ++action) {
     const program::Callable& callable = model.callables[test.actions[action].kind];
     for (size_t i = 0; i < callable.parameters.size(); ++i) {
@@ -60,8 +66,8 @@ std::vector<Place> buffers(const program::Model& model, const Individual& test) 
   return places;
 }
 
-std::vector<Place> plainNumbers(const Individual& test) {
-  std::vector<Place> places;
+std::vector<Slot> plainNumbers(const Individual& test) {
+  std::vector<Slot> places;
   size_t index = 0;
   search::visitLeaves(test, [&](const gene::Leaf& leaf) {
     if (isPlain(leaf) && places.size() < kMostNumbers) places.push_back({.leaf = index});
@@ -71,14 +77,14 @@ std::vector<Place> plainNumbers(const Individual& test) {
 }
 
 /// Buffers last: the numbers' places are counted with what stands in them now.
-std::vector<Place> placesOf(const program::Model& model, const Individual& test) {
-  std::vector<Place> places = plainNumbers(test);
+std::vector<Slot> placesOf(const program::Model& model, const Individual& test) {
+  std::vector<Slot> places = plainNumbers(test);
   std::ranges::move(buffers(model, test), std::back_inserter(places));
   return places;
 }
 
 /// False where it is not of the domain, or there is no such thing.
-bool change(Individual& test, const Place& place, int number) {
+bool change(Individual& test, const Slot& place, int number) {
   if (place.isBuffer) {
     const Value room = Value::present(Value::string(std::string(kRoom, '\0')));
     return test.actions[place.action].genes[place.gene]->assign(room);
@@ -90,7 +96,7 @@ bool change(Individual& test, const Place& place, int number) {
 
 /// A test on the way, and what was seen of it as it is.
 struct Current {
-  std::vector<Place> places;
+  std::vector<Slot> places;
   size_t next = 0;
   int changes = 0;
   std::vector<Observation> observations;
@@ -159,7 +165,7 @@ Result<void> chooseTellingValues(UnitProblem& problem, std::vector<Individual>& 
       if (state.next == state.places.size()) continue;
       Individual candidate = tests[i];
       const int number = kFirst + state.changes % kNumbers;
-      const Place& place = state.places[state.next++];
+      const Slot& place = state.places[state.next++];
       if (!change(candidate, place, number)) continue;
       batch.push_back(watched(i, candidate));
       candidates.push_back({i, place.isBuffer, std::move(candidate)});
