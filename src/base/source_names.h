@@ -6,9 +6,16 @@
 
 namespace covolve {
 
-inline bool isHeader(const std::filesystem::path& file) {
-  const auto known = {".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".inl", ".ipp", ".tpp"};
+/// What a compiler precompiles where it is given it by itself.
+inline bool isCompiledAsHeader(const std::filesystem::path& file) {
+  const auto known = {".h", ".hh", ".hpp", ".hxx", ".h++", ".hp", ".H"};
   return std::ranges::find(known, file.extension().string()) != known.end();
+}
+
+/// That, and what only stands in an #include.
+inline bool isHeader(const std::filesystem::path& file) {
+  const auto known = {".inl", ".ipp", ".tpp", ".txx", ".tcc", ".inc"};
+  return isCompiledAsHeader(file) || std::ranges::find(known, file.extension().string()) != known.end();
 }
 
 inline bool isSource(const std::filesystem::path& file) {

@@ -176,7 +176,7 @@ static bool isName(std::string_view literal) {
   const char first = literal.empty() ? '0' : literal[0];
   const bool isLetter =
       (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_' || first == ':';
-  return isLetter && literal.find_first_of("'\"(<") == std::string_view::npos && literal != "true" &&
+  return isLetter && literal.find_first_of("'\"(") == std::string_view::npos && literal != "true" &&
          literal != "false" && literal != "nullptr";
 }
 

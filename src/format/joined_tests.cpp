@@ -120,9 +120,26 @@ void addInclude(const std::string& include, Lines& head) {
   if (beginsGroup) head.insert(at(place), "");
 }
 
-}  // namespace
+/// All of them, so that nothing is lost on the way to those of Unix and back.
+bool hasLineEndsOfWindows(const std::string& text) {
+  size_t at = text.find('\n');
+  if (at == std::string::npos) return false;
+  for (; at != std::string::npos; at = text.find('\n', at + 1)) {
+    if (at == 0 || text[at - 1] != '\r') return false;
+  }
+  return true;
+}
 
-std::string joinedTests(const std::string& earlier, const std::string& page) {
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string result;
+  for (size_t at = text.find(from); at != std::string_view::npos; at = text.find(from)) {
+    result.append(text.substr(0, at)).append(to);
+    text.remove_prefix(at + from.size());
+  }
+  return result.append(text);
+}
+
+std::string joinedLines(const std::string& earlier, const std::string& page) {
   const std::vector<TestBlock> added = testBlocks(page);
   if (added.empty()) return earlier;
   const std::vector<TestBlock> present = testBlocks(earlier);
@@ -156,6 +173,13 @@ std::string joinedTests(const std::string& earlier, const std::string& page) {
     text += page.substr(block.begin, block.end - block.begin);
   }
   return text;
+}
+
+}  // namespace
+
+std::string joinedTests(const std::string& earlier, const std::string& page) {
+  if (!hasLineEndsOfWindows(earlier)) return joinedLines(earlier, page);
+  return replaced(joinedLines(replaced(earlier, "\r\n", "\n"), page), "\n", "\r\n");
 }
 
 }  // namespace covolve::format

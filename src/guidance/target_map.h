@@ -87,7 +87,8 @@ class TargetMap {
   template <class TypeName>
   search::TargetId exceptionTarget(const Thrown& thrown, const std::string& callableName, TypeName typeName) {
     if (!criteria_.has(Criterion::Exception)) return search::kNoTarget;
-    if (!concerns(thrown.underTest, thrown.callSite)) return search::kNoTarget;
+    // What a maker of others throws (std::string("", 2)) is no behaviour of this code.
+    if (!thrown.underTest && !isRequested(thrown.callSite)) return search::kNoTarget;
     const ThrownKey key{(uint64_t{thrown.callSite} << 32) | thrown.callable, thrown.type};
     if (const auto known = exceptions_.find(key); known != exceptions_.end()) return known->second;
     return exceptions_[key] = makeExceptionTarget(thrown.callSite, callableName, typeName());

@@ -482,6 +482,72 @@ void CallableDrafts::addFieldReaders(clang::CXXRecordDecl& record) {
   addFieldReaders(record, "", kDepth, draft);
 }
 
+namespace {
+
+/// What is assigned lives on in the object: no pointer, no view.
+bool isKept(const std::vector<Type>& types, const Type& type) {
+  switch (type.kind) {
+    case TypeKind::Boolean:
+    case TypeKind::Character:
+    case TypeKind::Integer:
+    case TypeKind::Floating:
+    case TypeKind::Enumeration:
+    case TypeKind::String:
+      return true;
+    case TypeKind::Class:
+      return type.copyConstructible && !isSmartPointer(type) && type.seenTypes.empty() && !type.seesElements;
+    case TypeKind::Sequence:
+    case TypeKind::Set:
+    case TypeKind::Map:
+    case TypeKind::Array:
+    case TypeKind::Optional:
+    case TypeKind::Tuple:
+      return type.header != "<initializer_list>" && !isEmptyBraces(type) &&
+             std::ranges::all_of(type.parts, [&](TypeId part) { return isKept(types, types[part]); });
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void CallableDrafts::addFieldWriters(clang::CXXRecordDecl& record) {
+  constexpr size_t kMost = 16;  // each is compiled into the harness
+  const bool isNamed = record.getIdentifier() != nullptr;
+  const bool isOpen = std::ranges::all_of(record.fields(), [](const clang::FieldDecl* field) {
+    return field->getAccess() == clang::AS_public || field->getAccess() == clang::AS_none;
+  });
+  if (record.isUnion() || record.isAggregate() || record.isPolymorphic() || !isNamed || !isOpen) return;
+  clang::ASTContext& context = sema_.getASTContext();
+  size_t count = 0;
+  for (const clang::FieldDecl* field : record.fields()) {
+    const clang::QualType type = field->getType();
+    if (field->getName().empty() || type.isConstQualified() || type.isVolatileQualified() ||
+        type->isReferenceType() || type->isArrayType())
+      continue;
+    const TypeMapper::Use use = types_.mapUse(type, Need::Value);
+    if (use.passBy != PassBy::Value || !isKept(findings_.types, findings_.types[use.type])) continue;
+    if (count++ == kMost) return;
+    Draft draft;
+    Callable& writer = draft.callable;
+    writer.kind = CallableKind::Method;
+    writer.setsField = writer.supports = writer.fills = true;
+    writer.owner = types_.map(context.getRecordType(&record), Need::Value);
+    writer.name = field->getNameAsString();
+    writer.qualifiedName = qualifiedName(record, context) + "::" + writer.name;
+    writer.display = writer.qualifiedName + " =";
+    writer.parameters = {{writer.name, use.type}};
+    writer.result = types_.map(context.VoidTy, Need::OnlyResult);
+    const Place place = sources_.placeOf(*field);
+    writer.file = place.file;
+    writer.line = place.line;
+    draft.visibility = types_.visibilityOf(record);
+    writer.isStaticLinkage = draft.visibility.internal;
+    draft.declaredName = writer.display;
+    findings_.drafts.push_back(std::move(draft));
+  }
+}
+
 void CallableDrafts::addFieldReaders(const clang::CXXRecordDecl& part, const std::string& path,
                                      unsigned depth, const Draft& draft) {
   for (const clang::FieldDecl* field : part.fields()) {

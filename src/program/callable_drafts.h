@@ -43,6 +43,9 @@ class CallableDrafts {
   void addGetters(clang::CXXRecordDecl& record);
   /// Its public fields, and those of its parts, to be looked at: one callable each.
   void addFieldReaders(clang::CXXRecordDecl& record);
+  /// Assignments to the public fields of a class that has nothing else, and is not made of them: a structure
+  /// with defaults in C++11, or with constructors.
+  void addFieldWriters(clang::CXXRecordDecl& record);
   /// With its parameters, to make values only.
   void add(Draft draft);
   /// The same with the parameters of a constructor, which it hands on.

@@ -16,6 +16,10 @@
 
 namespace covolve::program {
 
+bool isIterator(const clang::CXXRecordDecl& record) {
+  return !record.lookup(&record.getASTContext().Idents.get("iterator_category")).empty();
+}
+
 namespace {
 
 bool isUsable(const clang::FunctionDecl& function) {
@@ -90,10 +94,6 @@ bool copyCompiles(clang::QualType type, unsigned depth = 0) {
     if (!field->getType()->isReferenceType() && !copyCompiles(field->getType(), depth + 1)) return false;
   }
   return true;
-}
-
-bool isIterator(const clang::CXXRecordDecl& record) {
-  return !record.lookup(&record.getASTContext().Idents.get("iterator_category")).empty();
 }
 
 /// Initialised where it is declared, with a text that lives for ever.

@@ -18,6 +18,9 @@ namespace covolve::program {
 /// others.
 bool isStandardLibrary(const clang::CXXRecordDecl& record);
 
+/// By what the standard library asks of one.
+bool isIterator(const clang::CXXRecordDecl& record);
+
 /// "std::map is not supported yet", "callbacks are not supported yet".
 std::string whyStandardUnsupported(const clang::CXXRecordDecl& record);
 

@@ -493,6 +493,7 @@ void Collection::addMakers(clang::CXXRecordDecl& record) {
   const bool isMember = !seen_.insert(record.getCanonicalDecl()).second;  // its own members are there already
   sema_.ForceDeclarationOfImplicitMembers(&record);
   drafts_.addFieldReaders(record);
+  if (!isStandardLibrary(record) && !sources_.placeOf(record).inSystem) drafts_.addFieldWriters(record);
   if (record.isAggregate()) return drafts_.addAggregate(record);
   bool found = false;  // a way to make different ones
   for (const clang::CXXConstructorDecl* constructor : record.ctors()) {

@@ -31,12 +31,27 @@ bool isPointerToCount(const clang::ParmVarDecl& parameter, const std::string& na
          !kElements.contains(name);
 }
 
-/// buffer_size of buffer, outLen of out: it says nothing of other pointers.
+/// buffer_size of buffer, outLen of out, errbufsz of errbuf: it says nothing of other pointers.
 bool isNamedAfter(const std::string& count, const std::string& pointer) {
+  if (!pointer.empty() && count.size() > pointer.size() && count.starts_with(pointer) &&
+      isNameOfCount(std::string_view(count).substr(pointer.size())))
+    return true;
   const std::vector<std::string> ofCount = wordsOfName(count);
   const std::vector<std::string> ofPointer = wordsOfName(pointer);
   return ofCount.size() > ofPointer.size() && !pointer.empty() &&
          std::ranges::search(ofCount, ofPointer).begin() != ofCount.end();
+}
+
+/// const char* const* names. Without the second const it may be where a call puts one (char** line, size_t*
+/// n).
+bool isPointerToTexts(const clang::ParmVarDecl& parameter, const std::string& name) {
+  const clang::QualType text = parameter.getType()->getPointeeType();
+  if (!text->isPointerType() || text.isVolatileQualified()) return false;
+  const clang::QualType character = text->getPointeeType();
+  const bool isChar = character->isSpecificBuiltinType(clang::BuiltinType::Char_S) ||
+                      character->isSpecificBuiltinType(clang::BuiltinType::Char_U);
+  return isChar && !character.isVolatileQualified() &&
+         (name == "argv" || (character.isConstQualified() && text.isConstQualified()));
 }
 
 /// To something that stands in rows. One structure is mostly one, unless it is called by a plural.
@@ -46,6 +61,7 @@ bool isPointerToElements(const clang::ParmVarDecl& parameter, const std::string&
   const clang::QualType pointee = type->getPointeeType();
   if (pointee.isVolatileQualified() || pointee->isBooleanType()) return false;
   if (pointee->isVoidType() || pointee->isArithmeticType()) return true;
+  if (isPointerToTexts(parameter, name)) return true;
   const bool isRow = parameter.getOriginalType()->isArrayType() || name.ends_with("s");
   return pointee->isRecordType() && !pointee->isIncompleteType() && isRow;
 }
@@ -75,9 +91,9 @@ bool areEnds(const clang::ParmVarDecl& begin, const clang::ParmVarDecl& end, con
 }  // namespace
 
 bool isNameOfCount(std::string_view name) {
-  static const std::set<std::string> counts = {"n",        "len",      "length", "size",  "sz",     "count",
-                                               "cnt",      "num",      "number", "bytes", "nbytes", "nelem",
-                                               "elements", "capacity", "cap",    "nmemb", "total",  "used"};
+  static const std::set<std::string> counts = {
+      "n",      "len",   "length",   "size",     "sz",  "count", "cnt",   "num",  "number", "bytes",
+      "nbytes", "nelem", "elements", "capacity", "cap", "nmemb", "total", "used", "argc"};
   const std::vector<std::string> words = wordsOfName(name);
   // numItems and lengthOfName, but not sizeClass or countdown; buflen and vsize, but not wavelength.
   const bool leads = words.size() > 1 && (words[0] == "n" || words[0] == "num");

@@ -5,6 +5,8 @@
 // Where the number is itself behind a pointer, decode(char* out, size_t* out_len),
 // the caller says how much there is room for, and reads how much was used.
 //
+// main's argc and argv are such a pair, too, and what is called like them.
+//
 // Told by order (the number stands next to the pointer), types and names. Easy to
 // get wrong: add(int* total, int amount) is no array, and in join(const char* path,
 // char* buffer, size_t buffer_size) the path ends by itself.

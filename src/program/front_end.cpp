@@ -27,6 +27,7 @@
 #include "program/result_names.h"
 #include "program/selection.h"
 #include "program/sources.h"
+#include "program/standard_input.h"
 
 namespace covolve::program {
 
@@ -221,10 +222,12 @@ Result<Model> readC(const SourceUnit& unit, const std::string& compiler,
                     const std::vector<std::string>& only) {
   std::optional<CUnit> cUnit;
   std::vector<Definition> definitions;
+  bool readsInput = false;
   const Parse parsed = parse(unit, compiler, Language::C, std::nullopt,
                              [&](clang::CompilerInstance& instance, const IncludeLog& log) {
                                const Sources sources(instance, log);
                                cUnit = readCUnit(instance.getSema(), sources, log);
+                               readsInput = readsStandardInput(instance.getASTContext());
                                if (!only.empty())
                                  definitions = definitionsIn(instance.getASTContext(), sources);
                              });
@@ -245,6 +248,7 @@ Result<Model> readC(const SourceUnit& unit, const std::string& compiler,
                        modelOf(std::move(findings), definitions, only, unit.file, [&](const Findings& found) {
                          return decideCAccess(found, sources, seen, view, compiles);
                        });
+                   if (*model) (*model)->access.readsInput = readsInput;
                  })
         .diagnostics;
   };
@@ -281,6 +285,7 @@ Result<Model> readCxx(const SourceUnit& unit, const std::string& compiler,
               if (!only.empty()) definitions = definitionsIn(instance.getASTContext(), sources);
               model = modelOf(std::move(findings), definitions, only, unit.file,
                               [&](const Findings& found) { return decideAccess(found, sources, compiles); });
+              if (*model) (*model)->access.readsInput = readsStandardInput(instance.getASTContext());
             });
   if (!model) return std::unexpected(doesNotCompile(unit, parsed));
   return *std::move(model);

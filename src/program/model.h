@@ -175,6 +175,7 @@ struct Callable {
   std::optional<uint32_t> outParameter = {};
   bool isLook = false;     // shows what an object holds, and is for no more
   bool isField = false;    // a look that is a Method in name only: it reads a public field, `name`
+  bool setsField = false;  // a Method in name only, too: its argument is assigned to a public field, `name`
   TypeId stub = 0;         // makes an object of this class, perhaps in a smart pointer; 0: of no stub
   bool underTest = false;  // of a requested file; otherwise only here to make values
   /// Called to bring about states: of a requested file, but not asked for (--only), or of a class elsewhere.
@@ -212,6 +213,13 @@ inline bool standsFor(const std::vector<Type>& types, TypeId derived, TypeId bas
 
 /// Of a field that a test does not fill: nothing stands in the test's data for it, {} in its text.
 inline bool isEmptyBraces(const Type& type) { return type.kind == TypeKind::Tuple && type.spelling == "{}"; }
+
+/// char** argv: pointers to texts, behind which stands a null pointer, as main is given them.
+inline bool isRowOfTexts(const std::vector<Type>& types, const Type& type) {
+  if (type.kind != TypeKind::Elements) return false;
+  const TypeKind element = types[type.parts[0]].kind;
+  return element == TypeKind::CString || element == TypeKind::Buffer;
+}
 
 /// An object that was made before can be handed on by value.
 inline bool isTransferable(const std::vector<Type>& types, TypeId id) {
@@ -313,6 +321,7 @@ struct Access {
   bool includeSource = false;
   bool isC = false;              // the source is C: what it allocates is for free()
   bool definesMain = false;      // the source has a main(), to be renamed out of the way
+  bool readsInput = false;       // of the program, outside of main(): tests give it none
   bool hasExceptions = true;     // not with -fno-exceptions
   bool isCxx14 = true;           // or newer: std::make_unique is there
   bool isCxx17 = true;           // std::as_const is there

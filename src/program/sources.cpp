@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "base/source_files.h"
+#include "base/source_names.h"
 #include "program/c_unit.h"
 
 namespace covolve::program {
@@ -24,18 +25,12 @@ fs::path absolutePath(clang::FileManager& files, llvm::StringRef name) {
   return fs::path(path.str().str()).lexically_normal();
 }
 
-bool isHeaderName(const fs::path& file) {
-  static const std::set<std::string> endings = {".h",   ".hh",  ".hpp", ".hxx", ".h++",
-                                                ".inl", ".ipp", ".tpp", ".txx", ".inc"};
-  return endings.contains(file.extension().string());
-}
-
 /// order.h of order.cpp, and where the code of an order.hpp stands: order_inl.hpp, order-impl.h.
 bool belongsTo(const fs::path& header, const fs::path& source) {
   static const std::set<std::string> kEndings = {"", "_inl", "-inl", ".inl", "_impl", "-impl", ".impl"};
   const std::string stem = source.stem().string();
   const std::string whole = header.stem().string();
-  return isHeaderName(header) && whole.starts_with(stem) && kEndings.contains(whole.substr(stem.size()));
+  return isHeader(header) && whole.starts_with(stem) && kEndings.contains(whole.substr(stem.size()));
 }
 
 /// The file that was asked for, also where it includes itself.
@@ -127,17 +122,17 @@ Sources::Sources(clang::CompilerInstance& compiler, const IncludeLog& log, const
   } else if (const auto file = manager_.getFileEntryRefForID(manager_.getMainFileID())) {
     source_ = absolutePath(compiler.getFileManager(), file->getName());
   }
-  sourceIsHeader_ = cUnit != nullptr || isHeaderName(source_);  // a view is there to be seen by others
+  sourceIsHeader_ = cUnit != nullptr || isHeader(source_);  // a view is there to be seen by others
   requested_.insert(source_);
   filesUnderTest_.push_back(source_);
   // Of a library's own header that only includes the others, these are asked for.
   const auto included = std::ranges::count_if(
-      log.lines, [](const IncludeLine& line) { return !line.inSystem && isHeaderName(line.file); });
+      log.lines, [](const IncludeLine& line) { return !line.inSystem && isHeader(line.file); });
   const bool isUmbrella = cUnit == nullptr && sourceIsHeader_ && included > 1 &&
                           !definesMacros(compiler.getPreprocessor()) &&
                           !declaresIn(*compiler.getASTContext().getTranslationUnitDecl(), manager_);
   for (const fs::path& file : log.projectFiles) {
-    const bool isCovered = isUmbrella && isHeaderName(file) && isBelow(file, source_.parent_path());
+    const bool isCovered = isUmbrella && isHeader(file) && isBelow(file, source_.parent_path());
     if (!isCovered && !belongsTo(file, source_)) continue;
     if (requested_.insert(file).second) filesUnderTest_.push_back(file);
   }

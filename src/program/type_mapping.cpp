@@ -400,6 +400,9 @@ Type TypeMapper::describeRecord(clang::QualType type, clang::CXXRecordDecl& reco
   // va_list: made by the C library or the compiler only, whatever their fields say.
   const Place place = sources_.placeOf(record);
   if ((place.inSystem || place.file.empty()) && record.getName().starts_with("_")) {
+    const bool isKnown =
+        sema_.isCompleteType(record.getLocation(), type) && record.getDefinition() != nullptr;
+    if (isKnown && isIterator(*record.getDefinition())) return unsupported("iterators are not supported yet");
     return unsupported("a type of the C library's own");
   }
   if (!sema_.isCompleteType(record.getLocation(), type) || record.getDefinition() == nullptr) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <ranges>
 
@@ -37,14 +38,20 @@ std::vector<Individual> withoutOneStep(const Individual& test) {
   return candidates;
 }
 
-std::vector<Individual> withOneSimplerValue(const Individual& test) {
-  std::vector<Individual> candidates;
+/// A gene of a test: action and number.
+using Place = std::pair<size_t, size_t>;
+
+/// With the place that is simpler. At most so many for each, the simplest first.
+std::vector<std::pair<Place, Individual>> withOneSimplerValue(const Individual& test, size_t most) {
+  std::vector<std::pair<Place, Individual>> candidates;
   for (size_t a = 0; a < test.actions.size(); ++a) {
     for (size_t g = 0; g < test.actions[a].genes.size(); ++g) {
-      for (auto& simpler : test.actions[a].genes[g]->simpler()) {
+      auto values = test.actions[a].genes[g]->simpler();
+      if (values.size() > most) values.resize(most);
+      for (auto& simpler : values) {
         Individual changed = test;
         changed.actions[a].genes[g] = std::move(simpler);
-        candidates.push_back(std::move(changed));
+        candidates.emplace_back(Place{a, g}, std::move(changed));
       }
     }
   }
@@ -53,7 +60,6 @@ std::vector<Individual> withOneSimplerValue(const Individual& test) {
 
 /// Where one value stands in several places, only changing all of them may keep the test's point (a == b).
 std::vector<Individual> withOneSimplerSharedValue(const Individual& test) {
-  using Place = std::pair<size_t, size_t>;
   struct Group {
     Value value;
     std::vector<Place> places;
@@ -117,6 +123,72 @@ Result<void> simplifyBy(Propose propose, std::vector<MinimisedTest>& tests, cons
       if (!isDone[owners[k]] || !std::ranges::includes((*covered)[k], test.targets)) continue;
       test.individual = std::move(batch[k]);
       isDone[owners[k]] = false;
+    }
+  }
+  return {};
+}
+
+/// Tests with one simpler value, and for each which test it is made of and where it is simpler.
+struct SimplerValues {
+  std::vector<Individual> tests;
+  std::vector<size_t> owners;
+  std::vector<Place> places;
+};
+
+/// The test with these values, each of a place of its own.
+Individual withSimplerValues(Individual test, const SimplerValues& values, std::span<const size_t> chosen) {
+  for (const size_t k : chosen) {
+    const auto [a, g] = values.places[k];
+    test.actions[a].genes[g] = values.tests[k].actions[a].genes[g]->copy();
+  }
+  return test;
+}
+
+/// Most values have nothing to do with each other, so those that can be simpler by themselves become it
+/// together: all of them, else half of them, and so on. One by one a test of thirty values took thirty
+/// rounds.
+Result<void> simplifyValuesTogether(std::vector<MinimisedTest>& tests, const Cover& cover,
+                                    const std::function<bool()>& goOn) {
+  std::vector<bool> isDone(tests.size(), false);
+  for (int round = 0; round < kMostRounds && goOn(); ++round) {
+    SimplerValues proposed;
+    for (size_t i = 0; i < tests.size(); ++i) {
+      if (isDone[i]) continue;
+      isDone[i] = round > 0;
+      // Most values matter for nothing: the simplest will do, and is tried before all others.
+      const size_t most = round == 0 ? 1 : std::numeric_limits<size_t>::max();
+      for (auto& [place, test] : withOneSimplerValue(tests[i].individual, most)) {
+        proposed.tests.push_back(std::move(test));
+        proposed.owners.push_back(i);
+        proposed.places.push_back(place);
+      }
+    }
+    if (proposed.tests.empty()) break;  // nor is there anything simpler than the simplest
+    const auto covered = cover(proposed.tests);
+    if (!covered) return std::unexpected(covered.error());
+    std::map<size_t, std::vector<size_t>> accepted;  // of a test, at most one for each place
+    for (size_t k = 0; k < proposed.tests.size(); ++k) {
+      const size_t owner = proposed.owners[k];
+      if (!std::ranges::includes((*covered)[k], tests[owner].targets)) continue;
+      std::vector<size_t>& values = accepted[owner];
+      if (values.empty() || proposed.places[values.back()] != proposed.places[k]) values.push_back(k);
+    }
+    std::vector<Individual> together;
+    std::vector<size_t> owners;
+    for (const auto& [i, values] : accepted) {
+      isDone[i] = false;
+      for (size_t count = values.size(); count > 1; count /= 2) {
+        together.push_back(withSimplerValues(tests[i].individual, proposed, std::span(values).first(count)));
+        owners.push_back(i);
+      }
+    }
+    for (const auto& [i, values] : accepted) tests[i].individual = std::move(proposed.tests[values.front()]);
+    if (together.empty()) continue;
+    const auto coveredTogether = cover(together);
+    if (!coveredTogether) return std::unexpected(coveredTogether.error());
+    for (size_t k = together.size(); k-- > 0;) {  // the most at once last
+      if (std::ranges::includes((*coveredTogether)[k], tests[owners[k]].targets))
+        tests[owners[k]].individual = std::move(together[k]);
     }
   }
   return {};
@@ -193,10 +265,9 @@ Result<std::vector<MinimisedTest>> selectTests(const Archive& archive, const Cov
 Result<void> simplifyTests(std::vector<MinimisedTest>& tests, const Cover& cover,
                            const std::function<bool()>& goOn) {
   if (auto separated = separate(tests, cover); !separated) return separated;
-  for (const Propose propose : {withoutOneStep, withOneSimplerValue, withOneSimplerSharedValue}) {
-    if (auto simplified = simplifyBy(propose, tests, cover, goOn); !simplified) return simplified;
-  }
-  return {};
+  if (auto simplified = simplifyBy(withoutOneStep, tests, cover, goOn); !simplified) return simplified;
+  if (auto simplified = simplifyValuesTogether(tests, cover, goOn); !simplified) return simplified;
+  return simplifyBy(withOneSimplerSharedValue, tests, cover, goOn);
 }
 
 Result<std::vector<MinimisedTest>> separateAt(std::span<const size_t> steps, MinimisedTest test,

@@ -7,6 +7,7 @@
 
 #include "base/command_line.h"
 #include "base/files.h"
+#include "base/source_names.h"
 
 namespace covolve::wrapper {
 
@@ -123,12 +124,6 @@ bool stopsBeforeAssembling(std::string_view argument) {
   return argument != "-c" && argument != "--compile" && stopsBeforeLinking(argument);
 }
 
-/// Headers are precompiled, never linked.
-bool isHeader(const fs::path& input) {
-  static constexpr std::array kExtensions{".h"sv, ".hh"sv, ".hpp"sv, ".hxx"sv, ".h++"sv, ".hp"sv, ".H"sv};
-  return std::ranges::find(kExtensions, input.extension().string()) != kExtensions.end();
-}
-
 /// -g, -g2, -ggdb, -gdwarf-5 ...; not -gz, -gsplit-dwarf or -gcolumn-info, which only say how.
 void noteDebugOption(std::string_view argument, bool& hasDebugInfo) {
   if (argument == "-g0" || argument == "-ggdb0" || argument == "-gline-directives-only") {
@@ -153,7 +148,7 @@ Reading readArguments(const Arguments& given) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
     if (onlyInputs || argument == "-" || !argument.starts_with('-')) {
-      reading.hasInput |= !isHeader(argument);
+      reading.hasInput |= !isCompiledAsHeader(argument);  // never linked
       continue;
     }
     if (argument == "--") onlyInputs = true;

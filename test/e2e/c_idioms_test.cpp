@@ -61,6 +61,89 @@ TEST(CIdioms, ALengthBehindAPointerIsThatOfTheBuffer) {
   EXPECT_NE(tests.find("parts.data(), &num_parts)"), std::string::npos) << tests;
 }
 
+TEST(CIdioms, ABufferForAMessageHasRoomForIt) {
+  const Project project({{"parse.c",
+                          "#include <stdio.h>\n"
+                          "int parse(const char *text, long *number, char *errbuf, int errbufsz) {\n"
+                          "  long unused;\n"
+                          "  if (number == NULL) number = &unused;\n"
+                          "  if (text[0] < '0' || text[0] > '9') {\n"
+                          "    snprintf(errbuf, errbufsz, \"line 1: no number\");\n"
+                          "    return -1;\n"
+                          "  }\n"
+                          "  *number = text[0] - '0' + 70;\n"
+                          "  return 0;\n"
+                          "}\n"}});
+  const auto report = project.generate("parse.c", 5000, {"--", "-std=c11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  const std::string tests = project.read("out/parse_test.cpp");
+  EXPECT_NE(tests.find("char errbuf[128] = \"\";"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("&number, errbuf, sizeof errbuf)"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_STREQ(errbuf, \"line 1: no number\");"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(number, 7"), std::string::npos) << tests;
+}
+
+TEST(CIdioms, ArgumentsOfAProgramAreARowOfTexts) {
+  const Project project({{"options.c",
+                          "#include <stddef.h>\n#include <string.h>\n"
+                          "int verbosity(int argc, const char *const *argv) {\n"
+                          "  int level = 0;\n"
+                          "  for (int i = 1; i < argc; ++i)\n"
+                          "    if (strcmp(argv[i], \"-v\") == 0) ++level;\n"
+                          "  return argv[argc] == NULL ? level : -1;\n"
+                          "}\n"
+                          "int shorten(int argc, char **argv) {\n"
+                          "  if (argc < 2) return 0;\n"
+                          "  if (argv[1][0] != '-') return 1;\n"
+                          "  argv[1][0] = '\\0';\n"
+                          "  return 2;\n"
+                          "}\n"}});
+  const auto report = project.generate("options.c", 10000, {"--", "-std=c11"});
+  // Of argv[argc] == NULL the other side is nobody's.
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"].get<int>() - 1);
+  for (const auto& fault : report["faults"]) EXPECT_EQ(fault["rank"], "outside the contract") << fault;
+  const std::string tests = project.read("out/options_test.cpp");
+  EXPECT_NE(tests.find("const std::vector<const char *> argv{\"\", \"-v\", nullptr};"), std::string::npos)
+      << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(verbosity(2, argv.data()), 1);"), std::string::npos) << tests;
+}
+
+TEST(CIdioms, FieldsThatMatterForNothingAreNotSpelled) {
+  const Project project({{"stamp.c",
+                          "#include <stddef.h>\n"
+                          "struct stamp { char zone[8]; int year; int *leap; const char *name; };\n"
+                          "int parse(const char *text, struct stamp *out) {\n"
+                          "  if (text[0] != '1') return -1;\n"
+                          "  out->year = 1900;\n"
+                          "  return 0;\n"
+                          "}\n"}});
+  const auto report = project.generate("stamp.c", 5000, {"--", "-std=c11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  const std::string tests = project.read("out/stamp_test.cpp");
+  EXPECT_NE(tests.find("stamp stamp1{};"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(stamp1.year, 1900);"), std::string::npos) << tests;
+}
+
+TEST(CIdioms, TestsOfCodeThatReadsStandardInputGiveItNone) {
+  const Project project({{"ask.h", "int ask(int tries);\n"},
+                         {"ask.cpp",
+                          "#include \"ask.h\"\n#include <iostream>\n#include <string>\n"
+                          "int ask(int tries) {\n"
+                          "  std::string word;\n"
+                          "  for (int i = 0; i < tries && i < 3; ++i)\n"
+                          "    if (std::cin >> word) return i;\n"
+                          "  return -1;\n"
+                          "}\n"}});
+  const auto report = project.generate("ask.cpp", 2000);
+  EXPECT_GE(report["tests"].size(), 1u);
+  const std::string tests = project.read("out/ask_test.cpp");
+  EXPECT_NE(tests.find("std::freopen(\"/dev/null\", \"r\", stdin)"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("EXPECT_EQ(ask("), std::string::npos) << tests;
+}
+
 TEST(CIdioms, ALengthBehindAPointerMayBeNull) {
   const Project project({{"fill.c",
                           "#include <stddef.h>\n"

@@ -33,6 +33,33 @@ TEST_P(OfObjects, MoreIsCoveredByTestsThatStartWithThem) {
   EXPECT_GT(with, without + 5);
 }
 
+TEST(OfObjects, AreFilledByTheirPublicFields) {
+  const Project project({{"report.h",
+                          "#pragma once\n#include <string>\n#include <vector>\n"
+                          "struct Sample { std::string label; double value = 0; };\n"
+                          "struct Report { Report() : kind(0) {} std::string name; int kind; "
+                          "std::vector<Sample> samples; };\n"
+                          "int grade(const Report& report);\n"},
+                         {"report.cpp",
+                          "#include \"report.h\"\n"
+                          "int grade(const Report& report) {\n"
+                          "  if (report.name.empty()) return 0;\n"
+                          "  if (report.kind == 77) return 1;\n"
+                          "  for (const Sample& sample : report.samples)\n"
+                          "    if (sample.value > 12.5) return 2;\n"
+                          "  return 3;\n"
+                          "}\n"}});
+  const json report = project.generate("report.cpp", 20000, {"--", "-std=c++11"});
+  EXPECT_EQ(report["coverage"]["emitted"]["branches"]["covered"],
+            report["coverage"]["emitted"]["branches"]["total"]);
+  const std::string tests = project.read("out/report_test.cpp");
+  EXPECT_NE(tests.find("report.name = \""), std::string::npos) << tests;
+  EXPECT_NE(tests.find("report.kind = 77;"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("report.samples = {sample};"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("EXPECT_EQ(report."), std::string::npos) << "what it is, the test has just said\n"
+                                                                << tests;
+}
+
 TEST(OfObjects, AreFilledByMethodsOfClassesThatStandElsewhere) {
   const Project project(
       {{"cart.h",

@@ -38,11 +38,12 @@ std::unique_ptr<IntegerGene> IntegerGene::ofType(unsigned bits, bool isSigned) {
   return std::make_unique<IntegerGene>(bits, 0, top * 2 + 1);
 }
 
-std::unique_ptr<IntegerGene> IntegerGene::ofCharacter(unsigned bits, bool isSigned) {
+std::unique_ptr<IntegerGene> IntegerGene::ofCharacter(unsigned bits, bool isSigned, Simplest simplest) {
   auto gene = ofType(bits, isSigned);
   // char32_t above the last code point would not be a character.
   if (bits == 32 && !isSigned) gene->high_ = 0x10ffff;
   gene->prefersPrintable_ = true;
+  gene->nulIsSimplest_ = simplest == Simplest::Nul;
   return gene;
 }
 
@@ -145,6 +146,10 @@ std::unique_ptr<Gene> IntegerGene::with(__int128 value) const {
 
 std::vector<std::unique_ptr<Gene>> IntegerGene::simpler() const {
   std::vector<std::unique_ptr<Gene>> candidates;
+  if (nulIsSimplest_) {
+    if (value_ == 0) return candidates;
+    candidates.push_back(with(0));
+  }
   if (prefersPrintable_) {
     if (!(value_ >= 'a' && value_ <= 'z') && low_ <= 'a' && 'a' <= high_) candidates.push_back(with('a'));
     return candidates;

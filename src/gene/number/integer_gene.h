@@ -11,8 +11,10 @@ class IntegerGene final : public Gene, public Leaf {
 
   /// The whole range of an integer type. Unsigned 128-bit values are kept to the signed half.
   static std::unique_ptr<IntegerGene> ofType(unsigned bits, bool isSigned);
-  /// A character; printable ones are drawn more often.
-  static std::unique_ptr<IntegerGene> ofCharacter(unsigned bits, bool isSigned);
+  /// A character; printable ones are drawn more often. The simplest is a letter, or none at all.
+  enum class Simplest { Letter, Nul };
+  static std::unique_ptr<IntegerGene> ofCharacter(unsigned bits, bool isSigned,
+                                                  Simplest simplest = Simplest::Letter);
 
   unsigned bits() const { return bits_; }
   __int128 value() const { return value_; }
@@ -50,6 +52,7 @@ class IntegerGene final : public Gene, public Leaf {
 
   unsigned bits_;
   bool prefersPrintable_ = false;
+  bool nulIsSimplest_ = false;
   __int128 low_;
   __int128 high_;
   __int128 value_ = 0;

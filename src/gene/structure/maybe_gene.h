@@ -18,12 +18,13 @@ class MaybeGene : public Gene {
   }
   void mutate(Source& source) final {
     constexpr double kToggle = 0.1;
-    if (present_ && held_[0]->isMutable() && !source.rng.chance(kToggle)) return held_[0]->mutate(source);
-    mutateShape(source);
+    if (present_ && held_[0]->isMutable() && !(hasShape() && source.rng.chance(kToggle)))
+      return held_[0]->mutate(source);
+    if (hasShape()) mutateShape(source);
   }
-  /// With no chance to be there it never is.
-  bool hasShape() const final { return presence_ > 0; }
-  bool isMutable() const final { return presence_ > 0; }
+  /// With no chance to be there it never is; with every chance it always is, once it was sampled.
+  bool hasShape() const final { return presence_ > 0 && presence_ < 1; }
+  bool isMutable() const final { return hasShape() || (presence_ >= 1 && held_[0]->isMutable()); }
   /// What comes into being is drawn anew: it may never have been sampled, or refer to what is gone.
   bool mutateShape(Source& source) final {
     present_ = !present_;

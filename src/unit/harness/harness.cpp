@@ -293,8 +293,8 @@ class Generator {
     if (spelled.isHandle) return fmt::format("CovolveHandle{}", id);
     if (isHandle(id)) return spelling(spelled.parts[0]) + "*";
     if (spelled.kind != TypeKind::Elements) return spelled.spelling;
-    return fmt::format("covolve::harness::Elements<{}{}>", spelled.pointeeConst ? "const " : "",
-                       type(spelled.parts[0]).spelling);
+    return fmt::format("covolve::harness::Elements<{}{}>", type(spelled.parts[0]).spelling,
+                       spelled.pointeeConst ? " const" : "");
   }
 
   /// By which it is passed.
@@ -413,6 +413,7 @@ class Generator {
         return fmt::format("{}::{}({})", spelling(callable.owner), callable.name, list);
       case CallableKind::Method:
         if (callable.isField) return fmt::format("{}.{}", receiver(callable), callable.name);
+        if (callable.setsField) return fmt::format("{}.{} = {}", receiver(callable), callable.name, list);
         return fmt::format("{}.{}({})", receiver(callable), callable.name, list);
       case CallableKind::Constructor:
         // Without arguments members may stay unset, as they do in a declaration.
@@ -513,6 +514,7 @@ class Generator {
     const bool byPointer = parameter.passBy == PassBy::Value && held.kind == TypeKind::Pointer &&
                            !held.pointeeConst && type(held.parts[0]).kind != TypeKind::Class;
     if (held.kind == TypeKind::Elements && !held.pointeeConst) {
+      if (program::isRowOfTexts(model_.types, held)) return;
       return line(fmt::format("covolveTest.changedReference({}, {});", index, argumentName(index)));
     }
     const bool isBuffer =

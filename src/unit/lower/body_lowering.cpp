@@ -13,6 +13,7 @@
 #include "unit/lower/object_uses.h"
 #include "unit/lower/observation_lowering.h"
 #include "unit/lower/stub_lowering.h"
+#include "unit/lower/test_helpers.h"
 #include "unit/lower/value_lowering.h"
 #include "unit/lower/variable_names.h"
 #include "unit/lower/views.h"
@@ -50,6 +51,7 @@ class BodyLowering {
   }
 
   void lower() {
+    if (model_.access.readsInput) values_.bring(noInput());
     std::vector<Disposal> disposals;
     if (!recorded_.fault) disposals = disposalsOf(model_, recorded_);
     for (const Disposal& disposal : disposals)
@@ -112,6 +114,8 @@ class BodyLowering {
     const Observation* returned = recorded_.fault ? nullptr : find(index, Observation::What::Returned);
     if (thrown != nullptr) {
       expectThrow(call, callable, *thrown);
+    } else if (callable.setsField) {
+      test_.statements.emplace_back(emit::Assignment{call.operands[0], call.operands[1]});
     } else if (callable.initialises) {
       test_.statements.emplace_back(emit::Evaluation{call, false});
     } else if (callable.outParameter) {
@@ -172,7 +176,37 @@ class BodyLowering {
         arguments.push_back(lowerArgument(step.arguments[index], step.callable, i, outVariables[i]));
       }
     }
-    return callable.kind == CallableKind::Aggregate ? inBraces(callable, std::move(arguments)) : arguments;
+    if (arguments.size() == callable.parameters.size()) countRooms(step.callable, arguments);
+    if (callable.kind != CallableKind::Aggregate) return arguments;
+    if (areLeftOut(arguments)) return {};
+    return inBraces(callable, std::move(arguments));
+  }
+
+  /// Structures of C++ may have other defaults, and few zeros say more than none.
+  bool areLeftOut(const std::vector<Expression>& fields) const {
+    constexpr size_t kMany = 5;
+    return model_.access.isC && fields.size() >= kMany && std::ranges::all_of(fields, isDefault);
+  }
+
+  /// What a field has in empty braces.
+  static bool isDefault(const Expression& field) {
+    static const std::set<std::string> kDefaults = {"0",    "0u",    "0L",      "0uL",  "0.0",
+                                                    "0.0f", "false", "nullptr", "'\\0'"};
+    const bool isEmpty = field.kind == Expression::Kind::BraceList && field.operands.empty();
+    return isEmpty || (field.kind == Expression::Kind::Literal && kDefaults.contains(field.text));
+  }
+
+  /// sizeof errbuf for the number of characters in it.
+  void countRooms(program::CallableId id, std::vector<Expression>& arguments) const {
+    const Callable& callable = model_.callables[id];
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      const program::Parameter& parameter = callable.parameters[i];
+      const bool isNumber = model_.types[parameter.type].kind == TypeKind::Integer;
+      if (parameter.countsOf.size() != 1 || !isNumber || overloads_.typedness(id, i) == Typed::Exactly)
+        continue;
+      const Expression& counted = arguments[parameter.countsOf[0]];
+      if (values_.roomOf(counted) > 0) arguments[i] = Expression::literal("sizeof " + counted.text);
+    }
   }
 
   /// Of a callback: something is expected of what it was given.
@@ -189,12 +223,13 @@ class BodyLowering {
   }
 
   /// {1, 2, 3} as {1, {2, 3}} where the last two are of one array.
-  static std::vector<Expression> inBraces(const Callable& callable, std::vector<Expression> arguments) {
+  std::vector<Expression> inBraces(const Callable& callable, std::vector<Expression> arguments) const {
     std::vector<std::vector<Expression>> open(1);
     for (size_t i = 0; i < arguments.size(); ++i) {
       open.resize(open.size() + callable.parameters[i].opensBraces);
       open.back().push_back(std::move(arguments[i]));
       for (unsigned n = 0; n < callable.parameters[i].closesBraces; ++n) {
+        if (areLeftOut(open.back())) open.back().clear();
         Expression braces = Expression::braces({}, std::move(open.back()));
         open.pop_back();
         open.back().push_back(std::move(braces));

@@ -159,6 +159,8 @@ Expression callExpression(const program::Model& model, const Callable& callable,
   }
   const bool isMethod = callable.kind == CallableKind::Method;
   if (callable.isField) return Expression::member(receiver, callable.name);
+  if (callable.setsField)
+    return Expression::binary(Expression::member(receiver, callable.name), "=", std::move(arguments.at(0)));
   if (isConversion(callable)) return Expression::cast(spellingOf(model.types[callable.result]), receiver);
   const std::string symbol = operatorSymbol(callable);
   const size_t operands = arguments.size() + (isMethod ? 1 : 0);

@@ -244,7 +244,8 @@ Literal wideTextLiteral(std::string_view bytes, const Type& type, Typed typed) {
     units += owner == "std::u16string" && point > 0xffff ? 2 : 1;
     if (point < 0x80) {
       const char c = static_cast<char>(point);
-      text += c < ' ' || c == 0x7f ? fmt::format("\\{:03o}", point) : escaped(c, '"', bytes, before);
+      const bool isPlain = (c >= ' ' && c != 0x7f) || c == '\n' || c == '\t' || c == '\r';
+      text += isPlain ? escaped(c, '"', bytes, before) : fmt::format("\\{:03o}", point);
       before = c;
     } else if (point < 0xa0) {  // has no universal name
       text += fmt::format("\\{:03o}", point);

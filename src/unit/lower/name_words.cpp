@@ -125,8 +125,8 @@ std::string characterWords(__int128 value, const Type& type) {
   return "Character" + integerWords(value, type);
 }
 
-/// A short text: its words as they are and what stands between them by name; empty where something has none,
-/// or where that would be longer than a reader's patience.
+/// A short text: its words as they are, what stands between them by name, other bytes by number; empty where
+/// that would be longer than a reader's patience.
 std::string spelledWords(std::string_view text) {
   constexpr size_t kMostPieces = 5;
   constexpr size_t kLongest = 36;
@@ -136,9 +136,10 @@ std::string spelledWords(std::string_view text) {
   size_t pieces = 0;
   while (!text.empty()) {
     const auto word = static_cast<size_t>(std::ranges::find_if_not(text, isAlphanumeric) - text.begin());
-    const std::string name = word != 0 ? pascalCase(text.substr(0, word)) : punctuationWords(text.front());
+    std::string name = word != 0 ? pascalCase(text.substr(0, word)) : punctuationWords(text.front());
+    if (name.empty()) name = fmt::format("Byte{:02X}", static_cast<unsigned char>(text.front()));
     words += name;
-    if (name.empty() || word > kLongestWord || ++pieces > kMostPieces || words.size() > kLongest) return {};
+    if (word > kLongestWord || ++pieces > kMostPieces || words.size() > kLongest) return {};
     text.remove_prefix(std::max<size_t>(word, 1));
   }
   return words;
@@ -153,7 +154,7 @@ std::string textWords(std::string_view text) {
   const std::string words = readable ? pascalCase(text) : std::string();
   if (!words.empty()) return words;
   if (const std::string spelled = spelledWords(text); !spelled.empty()) return spelled;
-  return text.size() > 1 ? fmt::format("TextOf{}Bytes", text.size()) : "OneByte";
+  return fmt::format("TextOf{}Bytes", text.size());
 }
 
 }  // namespace
@@ -312,6 +313,7 @@ std::string callableWords(const program::Callable& callable) {
                                                                             {"<<=", "ShiftLeftAssign"},
                                                                             {">>=", "ShiftRightAssign"},
                                                                             {",", "Comma"}};
+  if (callable.setsField) return "Setting" + pascalCase(callable.name);
   constexpr std::string_view keyword = "operator";
   // What a template was instantiated with its arguments tell, or nobody cares.
   if (!callable.name.starts_with(keyword))

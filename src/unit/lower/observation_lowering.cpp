@@ -63,7 +63,7 @@ class ObservationLowering {
       case TypeKind::Stream:
         return expectText(Expression::methodCall(actual, type.accessor, {}), observed.text);
       case TypeKind::Elements:
-        if (type.isText) return expectText(actual, observed.text);
+        if (type.isText) return expectElementsText(actual, observed.text);
         return expectList(actual, id, observed);
       case TypeKind::Span:
         return expectList(actual, id, observed);
@@ -98,6 +98,18 @@ class ObservationLowering {
     const Literal literal = textLiteral(text, string, Typed::Loosely);
     for (const std::string& header : literal.includes) values_.include(header);
     add({Kind::Equal, actual, Expression::literal(literal.text)});
+  }
+
+  /// Of an array what stands before the first zero, where nothing is behind it.
+  void expectElementsText(const Expression& actual, const std::string& text) {
+    const size_t room = values_.roomOf(actual);
+    if (room == 0) return expectText(actual, text);
+    const size_t end = text.find('\0');
+    if (end != std::string::npos && text.find_first_not_of('\0', end) == std::string::npos)
+      return add({Kind::TextEqual, actual, Expression::literal(unit::quoted(text.substr(0, end)))});
+    values_.include("<string>");
+    expectText(Expression::construct("std::string", {actual, Expression::literal("sizeof " + actual.text)}),
+               text);
   }
 
   void expectVariant(const Expression& actual, const Type& type, const Value& observed) {

@@ -63,6 +63,15 @@ inline std::string textGiven(const char* text, std::size_t most = 400) {
   return helper;
 }
 
+const TestHelper& noInput() {
+  static const TestHelper helper{"noInput",
+                                 R"helper(// The code reads standard input, which is empty for these tests.
+const bool noInput = std::freopen("/dev/null", "r", stdin) != nullptr;
+)helper",
+                                 {"<cstdio>"}};
+  return helper;
+}
+
 const TestHelper& resultsInTurn() {
   using program::ResultsInTurn;
   static const TestHelper helper{ResultsInTurn::name, ResultsInTurn::definition, ResultsInTurn::includes()};

@@ -24,4 +24,7 @@ const TestHelper& textGiven();
 /// What a callback or a method of a stub returns, where that is not always the same.
 const TestHelper& resultsInTurn();
 
+/// Code that reads standard input finds it at its end.
+const TestHelper& noInput();
+
 }  // namespace covolve::unit

@@ -55,6 +55,16 @@ bool tellsSomething(const RecordedTest& test, size_t step) {
   });
 }
 
+/// The looks at the end show what the object holds that the step made.
+bool isLookedAt(const RecordedTest& whole, size_t step) {
+  for (size_t look = whole.steps.size() - whole.inspections; look < whole.steps.size(); ++look) {
+    const std::vector<Value>& arguments = whole.steps[look].arguments;
+    if (!arguments.empty() && arguments[0] == Value::reference(step) && tellsSomething(whole, look))
+      return true;
+  }
+  return false;
+}
+
 std::string faultWords(const Fault& fault) {
   static const std::map<std::string, const char*, std::less<>> words = {
       {"abort", "Aborts"},
@@ -471,7 +481,8 @@ size_t focalStep(const program::Model& model, const RecordedTest& whole) {
   const RecordedTest test = withoutInspections(whole);
   if (test.steps.empty()) return 0;
   const size_t last = test.steps.size() - 1;
-  if (test.fault || (whole.showsEffect && model.callables[test.steps[last].callable].underTest)) return last;
+  const Callable& lastCall = model.callables[test.steps[last].callable];
+  if (test.fault || (whole.showsEffect && (lastCall.underTest || lastCall.setsField))) return last;
   const auto isAskedFor = [&](const Step& step) { return model.callables[step.callable].underTest; };
   const bool leavesOut = std::ranges::any_of(test.steps, isAskedFor);
   std::optional<size_t> lastAskedFor;
@@ -480,7 +491,7 @@ size_t focalStep(const program::Model& model, const RecordedTest& whole) {
     // What comes after an exception is more than that it was thrown.
     const bool threw = observationOf(test, i, Observation::What::Threw) != nullptr;
     if (threw && lastAskedFor) return *lastAskedFor;
-    if (tellsSomething(test, i)) return i;
+    if (tellsSomething(test, i) || (!lastAskedFor && isLookedAt(whole, i))) return i;
     if (!lastAskedFor) lastAskedFor = i;
   }
   return lastAskedFor.value_or(last);

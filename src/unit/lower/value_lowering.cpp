@@ -16,6 +16,11 @@ using emit::Expression;
 using program::Type;
 using program::TypeKind;
 
+/// Nothing stands in the array yet.
+bool isRoom(const std::string& text) {
+  return !text.empty() && text.find_first_not_of('\0') == std::string::npos;
+}
+
 /// Written as elements in braces.
 bool isList(TypeKind kind) { return isContainer(kind) || kind == TypeKind::Array || kind == TypeKind::Tuple; }
 
@@ -198,7 +203,13 @@ Expression ValueLowering::lowerCallback(const Value& value, const Type& type, Pl
     return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
   }
   const std::vector<std::string> unnamed(type.arguments.size());
-  return lambda(type, unnamed, returnedBy(value, type, nameHint));
+  Expression written = lambda(type, unnamed, returnedBy(value, type, nameHint));
+  if (place.typed != Typed::Exactly) return written;
+  // As a lambda becomes a pointer to a function and that a bool, overloads may be equally good.
+  includeSpelled(type);
+  const std::string spelled = spellingOf(type);
+  if (spelled.starts_with("std::")) return Expression::construct(spelled, {std::move(written)});
+  return Expression::cast(spelled, std::move(written));
 }
 
 std::pair<Expression, std::string> ValueLowering::lowerListening(const Value& value, program::TypeId id,
@@ -283,6 +294,11 @@ std::string ValueLowering::declareResults(const std::vector<Value>& results, con
   return name;
 }
 
+size_t ValueLowering::roomOf(const Expression& variable) const {
+  const auto found = rooms_.find(variable.kind == Expression::Kind::Variable ? variable.text : "");
+  return found == rooms_.end() ? 0 : found->second;
+}
+
 Expression ValueLowering::lowerPointerToElements(const Value& value, const Type& type, Place place,
                                                  std::string_view nameHint) {
   if (value.kind != Value::Kind::Present || value.children.empty()) {
@@ -290,6 +306,14 @@ Expression ValueLowering::lowerPointerToElements(const Value& value, const Type&
     return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
   }
   const Value& elements = value.children[0];
+  if (type.isText && !type.pointeeConst && isRoom(elements.text)) {
+    const std::string name = names_.fresh(nameHint.empty() ? "buffer" : nameHint);
+    const std::string size = std::to_string(elements.text.size());
+    test_.statements.push_back(Declaration{
+        "char", name + "[" + size + "]", Declaration::Form::Assignment, {Expression::literal("\"\"")}});
+    rooms_[name] = elements.text.size();
+    return Expression::variable(name);
+  }
   if (type.isText && type.pointeeConst) return Expression::literal(unit::quoted(elements.text));
   Expression variable = Expression::variable(declareElements(elements, type, nameHint));
   if (!type.isText) return Expression::methodCall(std::move(variable), "data", {});
@@ -350,7 +374,8 @@ Expression ValueLowering::lowerBuffer(const Value& value, const Type& type, Plac
 /// The data() of an empty vector that has no room is null, too.
 std::string ValueLowering::declareElements(const Value& elements, const Type& type,
                                            std::string_view nameHint) {
-  const bool isEmptyVector = !type.isText && elements.children.empty();
+  const bool isEmptyVector =
+      !type.isText && elements.children.empty() && !program::isRowOfTexts(model_.types, type);
   std::string name = declareViewed(elements, type, type.pointeeConst && !isEmptyVector, nameHint);
   if (isEmptyVector) {
     test_.statements.push_back(emit::Evaluation{
@@ -373,6 +398,8 @@ std::string ValueLowering::declareViewed(const Value& value, const Type& type, b
   } else if (!isStream) {
     declaration.form = Declaration::Form::Braces;
     declaration.initializer = lowerElements(value, type);
+    if (program::isRowOfTexts(model_.types, type))
+      declaration.initializer.push_back(Expression::literal("nullptr"));
     include("<vector>");
   }
   if (declaration.initializer.empty()) declaration.form = Declaration::Form::None;

@@ -3,6 +3,7 @@
 // can only be moved) becomes a variable declared before.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -58,6 +59,9 @@ class ValueLowering {
   /// Pointers to the first element of a variable and behind the last one.
   std::pair<emit::Expression, emit::Expression> lowerEnds(const Value& value, program::TypeId type,
                                                           std::string_view nameHint);
+  /// Whether it is an array of characters that a test declares with room for what a call writes there, and
+  /// so many there are.
+  size_t roomOf(const emit::Expression& variable) const;
   /// A callback that writes down what it is given, and the variable where it does.
   std::pair<emit::Expression, std::string> lowerListening(const Value& value, program::TypeId type,
                                                           std::string_view nameHint);
@@ -93,6 +97,7 @@ class ValueLowering {
   VariableNames& names_;
   emit::Test& test_;
   const std::vector<emit::Expression>& objects_;
+  std::map<std::string, size_t> rooms_;  // arrays of characters, by their names
   std::set<std::string> smartPointers_;
 };
 

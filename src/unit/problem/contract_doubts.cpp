@@ -35,7 +35,8 @@ class DoubtFinder {
   void look(TypeId id, const Value& value) {
     const Type& type = model_.types[id];
     if (type.kind == TypeKind::Elements && value.kind == Value::Kind::Present) {
-      if (!type.pointeeConst) doubts.add(ContractDoubt::LentMemory);
+      if (!type.pointeeConst && !program::isRowOfTexts(model_.types, type))
+        doubts.add(ContractDoubt::LentMemory);
       return lookAtParts(type, value.children.at(0));
     }
     if (type.kind == TypeKind::Callback && value.kind != Value::Kind::Absent)

@@ -37,6 +37,9 @@ constexpr size_t kLongestInBuffer = 64;
 static_assert(kLongestInBuffer < program::kBufferLength);
 // Null is the exception.
 constexpr double kMostlyThere = 0.9;
+// A test says more with a text, an array, a callback or a number that a call can write to; null is a matter
+// of contracts. memcpy and its like ask for a pointer to an array even where it has no elements.
+constexpr bool kNullIsSimpler = false;
 
 std::unique_ptr<Gene> makeEnumeration(const Type& type) {
   if (type.enumerators.empty()) return IntegerGene::ofType(type.bits, type.isSigned);
@@ -46,8 +49,16 @@ std::unique_ptr<Gene> makeEnumeration(const Type& type) {
 }
 
 std::unique_ptr<Gene> makeText(const Type& type) {
+  if (type.kind == TypeKind::Buffer) return std::make_unique<TextGene>(false, kLongestInBuffer);
   if (type.isWide) return std::make_unique<UnicodeTextGene>(UnicodeTextGene::Rules{});
   return std::make_unique<TextGene>(type.kind != TypeKind::CString);
+}
+
+/// None of them is null. There may be none at all, though main is always given its program's name.
+std::unique_ptr<Gene> makeRowOfTexts(const Type& text) {
+  constexpr double kAlways = 1;
+  return std::make_unique<ListGene>(std::make_unique<OptionalGene>(makeText(text), kAlways, kNullIsSimpler),
+                                    kLongestList);
 }
 
 std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand demand);
@@ -99,18 +110,20 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
       if (type.isRead) return std::make_unique<TextGene>(true);
       return std::make_unique<TupleGene>(GeneList{});
     case TypeKind::CString:
-      return std::make_unique<OptionalGene>(makeText(type), 0.95);
-    case TypeKind::Buffer:
-      return std::make_unique<OptionalGene>(std::make_unique<TextGene>(false, kLongestInBuffer), 0.95);
+    case TypeKind::Buffer: {
+      const bool isUntyped = type.spelling.ends_with("void *");  // nobody knows what to put there
+      return std::make_unique<OptionalGene>(makeText(type), 0.95, isUntyped || kNullIsSimpler);
+    }
     case TypeKind::Sequence:
     case TypeKind::Span:
       return std::make_unique<ListGene>(part(0), kLongestList);
     case TypeKind::Elements: {
       // memcpy and its like ask for a pointer to an array even where it has no elements.
-      constexpr bool kNullIsSimpler = false;
       std::unique_ptr<Gene> elements;
       if (type.isText) {
         elements = std::make_unique<TextGene>(true);
+      } else if (program::isRowOfTexts(model.types, type)) {
+        elements = makeRowOfTexts(model.types[type.parts[0]]);
       } else {
         elements = std::make_unique<ListGene>(part(0), kLongestList);
       }
@@ -125,7 +138,6 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
         results = std::make_unique<TupleGene>(GeneList{});
       }
       if (!type.isNullable) return results;
-      constexpr bool kNullIsSimpler = false;  // a test with a callback says more
       return std::make_unique<OptionalGene>(std::move(results), 0.95, kNullIsSimpler);
     }
     case TypeKind::Wrapped:
@@ -144,9 +156,12 @@ std::unique_ptr<Gene> makeGene(const Model& model, program::TypeId id, Demand de
       if (type.kind == TypeKind::Tuple) return std::make_unique<TupleGene>(std::move(parts));
       return std::make_unique<AlternativeGene>(std::move(parts), AlternativeGene::Form::Indexed);
     }
-    case TypeKind::Pointer:
+    case TypeKind::Pointer: {
+      // An object takes a call to make.
+      const bool nullIsSimpler = model.types[type.parts[0]].kind == TypeKind::Class;
       return std::make_unique<OptionalGene>(makeGene(model, type.parts[0], {.mutates = !type.pointeeConst}),
-                                            kMostlyThere);
+                                            kMostlyThere, nullIsSimpler);
+    }
     case TypeKind::Class:
       return std::make_unique<ReferenceGene>(id, demand);
     case TypeKind::Void:
@@ -165,11 +180,24 @@ bool isOverloaded(const Model& model, const program::Callable& callable) {
          }) > 1;
 }
 
+/// A field says nothing by itself: the simplest is none, and of char name[16] that it is empty.
+std::unique_ptr<Gene> makeField(const Model& model, const program::Parameter& parameter, Demand demand) {
+  const Type& type = model.types[parameter.type];
+  if (type.kind == TypeKind::CString || type.kind == TypeKind::Buffer)
+    return std::make_unique<OptionalGene>(makeText(type), 0.95);
+  if (type.kind == TypeKind::Character)
+    return IntegerGene::ofCharacter(type.bits, type.isSigned, IntegerGene::Simplest::Nul);
+  if (type.kind == TypeKind::Pointer) {
+    auto pointee = makeGene(model, type.parts[0], {.mutates = !type.pointeeConst});
+    return std::make_unique<OptionalGene>(std::move(pointee), kMostlyThere);
+  }
+  return makeGene(model, parameter.type, demand);
+}
+
 /// Nothing is to be chosen but whether there is one.
 std::unique_ptr<Gene> makeCount(const program::Parameter& parameter) {
   auto nothing = std::make_unique<TupleGene>(GeneList{});
   if (!parameter.mayBeNull) return nothing;
-  constexpr bool kNullIsSimpler = false;
   return std::make_unique<OptionalGene>(std::move(nothing), 0.95, kNullIsSimpler);
 }
 
@@ -219,7 +247,8 @@ std::vector<std::unique_ptr<Gene>> makeGenes(const Model& model, const program::
     const Demand demand{.consumes = consumes,
                         .mutates = consumes || parameter.passBy == PassBy::Reference,
                         .copies = parameter.passBy == PassBy::Value || (overloaded && !isAbstract)};
-    genes.push_back(makeGene(model, parameter.type, demand));
+    const bool isField = callable.kind == program::CallableKind::Aggregate;
+    genes.push_back(isField ? makeField(model, parameter, demand) : makeGene(model, parameter.type, demand));
   }
   return genes;
 }

@@ -328,6 +328,7 @@ std::vector<Look> Inspector::looksAt(const Individual& test, size_t length) cons
   for (const auto& [action, type] : builder.objectsInScope()) {
     if (model_.callables[test.actions[action].kind].stub != 0) continue;
     for (const Getter* getter : gettersOf(type)) {
+      if (repeatsAssignment(test, length, {getter->call, action})) continue;
       if (getter->argument) {
         addWithArguments(test, length, *getter, action, withArguments);
       } else {
@@ -400,6 +401,25 @@ ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const
   if (chosen.looks.size() > kMostInspections) chosen.looks.resize(kMostInspections);
   if (chosen.looks.empty() && !same.empty() && !last.isSeenOtherwise) chosen.looks.push_back(same.front());
   return chosen;
+}
+
+bool Inspector::repeatsAssignment(const Individual& test, size_t length, const Look& look) const {
+  const Callable& reader = model_.callables[look.call];
+  if (!reader.isField) return false;
+  bool isAsAssigned = false;
+  for (const Action& action : std::span(test.actions).first(length)) {
+    const Callable& callable = model_.callables[action.kind];
+    bool changes = false;
+    for (const auto& gene : action.genes) {
+      gene::forEachReference(gene, [&](const gene::ReferenceGene& reference) {
+        changes = changes || (reference.action() == look.object && reference.demand().mutates);
+      });
+    }
+    if (!changes) continue;
+    if (!callable.setsField) isAsAssigned = false;
+    if (callable.setsField && callable.qualifiedName == reader.qualifiedName) isAsAssigned = true;
+  }
+  return isAsAssigned;
 }
 
 Result<std::vector<std::vector<Look>>> plainLooks(const Inspector& inspector, UnitProblem& problem,

@@ -39,6 +39,8 @@ class Inspector {
   std::vector<Look> looksAt(const search::Individual& test, size_t length) const;
   /// Whether the test's last call is the same one, on the same object.
   bool repeatsLastCall(const search::Individual& test, const Look& look) const;
+  /// It reads a field that the test's first `length` calls assigned, and nothing may have changed since.
+  bool repeatsAssignment(const search::Individual& test, size_t length, const Look& look) const;
   /// The test's first calls, and these looks behind them.
   search::Individual extended(const search::Individual& test, size_t length,
                               const std::vector<Look>& looks) const;

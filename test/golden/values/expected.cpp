@@ -28,7 +28,7 @@ TEST(SubjectTest, SplitReturnsOneElement) {
   EXPECT_EQ(values::split({{1, 2}, {}}), (std::vector<std::vector<int>>{{1, 2}}));
 }
 
-TEST(SubjectTest, JoinReturnsTextOf5Bytes) {
+TEST(SubjectTest, JoinReturnsANulBByteFF0) {
   EXPECT_EQ(values::join({"a", "b\3770"}, std::string_view("\0", 1)), std::string("a\0b\3770", 5));
 }
 
@@ -153,7 +153,7 @@ TEST(SubjectTest, CountReturns101) {
       "story begins all over again: \"quoted\""), 101);
 }
 
-TEST(SubjectTest, FormatSetsBufferToTextOf3Bytes) {
+TEST(SubjectTest, FormatSetsBufferToDash7Byte01) {
   char buffer[256] = "abc";
   values::format(-7, buffer, 8);
   EXPECT_STREQ(buffer, "-7\x01");

@@ -29,7 +29,7 @@ TEST_CASE("SubjectTest.SplitReturnsOneElement", "[SubjectTest]") {
   CHECK(values::split({{1, 2}, {}}) == std::vector<std::vector<int>>{{1, 2}});
 }
 
-TEST_CASE("SubjectTest.JoinReturnsTextOf5Bytes", "[SubjectTest]") {
+TEST_CASE("SubjectTest.JoinReturnsANulBByteFF0", "[SubjectTest]") {
   CHECK(values::join({"a", "b\3770"}, std::string_view("\0", 1)) == std::string("a\0b\3770", 5));
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("SubjectTest.CountReturns101", "[SubjectTest]") {
       "story begins all over again: \"quoted\"") == 101);
 }
 
-TEST_CASE("SubjectTest.FormatSetsBufferToTextOf3Bytes", "[SubjectTest]") {
+TEST_CASE("SubjectTest.FormatSetsBufferToDash7Byte01", "[SubjectTest]") {
   char buffer[256] = "abc";
   values::format(-7, buffer, 8);
   CHECK(std::string(buffer) == "-7\x01");

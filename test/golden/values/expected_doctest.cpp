@@ -30,7 +30,7 @@ TEST_CASE("SubjectTest.SplitReturnsOneElement") {
   CHECK(values::split({{1, 2}, {}}) == std::vector<std::vector<int>>{{1, 2}});
 }
 
-TEST_CASE("SubjectTest.JoinReturnsTextOf5Bytes") {
+TEST_CASE("SubjectTest.JoinReturnsANulBByteFF0") {
   CHECK(values::join({"a", "b\3770"}, std::string_view("\0", 1)) == std::string("a\0b\3770", 5));
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("SubjectTest.CountReturns101") {
       "story begins all over again: \"quoted\"") == 101);
 }
 
-TEST_CASE("SubjectTest.FormatSetsBufferToTextOf3Bytes") {
+TEST_CASE("SubjectTest.FormatSetsBufferToDash7Byte01") {
   char buffer[256] = "abc";
   values::format(-7, buffer, 8);
   CHECK(std::string(buffer) == "-7\x01");

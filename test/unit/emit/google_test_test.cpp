@@ -43,6 +43,8 @@ TEST(CppText, AConstructionIsNeverADeclaration) {
             "static_cast<void>(Order(&item))");
   EXPECT_EQ(printEvaluation(Expression::construct("Order", {number("shop::Mode::Fast")}), false),
             "static_cast<void>(Order(shop::Mode::Fast))");
+  EXPECT_EQ(printEvaluation(Expression::construct("Order", {number("Basket<int>::Mode::Fast")}), false),
+            "static_cast<void>(Order(Basket<int>::Mode::Fast))");
   EXPECT_EQ(printEvaluation(Expression::construct("Order", {number("u8\"a\"")}), false), "Order(u8\"a\")");
   EXPECT_EQ(printEvaluation(Expression::construct("Order", {number("1"), number("2")}), false),
             "Order(1, 2)");

@@ -54,6 +54,21 @@ TEST(JoinedTests, BeginAGroupOfHeadersWhereThereWasNone) {
   EXPECT_TRUE(joined.contains("#include <gtest/gtest.h>\n\n#include <cmath>\n")) << joined;
 }
 
+TEST(JoinedTests, KeepTheLineEndsOfWindows) {
+  const std::string helper = "struct Helper {\r\n};\r\n";
+  const std::string earlier =
+      "#include \"order.h\"\r\n\r\n#include <gtest/gtest.h>\r\n\r\nnamespace {\r\n\r\n" + helper +
+      "\r\n}  // namespace\r\n\r\nTEST(A, A) {\r\n}\r\n";
+  EXPECT_EQ(
+      joinedTests(earlier,
+                  "#include \"order.h\"\n\n#include <gtest/gtest.h>\n\nnamespace {\n\nstruct Helper {\n};\n"
+                  "\n}  // namespace\n\nTEST(A, B) {\n}\n"),
+      earlier + "\r\nTEST(A, B) {\r\n}\r\n");
+  const std::string mixed = "// by hand\r\n" + std::string(kEarlier);
+  EXPECT_EQ(joinedTests(mixed, page("#include <string>\n", "TEST(C, D) {\n}\n")),
+            mixed + "\nTEST(C, D) {\n}\n");
+}
+
 TEST(JoinedTests, HaveClassesAndDeclarationsOnlyOnce) {
   const std::string stub =
       "class StubSensor : public Sensor {\n public:\n  int read();\n\n  int result;\n};\n";

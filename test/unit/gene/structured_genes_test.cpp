@@ -41,6 +41,20 @@ TEST(OptionalGenes, NeedNotBeSimplerWithoutAValue) {
   EXPECT_EQ(valueOf(*array.simpler()[0]), Value::present(Value::string("")));
 }
 
+TEST(OptionalGenes, StayWhereTheyAreThereForSure) {
+  Rng rng(1);
+  const Constants constants;
+  Source source(rng, constants);
+  OptionalGene text(std::make_unique<TextGene>(true), 1, false);
+  text.sample(source);
+  EXPECT_FALSE(text.hasShape());
+  for (int i = 0; i < 1000; ++i) {
+    text.mutate(source);
+    ASSERT_TRUE(text.isPresent());
+  }
+  for (const auto& simpler : text.simpler()) EXPECT_NE(valueOf(*simpler), Value::absent());
+}
+
 std::string printed(const Gene& gene) { return printValue(valueOf(gene)); }
 
 bool assignText(Gene& gene, std::string_view text) { return gene.assign(Value::string(std::string(text))); }

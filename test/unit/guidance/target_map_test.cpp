@@ -136,6 +136,15 @@ TEST(TargetMap, ExceptionsCountWhereTheCallOrThePlaceIsAskedFor) {
   EXPECT_NE(atPlace.exceptionTarget({7, 0, 1, false}, "choose", typeName), search::kNoTarget);
 }
 
+TEST(TargetMap, WhatOnlyMakersOfOthersThrowMakesNone) {
+  const auto sites = execute::SiteTable::parse(kText);
+  TargetMap map(*sites, {"/p/a.cpp"});
+  const auto typeName = [] { return std::string("int"); };
+  EXPECT_EQ(map.exceptionTarget({abi::kNoSite, 0, 1, false}, "std::string", typeName), search::kNoTarget);
+  EXPECT_NE(map.exceptionTarget({abi::kNoSite, 0, 1, true}, "choose", typeName), search::kNoTarget);
+  EXPECT_NE(map.exceptionTarget({7, 0, 1, false}, "std::string", typeName), search::kNoTarget);
+}
+
 TEST(TargetMap, ASideThatWasNeverMeasuredIsNotReached) {
   const auto sites = execute::SiteTable::parse(kText);
   TargetMap map(*sites, {"/p/a.cpp"});

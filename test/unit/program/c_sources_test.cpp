@@ -219,6 +219,18 @@ TEST(CSources, ASourceThatDoesNotCompileGivesTheCompilersMessage) {
       << model.error().message;
 }
 
+TEST(CSources, WhoReadsStandardInputIsKnown) {
+  Reader reader;
+  reader.file("ask.c", "#include <stdio.h>\nint ask(void) { return getchar() == 'y'; }\n");
+  EXPECT_TRUE(reader.read("ask.c", kC11).access.readsInput);
+  reader.file("line.c", "#include <stdio.h>\nint line(char *to) { return fgets(to, 9, stdin) != NULL; }\n");
+  EXPECT_TRUE(reader.read("line.c", kC11).access.readsInput);
+  reader.file("loud.c",
+              "#include <stdio.h>\nint twice(int a) { return 2 * a; }\n"
+              "int main(void) { return twice(getchar()); }\n");
+  EXPECT_FALSE(reader.read("loud.c", kC11).access.readsInput) << "nobody calls main";
+}
+
 TEST(CSources, NullChecksAreFoundThroughCallsHoweverManyThereAre) {
   Reader reader;
   constexpr int kFunctions = 150;

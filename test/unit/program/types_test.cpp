@@ -271,11 +271,24 @@ TEST(Types, ALengthNamedAfterOnePointerSaysNothingOfOthers) {
   const Model model = readHeader(R"(
     #include <cstddef>
     inline int join(const char* path, char* buffer, std::size_t buffer_size) { return 0; }
+    inline int parse(char* text, char* errbuf, int errbufsz) { return 0; }
     inline int copy(const char* from, char* to, std::size_t n) { return 0; })");
   EXPECT_EQ(parameterType(model, "join").kind, TypeKind::CString);
   EXPECT_EQ(find(model, "join(const char *, char *, unsigned long)")->parameters[2].countsOf,
             std::vector<uint32_t>{1});
   EXPECT_EQ(find(model, "copy(const char *, char *, unsigned long)")->parameters[2].countsOf.size(), 2u);
+  EXPECT_EQ(find(model, "parse(char *, char *, int)")->parameters[2].countsOf, std::vector<uint32_t>{1});
+}
+
+TEST(Types, TextsWithTheirNumberAreARow) {
+  const Model model = readHeader(R"(
+    #include <cstddef>
+    inline int run(int argc, char** argv) { return 0; }
+    inline int join(const char* const* names, int count) { return 0; }
+    inline long line(char** text, std::size_t* n) { return 0; })");
+  EXPECT_TRUE(isRowOfTexts(model.types, model.types[find(model, "run(int, char **)")->parameters[1].type]));
+  EXPECT_TRUE(isRowOfTexts(model.types, parameterType(model, "join")));
+  EXPECT_FALSE(isRowOfTexts(model.types, parameterType(model, "line"))) << "where a call puts one";
 }
 
 TEST(Types, ALengthBehindATextCountsNoStructuresBeforeIt) {
@@ -552,6 +565,9 @@ TEST(Types, EachThingThatCannotBeMadeHasItsReason) {
       whyNot("std::vector<std::thread::id> v", "#include <thread>\n#include <vector>"),
       "parameter 1 (std::vector<std::thread::id>): of std::thread::id: std::thread::id is not supported yet");
   EXPECT_NE(whyNot("va_list list", "#include <cstdarg>"), "");
+  EXPECT_NE(
+      whyNot("std::vector<int>::iterator i", "#include <vector>").find("iterators are not supported yet"),
+      std::string::npos);
   EXPECT_EQ(whyNot("int (&a)[3]", ""), "parameter 1 (int[3]): references to arrays are not supported yet");
 }
 

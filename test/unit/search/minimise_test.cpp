@@ -111,6 +111,38 @@ TEST(Minimise, RemovesStepsAndSimplifiesValues) {
   EXPECT_EQ(valuesOf(kept->at(0).individual), std::vector<int>{11});
 }
 
+TEST(Minimise, ValuesThatHaveNothingToDoWithEachOtherBecomeSimplerTogether) {
+  // Ten values of which the test needs one: a round for each would be ten and more.
+  std::vector<MinimisedTest> tests{{numbers({99, 7, 7, 7, 7, 7, 7, 7, 7, 7}), {0}}};
+  const auto staysLong = [&](std::span<const Individual> some) {
+    auto covered = cover(some);
+    for (size_t i = 0; i < some.size(); ++i) {
+      if (some[i].actions.size() < 10) covered->at(i).clear();
+    }
+    return covered;
+  };
+  int rounds = 0;
+  ASSERT_TRUE(simplifyTests(tests, staysLong, [&] { return ++rounds < 8; }).has_value());
+  ASSERT_EQ(tests.size(), 1u);
+  const std::vector<int> values = valuesOf(tests[0].individual);
+  EXPECT_EQ(std::ranges::count(values, 0), 9);
+  EXPECT_GT(values[0], 10);
+}
+
+TEST(Minimise, OfTwoValuesOfWhichOneMustStayOneBecomesSimpler) {
+  std::vector<MinimisedTest> tests{{numbers({50, 50, 7}), {0, 2}}};
+  const auto oneIsLarge = [](std::span<const Individual> some) {
+    Result<std::vector<std::set<TargetId>>> covered = cover(some);
+    for (size_t i = 0; i < some.size(); ++i) {
+      if (some[i].actions.size() < 3) covered->at(i).clear();
+    }
+    return covered;
+  };
+  ASSERT_TRUE(simplifyTests(tests, oneIsLarge, kGoOn).has_value());
+  ASSERT_EQ(tests.size(), 1u);
+  EXPECT_EQ(valuesOf(tests[0].individual), (std::vector<int>{0, 11, 0}));
+}
+
 TEST(Minimise, SimplifiesValuesThatMustStayEqualTogether) {
   const Cover twoEqual = [](std::span<const Individual> tests) -> Result<std::vector<std::set<TargetId>>> {
     std::vector<std::set<TargetId>> covered;

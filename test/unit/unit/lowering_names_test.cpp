@@ -62,14 +62,16 @@ TEST(NameWords, TellValues) {
   EXPECT_EQ(words(Value::real(1e-9), m.floating()), "1EMinus09");
   EXPECT_EQ(words(Value::string(""), m.text()), "EmptyText");
   EXPECT_EQ(words(Value::string("big apple"), m.text()), "BigApple");
-  EXPECT_EQ(words(Value::string("\xff!"), m.text()), "TextOf2Bytes");
+  EXPECT_EQ(words(Value::string("\xff!"), m.text()), "ByteFFExclamationMark");
+  EXPECT_EQ(words(Value::string("-7\x01"), m.text()), "Dash7Byte01");
+  EXPECT_EQ(words(Value::string("\x01\x02\x03\x04\x05\x06"), m.text()), "TextOf6Bytes");
   EXPECT_EQ(words(Value::string("."), m.text()), "Dot");
   EXPECT_EQ(words(Value::string("<a"), m.text()), "LessSignA");
   EXPECT_EQ(words(Value::string("<a b"), m.text()), "LessSignASpaceB");
   EXPECT_EQ(words(Value::string("text/html"), m.text()), "TextSlashHtml");
   EXPECT_EQ(words(Value::string("a,b,c,d"), m.text()), "TextOf7Bytes") << "too much to read";
   EXPECT_EQ(words(Value::string("{([])}"), m.text()), "TextOf6Bytes");
-  EXPECT_EQ(words(Value::string("\x01"), m.text()), "OneByte");
+  EXPECT_EQ(words(Value::string("\x01"), m.text()), "Byte01");
   EXPECT_EQ(words(Value::number('x'), m.character()), "SmallX");
   EXPECT_EQ(words(Value::number(' '), m.character()), "Space");
   EXPECT_EQ(words(Value::list({}), m.vector(m.integer())), "NoElements");
@@ -212,6 +214,22 @@ TEST_F(TestNamesTest, SayWhatACallWithoutResultChanged) {
   EXPECT_EQ(namesOf({test}), (Names{"LampTest.IsOnReturnsTrue"}));
 }
 
+TEST_F(TestNamesTest, SayWhatAFieldThatWasSetChanged) {
+  const auto lamp = m.classType("Lamp");
+  const auto make = m.constructor(lamp, {});
+  const auto watts = m.method(lamp, "watts", m.nothing(), {{"watts", m.integer()}});
+  m[watts].setsField = m[watts].supports = true;
+  m[watts].underTest = false;
+  const auto on = m.constMethod(lamp, "isOn", m.boolean(), {});
+  RecordedTest test{
+      {{make, {}}, {watts, {Value::reference(0), Value::number(9)}}, {on, {Value::reference(0)}}},
+      {returned(2, Value::number(0))},
+      {}};
+  test.inspections = 1;
+  test.showsEffect = true;
+  EXPECT_EQ(namesOf({test}), (Names{"LampTest.SettingWattsSetsIsOnToFalse"}));
+}
+
 TEST_F(TestNamesTest, SayWhatTheObjectIsThatACallReturned) {
   const auto row = m.classType("Row");
   const auto parse = m.function("parse", row, {});
@@ -227,6 +245,20 @@ TEST_F(TestNamesTest, SayWhatTheObjectIsThatACallReturned) {
   test.observations.pop_back();
   EXPECT_EQ(namesOf({test}), (Names{"OrderRulesTest.ParseDoesNotThrow"}))
       << "of yes and no the name says nothing";
+}
+
+TEST_F(TestNamesTest, AreAboutTheObjectThatTheLastCallReturned) {
+  const auto table = m.classType("Table");
+  const auto cell = m.classType("Cell");
+  const auto open = m.function("open", m.integer(), {});
+  const auto make = m.constructor(table, {});
+  const auto find = m.method(table, "find", cell, {});
+  const auto width = m.constMethod(cell, "width", m.integer(), {});
+  RecordedTest test{{{make, {}}, {open, {}}, {find, {Value::reference(0)}}, {width, {Value::reference(2)}}},
+                    {returned(1, Value::number(3)), returned(3, Value::number(7))},
+                    {}};
+  test.inspections = 1;
+  EXPECT_EQ(namesOf({test}), (Names{"TableTest.FindReturnsWidth7"}));
 }
 
 TEST_F(TestNamesTest, AreAboutWhatIsAskedFor) {

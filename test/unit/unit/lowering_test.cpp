@@ -148,8 +148,8 @@ TEST(Lowering, WideTextsAreExpectedAsTexts) {
   const auto type = static_cast<program::TypeId>(m.model.types.size() - 1);
   const auto name = m.function("name", type, {{"key", type}});
   const std::string text = written(m.model, {{name, {Value::present(Value::string("a"))}}},
-                                   {returned(0, Value::present(Value::string("b")))});
-  EXPECT_NE(text.find("EXPECT_EQ(std::wstring(name(L\"a\")), L\"b\");"), std::string::npos) << text;
+                                   {returned(0, Value::present(Value::string("b\n\x01")))});
+  EXPECT_NE(text.find("EXPECT_EQ(std::wstring(name(L\"a\")), L\"b\\n\\001\");"), std::string::npos) << text;
 }
 
 TEST(Lowering, ACallbackThatReturnsAPointerReturnsNull) {
@@ -159,6 +159,20 @@ TEST(Lowering, ACallbackThatReturnsAPointerReturnsNull) {
   const auto use = m.function("use", m.integer(), {{"allocate", allocate}});
   const std::string text = written(m.model, {{use, {Value::list({})}}}, {returned(0, Value::number(1))});
   EXPECT_NE(text.find("use([](unsigned long) -> void* { return nullptr; })"), std::string::npos) << text;
+}
+
+TEST(Lowering, ACallbackHasItsTypeWhereAnOverloadTakesSomethingElse) {
+  ModelBuilder m("callbacks.cpp", {"\"callbacks.h\""});
+  const auto make = m.callback(m.integer(), {}, false);
+  m.model.types[make].spelling = "std::function<int ()>";
+  const auto use = m.function("use", m.integer(), {{"make", make}});
+  const std::vector<Step> steps = {{use, {Value::list({Value::number(3)})}}};
+  const std::string alone = written(m.model, steps, {returned(0, Value::number(1))});
+  EXPECT_NE(alone.find("use([]() -> int { return 3; })"), std::string::npos) << alone;
+  m.function("use", m.integer(), {{"flag", m.boolean()}});
+  const std::string beside = written(m.model, steps, {returned(0, Value::number(1))});
+  EXPECT_NE(beside.find("use(std::function<int ()>([]() -> int { return 3; }))"), std::string::npos)
+      << beside;
 }
 
 TEST(Lowering, ACallbackWritesDownWhatIsExpectedOfIt) {

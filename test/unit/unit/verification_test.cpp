@@ -34,6 +34,12 @@ inline int& limit() { static int most = 10; return most; }
 inline int setLimit(int most) { return limit() = most; }
 inline int capped(int value) { return value < limit() ? value : limit(); }
 inline Plain plain() { return {1}; }
+inline int unset() {
+  auto* bytes = static_cast<volatile unsigned char*>(std::malloc(65536));
+  const int seen = bytes[40000];
+  std::free(const_cast<unsigned char*>(bytes));
+  return seen;
+}
 inline void crash() { std::raise(SIGSEGV); }
 inline void leave() { std::exit(0); }
 inline void closeOutput() { for (int i = 0; i < 64; ++i) close(i); }
@@ -251,6 +257,13 @@ TEST_F(VerificationTest, TheLastExpectationBecomesThatItReturns) {
   EXPECT_EQ(verified.droppedExpectations.at(0).name, "SevenDoesNotThrow");
   EXPECT_NE(verified.text.find("EXPECT_NO_THROW(static_cast<void>(seven()));"), std::string::npos)
       << verified.text;
+}
+
+TEST_F(VerificationTest, WhatNobodyInitialisedIsNotAsserted) {
+  add("Wrong", {equal(call("seven"), "7"), equal(call("unset"), "0")});
+  const Verified verified = verify();
+  ASSERT_EQ(verified.file.tests.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<emit::Evaluation>(verified.file.tests[0].statements[1]));
 }
 
 TEST_F(VerificationTest, WhatDependsOnOrderIsNotAsserted) {

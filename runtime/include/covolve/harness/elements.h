@@ -53,6 +53,7 @@ struct Coding<Elements<T>> {
         [&](void* place) { ::new (place) std::vector<Element>(takeAll(reading)); });
     const size_t count = elements.size();
     if constexpr (isText && std::is_const_v<T>) elements.push_back('\0');
+    if constexpr (std::is_pointer_v<Element>) elements.push_back(nullptr);  // argv[argc]
     return {elements.empty() ? nowhere(reading) : elements.data(), count};
   }
 
