@@ -59,7 +59,8 @@ class Run {
   void noteLostLogins();
   /// Drops what fails as it is emitted.
   std::map<std::string, std::string> environmentOfTests() const;
-  void runEmitted(TestRunner& runner, const Allowance& allowance);
+  void runEmitted(TestRunner& runner, const Allowance& allowance, std::vector<const Launcher*> launchers);
+  bool runsEmitted() const;
   void addConstantsOfDocument();
   /// Those that the baseline does not know.
   size_t newFaults(const FaultBook& faults);
@@ -90,14 +91,6 @@ std::vector<const Oracle*> chosenOracles(const std::vector<std::string>& names) 
       chosen.push_back(oracle.get());
   }
   return chosen;
-}
-
-CostOfEmitted costOfEmitted(const std::vector<std::string>& formats) {
-  const auto isWanted = [&](const Launcher& launcher) {
-    return std::ranges::find(formats, launcher.format) != formats.end();
-  };
-  const auto languages = std::ranges::count_if(launchers(), isWanted);
-  return {.start = 1.5, .perTest = 0.01, .languages = std::max(1.0, static_cast<double>(languages))};
 }
 
 void addSecrets(const AuthenticationOptions& authentication, HarSecrets& secrets) {
@@ -385,8 +378,11 @@ Result<void> Run::search() {
   runner.liftLimits();
   const auto isOver = [&] { return isOver_ || interruptRequested(); };
   // Where requests are counted, those of the emitted tests are not.
-  const bool reservesTime = options_.runsEmitted && !options_.requests;
-  const auto reserved = reservesTime ? std::optional(costOfEmitted(formatsOf(options_))) : std::nullopt;
+  std::vector<const Launcher*> launchers;
+  if (runsEmitted()) launchers = launchersFor(formatsOf(options_), interruptRequested());
+  std::optional<CostOfEmitted> reserved;
+  if (!launchers.empty() && !options_.requests)
+    reserved = {.start = 2, .perTest = 0.02, .languages = static_cast<double>(launchers.size())};
   SuiteMaker maker({.problem = problem,
                     .archive = archive,
                     .runner = runner,
@@ -405,7 +401,8 @@ Result<void> Run::search() {
   outcome_.url = url_;
   outcome_.secrets = secrets_->all();
   outcome_.isFirstStateKnown = runner.canReset();
-  if (options_.runsEmitted && outcome_.endReason.empty() && !isOver()) runEmitted(runner, maker.allowance());
+  if (options_.runsEmitted && outcome_.endReason.empty() && !isOver())
+    runEmitted(runner, maker.allowance(), std::move(launchers));
   generate::addTargets(problem.targets(), archive, outcome_);
   return {};
 }
@@ -438,9 +435,13 @@ std::map<std::string, std::string> Run::environmentOfTests() const {
   return environment;
 }
 
-void Run::runEmitted(TestRunner& runner, const Allowance& allowance) {
+bool Run::runsEmitted() const {
   // They know neither, and would go past the one and faster than the other.
-  if (!options_.client.proxy.empty() || options_.client.requestsPerSecond > 0) {
+  return options_.runsEmitted && options_.client.proxy.empty() && options_.client.requestsPerSecond == 0;
+}
+
+void Run::runEmitted(TestRunner& runner, const Allowance& allowance, std::vector<const Launcher*> launchers) {
+  if (!runsEmitted()) {
     outcome_.notes.emplace_back(
         "The tests were not run as they are emitted: they keep to no --proxy and no --rate.");
     return;
@@ -452,15 +453,14 @@ void Run::runEmitted(TestRunner& runner, const Allowance& allowance) {
     const std::chrono::duration<double> used = Clock::now() - start;
     return std::max(std::chrono::duration<double>(allowance.left()), kLeastTimeForEmitted - used);
   };
-  const std::vector<std::string> formats = formatsOf(options_);
   const LoweringOptions lowering = loweringOptions(options_, api_, outcome_);
   EmittedCheck check({.runner = runner,
-                      .formats = formats,
                       .lower = [&](const Suite& suite) { return lowerSuite(suite, api_, lowering); },
                       .environment = environmentOfTests(),
                       .patience = patience,
                       .stop = interruptRequested(),
-                      .tell = [&](const std::string& what) { phases_.tellDetail(what); }});
+                      .tell = [&](const std::string& what) { phases_.tellDetail(what); },
+                      .launchers = std::move(launchers)});
   for (std::string& sentence : check.run(outcome_.suite)) outcome_.notes.push_back(std::move(sentence));
 }
 

@@ -32,6 +32,9 @@ std::string words(const std::string& text) {
   return result;
 }
 
+/// Its answer is wrong in a way that another test shows; that it succeeds will stay.
+bool succeedsAnyhow(const SuiteTest& test) { return test.hasFaultyAnswer && test.faults.empty(); }
+
 std::string nameOf(const SuiteTest& test) {
   const CallList& calls = test.runs.front();
   const Call& last = test.faults.empty() ? calls.back() : calls[test.faults.front().call];
@@ -40,6 +43,8 @@ std::string nameOf(const SuiteTest& test) {
                                                     : words(test.faults.front().operation);
   if (!test.faults.empty()) return fmt::format("{}_{}", what, words(test.faults.front().kind));
   if (last.status() == 0) return what + "_gives_no_answer";
+  const auto hasSameStatus = [&](const CallList& run) { return run.back().status() == last.status(); };
+  if (succeedsAnyhow(test) || !std::ranges::all_of(test.runs, hasSameStatus)) return what + "_succeeds";
   return fmt::format("{}_returns_{}", what, last.status());
 }
 
@@ -234,7 +239,13 @@ class SuiteLowering {
         step.headers.emplace_back("Authorization", secrets_.header("Authorization", *password));
       }
       // Calls that only prepare the last one shall succeed; what they say is of other tests.
-      addExpectations(step, test, i, i + 1 == calls.size() ? Depth::Body : Depth::Status, surroundings_);
+      const bool isLast = i + 1 == calls.size();
+      addExpectations(step, test, i, isLast && !succeedsAnyhow(test) ? Depth::Body : Depth::Status,
+                      surroundings_);
+      if (isLast && succeedsAnyhow(test)) {
+        step.status.reset();
+        step.succeedsAnyhow = true;
+      }
       for (const Fault& fault : test.faults) {
         if (fault.call == i && fault.isAnywhereInList) {
           if (auto element = expectElement(test, fault, variables, surroundings_))

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "rest/search/slot_genes.h"
 #include "rest/suite/verification.h"
@@ -38,11 +39,23 @@ std::optional<search::Individual> withAbsentIdentifiers(const search::Individual
   return moved;
 }
 
+/// Whether the call did what it should, and only its answer is not as it should be.
+bool concernsAnswer(const Fault& fault) {
+  static const std::set<std::string_view> kKinds{
+      "schema", "undeclared-status", "content-type", "missing-header", "leak", "slow-answer"};
+  return kKinds.contains(fault.kind);
+}
+
 bool isSuccessOfOperation(const search::Target& target) {
   return target.kind == search::TargetKind::Status && target.description == "2xx";
 }
 
 }  // namespace
+
+std::string titleOf(const CallList& calls) {
+  if (calls.empty()) return "a test without calls";
+  return fmt::format("{} {}", calls.back().request.method, calls.back().operation->path);
+}
 
 Result<Suite> SuiteMaker::make() {
   if (!parts_.isOver()) {
@@ -70,22 +83,35 @@ Result<void> SuiteMaker::addVerified() {
   }
   addOthers();
   if (auto added = addSlow(); !added) return added;
-  auto verified = Verification(parts_, suite_, {passes_, costOfPass_, costOfReset_}).run();
+  const size_t earlier = keepsSeenRuns_ ? 2 : 0;
+  auto verified = Verification(parts_, suite_, {passes_, earlier, costOfPass_, costOfReset_}).run();
   tellAsSeen();
   return verified;
 }
 
 void SuiteMaker::planPasses() {
+  languages_ = parts_.emitted ? parts_.emitted->languages : 0;
   const double emitted = costOfEmitted();
   // However long a service takes to start: half of the time remains for choosing tests, and these are run
   // twice on one that was started anew.
   const double own = parts_.allowance.left() + costOfReset_;
+  constexpr double kMostForResets = 0.4;
+  const auto affordable = [&] { return kMostForResets * (parts_.allowance.left() - emitted) / costOfReset_; };
+  if (costOfReset_ > 0 && affordable() <= Verification::kLeastPasses) return planSeenRuns(own);
   const double least = (1 + Verification::kLeastPasses) * costOfReset_ + emitted;
   parts_.allowance.grow(std::max(0.0, least - own / 2));
-  constexpr double kMostForResets = 0.4;
-  const double resets = kMostForResets * (parts_.allowance.left() - emitted);
   passes_ = Verification::kPasses;
-  while (passes_ > Verification::kLeastPasses && passes_ * costOfReset_ > resets) --passes_;
+  while (passes_ > Verification::kLeastPasses && passes_ > affordable()) --passes_;
+}
+
+void SuiteMaker::planSeenRuns(double own) {
+  keepsSeenRuns_ = true;
+  // Where the framework runs them as they are emitted, there is no need to do it ourselves.
+  passes_ = parts_.emitted ? 0 : 1;
+  constexpr double kShareForChoosing = 0.4;
+  const auto forChoosing = [&] { return parts_.allowance.left() - passes_ * costOfReset_ - costOfEmitted(); };
+  while (languages_ > 1 && forChoosing() < kShareForChoosing * own) --languages_;
+  parts_.allowance.grow(std::max(0.0, kShareForChoosing * own - forChoosing()));
 }
 
 void SuiteMaker::addEvidence() {
@@ -104,19 +130,20 @@ void SuiteMaker::addEvidence() {
 
 bool SuiteMaker::hasRoom() const {
   if (parts_.isOver()) return false;
-  const double verifying = passes_ * (costOfPass_ + costOfReset_) + kUntilNextSecond;
+  const double waiting = keepsSeenRuns_ ? 0 : kUntilNextSecond;
+  const double verifying = passes_ * (costOfPass_ + costOfReset_) + waiting;
   return parts_.allowance.left() > verifying + costOfEmitted();
 }
 
 double SuiteMaker::costOfEmitted() const {
   if (!parts_.emitted) return 0;
   const double perTest = parts_.emitted->perTest * static_cast<double>(suite_.tests.size());
-  return parts_.emitted->languages * (costOfPass_ + costOfReset_ + parts_.emitted->start + perTest);
+  return languages_ * (costOfPass_ + costOfReset_ + parts_.emitted->start + perTest);
 }
 
 bool SuiteMaker::hasToWait(const search::Individual& test) const {
   constexpr double kMostOfAllowance = 0.02;  // for one of hundreds of tests
-  const double cost = passes_ * parts_.runner.expectedTime(test).count();
+  const double cost = std::max(passes_, 1) * parts_.runner.expectedTime(test).count();
   return !isTurnOfSlow_ && cost > kMostOfAllowance * parts_.allowance.left();
 }
 
@@ -129,7 +156,7 @@ Result<void> SuiteMaker::addSlow() {
       return added;
     }
   }
-  for (const search::TargetId target : slowTargets_) addCovering(target, {parts_.archive.best(target).get()});
+  for (const search::TargetId target : slowTargets_) addTarget(target);
   return {};
 }
 
@@ -214,6 +241,10 @@ Result<void> SuiteMaker::addFaults(bool isFirstOfCause) {
 }
 
 Result<void> SuiteMaker::addFault(const FaultBook::Entry& entry) {
+  if (keepsSeenRuns_) {
+    addFaultAsSeen(entry);
+    return {};
+  }
   const Fault& fault = entry.fault();
   SuiteTest test;
   test.individual = entry.witnesses.front().test;
@@ -306,20 +337,136 @@ CallList SuiteMaker::shortened(search::Individual& test, CallList calls, search:
   return calls;
 }
 
+void SuiteMaker::noteFaults(SuiteTest& test) {
+  const CallList& calls = test.runs.front();
+  for (const Fault& fault : faultsOf(calls, parts_.oracles)) {
+    const bool isKnown = std::ranges::find(suite_.faults, fault.key(), &Fault::key) != suite_.faults.end();
+    if (!isKnown || fault.call + 1 != calls.size() || !showsAtItsEnd(fault)(test.runs.back())) continue;
+    if (!shown_.insert(fault.key()).second) continue;
+    test.faults.push_back(fault);
+    test.group = Group::Faults;
+  }
+}
+
+std::optional<SuiteTest> SuiteMaker::repeated(const SeenRun& seen, const Check& holds) {
+  std::vector<SeenRun> candidates{neededPart(seen)};
+  if (candidates.front().calls.size() < seen.calls.size()) candidates.push_back(seen);
+  for (SeenRun& candidate : candidates) {
+    if (!holds(candidate.calls)) continue;
+    std::vector<search::Individual> tests;
+    if (auto moved = withAbsentIdentifiers(candidate.test, candidate.calls))
+      tests.push_back(std::move(*moved));
+    tests.push_back(std::move(candidate.test));
+    for (search::Individual& test : tests) {
+      if (!hasRoom()) return std::nullopt;
+      CallList made = run(test);
+      if (made.size() != candidate.calls.size() || !holds(made)) continue;
+      SuiteTest found;
+      found.individual = std::move(test);
+      found.endsService = endsWithoutAnswer(made);
+      found.runs = {std::move(made), std::move(candidate.calls)};
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<SuiteTest> SuiteMaker::repeated(const std::vector<const search::Individual*>& candidates,
+                                              const Check& holds) {
+  for (const search::Individual* candidate : candidates) {
+    SuiteTest found;
+    found.individual = *candidate;
+    while (found.runs.size() < 2 && hasRoom()) {
+      found.runs.push_back(run(found.individual));
+      // It may have reached more behind that, which nobody asks for here.
+      while (!found.runs.back().empty() && !holds(found.runs.back())) found.runs.back().pop_back();
+      if (found.runs.back().empty()) break;
+      found.individual.actions.resize(found.runs.back().size());
+    }
+    const bool hasBoth = found.runs.size() == 2 && found.runs.front().size() == found.runs.back().size();
+    if (hasBoth && !found.runs.back().empty()) return found;
+  }
+  return std::nullopt;
+}
+
+SuiteMaker::Check SuiteMaker::reachesAtItsEnd(search::TargetId target) {
+  return [this, target](const CallList& calls) {
+    std::vector<search::TargetDistance> reached;
+    parts_.problem.targetMap().judge(calls.back(), reached);
+    return std::ranges::any_of(reached, [&](const search::TargetDistance& one) {
+      return one.target == target && one.distance == 0;
+    });
+  };
+}
+
+SuiteMaker::Check SuiteMaker::showsAtItsEnd(const Fault& fault) const {
+  return [this, &fault](const CallList& calls) {
+    return std::ranges::any_of(faultsOf(calls, parts_.oracles), [&](const Fault& found) {
+      return found.key() == fault.key() && found.call + 1 == calls.size();
+    });
+  };
+}
+
+void SuiteMaker::addFaultAsSeen(const FaultBook::Entry& entry) {
+  const Fault& fault = entry.fault();
+  if (shown_.contains(fault.key())) return;
+  // A service that is ended has to be started again.
+  if (fault.kind == "connection-loss" && parts_.allowance.left() < 2 * costOfReset_ + costOfEmitted()) {
+    untriedFaults_.insert(fault.key());
+    return;
+  }
+  // One that comes and goes must not take the time of the others.
+  constexpr size_t kMostWitnesses = 2;
+  for (const auto& witness :
+       std::span(entry.witnesses).first(std::min(kMostWitnesses, entry.witnesses.size()))) {
+    auto test = repeated({witness.test, witness.calls}, showsAtItsEnd(fault));
+    if (!test) continue;
+    noteFaults(*test);
+    add(std::move(*test), costOfLastRun_);
+    return;
+  }
+  if (!hasRoom()) {
+    untriedFaults_.insert(fault.key());
+    return;
+  }
+  SuiteTest test;
+  test.group = Group::Faults;
+  test.faults.push_back(fault);
+  test.runs.push_back(entry.witnesses.front().calls);
+  const std::string reason(kComesAndGoes);
+  suite_.dropped.push_back({titleOf(test.runs.front()), reason});
+  suite_.unstable.push_back({std::move(test), reason});
+}
+
+void SuiteMaker::addSeen(search::TargetId target, const SeenRun& seen) {
+  if (hasToWait(seen.test)) {
+    slowTargets_.push_back(target);
+    return;
+  }
+  const auto holds = [&, reaches = reachesAtItsEnd(target)](const CallList& calls) {
+    return reaches(calls) && worthOf(target, calls) != Worth::None;
+  };
+  if (!holds(seen.calls)) return;
+  auto test = repeated(seen, holds);
+  if (!test && isSuccessOfOperation(parts_.problem.targets()[target]))
+    test = repeated(candidatesFor(target), holds);
+  if (test) {
+    const CallList calls = test->runs.front();
+    addCovering(target, std::move(*test), calls);
+  } else if (hasRoom()) {
+    noteUnrepeatable(target);
+  } else {
+    ++suite_.leftOut.others;
+  }
+}
+
 void SuiteMaker::addSuccesses() {
-  const search::Archive& archive = parts_.archive;
   const auto& targets = parts_.problem.targets();
-  const auto& operations = parts_.problem.api().operations;
-  for (search::TargetId target = 0; target < archive.targetCount(); ++target) {
-    if (!isSuccessOfOperation(targets[target]) || !archive.isCovered(target)) continue;
-    const auto operation = std::ranges::find(operations, targets[target].function, &Operation::id);
-    const auto index = static_cast<size_t>(operation - operations.begin());
-    parts_.tell(fmt::format("success of operation {} of {}", index + 1, operations.size()));
-    // The shortest may have succeeded although it must not; then there are others.
-    std::vector<const search::Individual*> candidates{archive.best(target).get()};
-    for (const search::Individual& success : parts_.problem.successesOf(index))
-      candidates.push_back(&success);
-    addCovering(target, std::move(candidates));
+  for (search::TargetId target = 0; target < parts_.archive.targetCount(); ++target) {
+    if (!isSuccessOfOperation(targets[target]) || !parts_.archive.isCovered(target)) continue;
+    parts_.tell(fmt::format("success of operation {} of {}", operationOf(target) + 1,
+                            parts_.problem.api().operations.size()));
+    addTarget(target);
   }
 }
 
@@ -330,56 +477,121 @@ void SuiteMaker::addOthers() {
     if (!archive.isCovered(target) || targets[target].kind == search::TargetKind::Fault) continue;
     if (isSuccessOfOperation(targets[target])) continue;
     parts_.tell(fmt::format("target {} of {}", target + 1, archive.targetCount()));
-    addCovering(target, {archive.best(target).get()});
+    addTarget(target);
   }
 }
 
-void SuiteMaker::addCovering(search::TargetId target, std::vector<const search::Individual*> candidates) {
+size_t SuiteMaker::operationOf(search::TargetId target) const {
+  const auto& operations = parts_.problem.api().operations;
+  const std::string& id = parts_.problem.targets()[target].function;
+  return static_cast<size_t>(std::ranges::find(operations, id, &Operation::id) - operations.begin());
+}
+
+void SuiteMaker::addTarget(search::TargetId target) {
   if (covered_.contains(target)) return;
   if (!hasRoom()) {
     ++suite_.leftOut.others;
     return;
   }
+  if (keepsSeenRuns_) {
+    if (const auto seen = seenRunOf(target)) addSeen(target, *seen);
+    return;
+  }
+  std::vector<const search::Individual*> candidates = candidatesFor(target);
   std::erase_if(candidates, [&](const search::Individual* one) { return hasToWait(*one); });
   if (candidates.empty()) {
     slowTargets_.push_back(target);
     return;
   }
+  addCovering(target, candidates);
+}
+
+std::vector<const search::Individual*> SuiteMaker::candidatesFor(search::TargetId target) const {
+  std::vector<const search::Individual*> candidates{parts_.archive.best(target).get()};
+  if (!isSuccessOfOperation(parts_.problem.targets()[target])) return candidates;
+  // The shortest may have succeeded although it must not; then there are others.
+  for (const search::Individual& success : parts_.problem.successesOf(operationOf(target)))
+    candidates.push_back(&success);
+  return candidates;
+}
+
+void SuiteMaker::addCovering(search::TargetId target,
+                             const std::vector<const search::Individual*>& candidates) {
   bool isRepeatable = false;
+  SuiteTest faulty;
+  std::optional<CallList> faultyCalls;
   for (const search::Individual* candidate : candidates) {
-    if (addCovering(target, *candidate, isRepeatable) || !hasRoom()) return;
+    SuiteTest test;
+    test.individual = *candidate;
+    if (auto calls = reaching(test.individual, target)) {
+      isRepeatable = true;
+      const Worth worth = worthOf(target, *calls);
+      if (worth == Worth::Full) {
+        if (auto moved = withAbsentIdentifiers(test.individual, *calls)) {
+          if (auto same = reaching(*moved, target)) {
+            test.individual = std::move(*moved);
+            calls = std::move(same);
+          }
+        }
+        *calls = shortened(test.individual, std::move(*calls), target);
+        return addCovering(target, std::move(test), *calls);
+      }
+      if (worth == Worth::FaultyAnswer && !faultyCalls) {
+        faulty = std::move(test);
+        faultyCalls = std::move(*calls);
+      }
+    }
+    if (!hasRoom()) break;
   }
-  if (isRepeatable) return;  // with a fault, which has a test of its own
+  if (faultyCalls) {
+    *faultyCalls = shortened(faulty.individual, std::move(*faultyCalls), target);
+    return addCovering(target, std::move(faulty), *faultyCalls);
+  }
+  if (!isRepeatable && hasRoom()) noteUnrepeatable(target);
+}
+
+SuiteMaker::Worth SuiteMaker::worthOf(search::TargetId target, const CallList& calls) const {
+  const auto faults = faultsOf(calls, parts_.oracles);
+  if (!std::ranges::all_of(faults, concernsAnswer)) return Worth::None;
+  const bool isOfLast = std::ranges::find(faults, calls.size() - 1, &Fault::call) != faults.end();
+  if (!isOfLast) return Worth::Full;
+  const bool isWanted = isSuccessOfOperation(parts_.problem.targets()[target]);
+  return isWanted ? Worth::FaultyAnswer : Worth::None;
+}
+
+void SuiteMaker::addCovering(search::TargetId target, SuiteTest test, const CallList& calls) {
+  std::vector<search::TargetDistance> reached;
+  for (const Call& call : calls) parts_.problem.targetMap().judge(call, reached);
+  for (const auto& [id, distance] : reached) {
+    if (distance == 0 && covered_.insert(id).second) ++test.coveredTargets;
+  }
+  test.group = groupOf(calls);
+  test.hasFaultyAnswer = worthOf(target, calls) == Worth::FaultyAnswer;
+  if (keepsSeenRuns_) noteFaults(test);
+  test.reached = parts_.problem.targets()[target].description;
+  add(std::move(test), costOfLastRun_);
+}
+
+void SuiteMaker::noteUnrepeatable(search::TargetId target) {
   const search::Target& what = parts_.problem.targets()[target];
   suite_.dropped.push_back({fmt::format("{}: {}", what.function, what.description),
                             "the test for it behaves differently when it is repeated"});
 }
 
-bool SuiteMaker::addCovering(search::TargetId target, const search::Individual& candidate,
-                             bool& isRepeatable) {
-  SuiteTest test;
-  test.individual = candidate;
-  auto calls = reaching(test.individual, target);
-  if (!calls) return false;
-  isRepeatable = true;
-  // Server errors and the like belong to the faults, which have tests of their own.
-  if (!faultsOf(*calls, parts_.oracles).empty()) return false;
-  if (auto moved = withAbsentIdentifiers(test.individual, *calls)) {
-    if (auto same = reaching(*moved, target)) {
-      test.individual = std::move(*moved);
-      calls = std::move(same);
-    }
+std::optional<SeenRun> SuiteMaker::seenRunOf(search::TargetId target) {
+  if (isSuccessOfOperation(parts_.problem.targets()[target])) {
+    const SeenRun* success = parts_.problem.seenSuccessOf(operationOf(target));
+    if (success != nullptr) return *success;
   }
-  *calls = shortened(test.individual, std::move(*calls), target);
-  std::vector<search::TargetDistance> reached;
-  for (const Call& call : *calls) parts_.problem.targetMap().judge(call, reached);
-  for (const auto& [id, distance] : reached) {
-    if (distance == 0 && covered_.insert(id).second) ++test.coveredTargets;
+  const Evidence* evidence = parts_.problem.firstEvidenceOf(target);
+  if (evidence == nullptr) return std::nullopt;
+  SeenRun seen{evidence->individual, {}};
+  for (const Call& call : evidence->calls) {
+    seen.calls.push_back(call);
+    if (reachesAtItsEnd(target)(seen.calls)) break;
   }
-  test.group = groupOf(*calls);
-  test.reached = parts_.problem.targets()[target].description;
-  add(std::move(test), costOfLastRun_);
-  return true;
+  seen.test.actions.resize(seen.calls.size());
+  return seen;
 }
 
 }  // namespace covolve::rest

@@ -53,12 +53,11 @@ class EmittedCheckTest : public testing::Test {
                    .listenerFile = "listener.sh",
                    .listener = script}};
     return EmittedCheck({.runner = tiny_.runner,
-                         .formats = formats_,
                          .lower = [&](const Suite& suite) { return lowerSuite(suite, tiny_.api, {}); },
                          .environment = {{"BASE_URL", service_.url()}},
                          .patience = [&] { return patience_; },
                          .stop = tiny_.isOver,
-                         .launchers = launchers_})
+                         .launchers = launchersFor(formats_, tiny_.isOver, launchers_)})
         .run(suite_);
   }
 
@@ -86,6 +85,33 @@ TEST_F(EmittedCheckTest, WhatFailsIsDroppedWithItsReasonAndTheRestIsRunAgain) {
   EXPECT_EQ(suite_.dropped.size() - droppedBefore, before - suite_.tests.size());
   EXPECT_EQ(suite_.dropped.back().reason, "as emitted for pytest it fails: says who");
   for (const SuiteTest& test : suite_.tests) EXPECT_NE(test.runs.front().back().status(), 404);
+}
+
+TEST_F(EmittedCheckTest, TheNextLanguageComesBeforeARepeat) {
+  const auto start = std::chrono::steady_clock::now();
+  // Time for two runs, but not for a third.
+  const auto left = [start]() -> std::chrono::duration<double> {
+    return std::chrono::seconds(5) - (std::chrono::steady_clock::now() - start);
+  };
+  const std::string slow = "sleep 2\n" + saysThatThisFails("returns_404");
+  const Launcher pytest{.format = "pytest",
+                        .probe = {"true"},
+                        .command = {"sh", "listener.sh"},
+                        .listenerFile = "listener.sh",
+                        .listener = slow};
+  Launcher node = pytest;
+  node.format = "node";
+  node.listener = "echo nothing was run";
+  const auto sentences =
+      EmittedCheck({.runner = tiny_.runner,
+                    .lower = [&](const Suite& suite) { return lowerSuite(suite, tiny_.api, {}); },
+                    .environment = {},
+                    .patience = left,
+                    .stop = tiny_.isOver,
+                    .launchers = {&pytest, &node}})
+          .run(suite_);
+  EXPECT_THAT(sentences, ElementsAre(HasSubstr("no time to run the others without them"),
+                                     HasSubstr("could not be run with node")));
 }
 
 TEST_F(EmittedCheckTest, WhereNothingPassesNothingIsDropped) {

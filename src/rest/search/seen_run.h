@@ -1,0 +1,19 @@
+// A test as the search ran it: what it was answered then is one run of it, whatever
+// is run later.
+#pragma once
+
+#include "rest/request/call.h"
+#include "search/individual.h"
+
+namespace covolve::rest {
+
+struct SeenRun {
+  search::Individual test;
+  CallList calls;  // one for each of its actions
+};
+
+/// The last call and what it takes something from, directly or through others. What else came before may
+/// have mattered to the service: only a run can tell.
+SeenRun neededPart(SeenRun seen);
+
+}  // namespace covolve::rest
