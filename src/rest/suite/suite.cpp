@@ -106,6 +106,7 @@ void SuiteMaker::planPasses() {
 
 void SuiteMaker::planSeenRuns(double own) {
   keepsSeenRuns_ = true;
+  suite_.wasNeverRunInOrder = parts_.emitted.has_value();
   // Where the framework runs them as they are emitted, there is no need to do it ourselves.
   passes_ = parts_.emitted ? 0 : 1;
   constexpr double kShareForChoosing = 0.4;
@@ -138,7 +139,9 @@ bool SuiteMaker::hasRoom() const {
 double SuiteMaker::costOfEmitted() const {
   if (!parts_.emitted) return 0;
   const double perTest = parts_.emitted->perTest * static_cast<double>(suite_.tests.size());
-  return languages_ * (costOfPass_ + costOfReset_ + parts_.emitted->start + perTest);
+  // Frameworks are slower than we are; and what had no time to run in its order is lost.
+  const double slower = keepsSeenRuns_ ? 2 : 1;
+  return languages_ * (slower * costOfPass_ + costOfReset_ + parts_.emitted->start + perTest);
 }
 
 bool SuiteMaker::hasToWait(const search::Individual& test) const {

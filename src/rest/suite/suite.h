@@ -68,6 +68,8 @@ struct Suite {
   std::vector<Fault> faults;           // all, also those whose tests were dropped
   std::vector<UnstableTest> unstable;  // dropped, but all there is to show a fault
   LeftOut leftOut;
+  /// No run was in the order of the files: the first by a framework is.
+  bool wasNeverRunInOrder = false;
 };
 
 /// Of running the tests as they are emitted, beside their calls.

@@ -188,6 +188,22 @@ TEST_F(EmittedCheckTest, OfARunThatIsCutShortCountsWhatIsKnown) {
   EXPECT_LT(suite_.tests.size(), before);
 }
 
+TEST_F(EmittedCheckTest, WhatNoRunHadInItsOrderIsDroppedWhereTheFirstIsCutShort) {
+  const std::string oneThenNothing = R"(
+name=$(sed -n 's/^def \(test_[a-z0-9_]*\)().*/\1/p' "$1" | head -n 1)
+printf '%s\n' "{\"file\": \"$1\", \"name\": \"$name\", \"passed\": true, \"message\": \"\"}" >> covolve-results.jsonl
+sleep 60
+)";
+  patience_ = std::chrono::duration<double>(1);
+  const size_t before = suite_.tests.size();
+  check(oneThenNothing);
+  EXPECT_THAT(suite_.tests, SizeIs(before)) << "covolve has run them itself";
+  suite_.wasNeverRunInOrder = true;
+  check(oneThenNothing);
+  EXPECT_THAT(suite_.tests, SizeIs(1));
+  EXPECT_THAT(suite_.dropped.back().reason, HasSubstr("no time to run it in the order"));
+}
+
 TEST_F(EmittedCheckTest, AFaultWhoseTestIsDroppedIsNotDoubtful) {
   Suite suite;
   SuiteTest test = suite_.tests.front();
