@@ -374,6 +374,10 @@ Result<void> Run::search() {
     outcome_.notes.push_back(fmt::format(
         "The document's examples came first: {} of {} calls with them succeeded.", succeeded, tried));
 
+  if (const auto& [tried, succeeded] = problem.links(); tried > 0)
+    outcome_.notes.push_back(fmt::format(
+        "The document's links came next: {} of {} calls that they lead to succeeded.", succeeded, tried));
+
   phases_.enter("verifying");
   runner.liftLimits();
   const auto isOver = [&] { return isOver_ || interruptRequested(); };

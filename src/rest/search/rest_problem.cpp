@@ -159,11 +159,14 @@ Result<void> RestProblem::collect(const Receive& receive) {
     search::Individual& test = batch.tests[i];
     CallList& calls = batch.runs[i];
     for (Call& call : calls) readBody(call);
+    const size_t planned = test.actions.size();
     test.actions.resize(std::min(test.actions.size(), calls.size()));
     test.assumptions = assumptionsOf(calls);
-    if (test.seedNote == kMadeOfExamples) {
-      ++examples_.tried;
-      if (!calls.empty() && calls.back().succeeded()) ++examples_.succeeded;
+    if (test.seedNote != 0) {
+      Advice& advice = test.seedNote == kMadeOfLinks ? links_ : examples_;
+      ++advice.tried;
+      // One that ended before its last call did not come to that.
+      if (calls.size() == planned && calls.back().succeeded()) ++advice.succeeded;
       test.seedNote = 0;
     }
     reached_.clear();

@@ -99,12 +99,13 @@ class RestProblem final : public search::Problem {
   uint64_t requests() const { return requests_; }
   const FaultBook& faults() const { return faults_; }
   const StatusCounts& statuses() const { return statuses_; }
-  /// Tests that were made of the document's examples, and those of them whose last call succeeded.
-  struct Examples {
+  /// Tests that were made of what the document says, and those of them whose last call succeeded.
+  struct Advice {
     size_t tried = 0;
     size_t succeeded = 0;
   };
-  const Examples& examples() const { return examples_; }
+  const Advice& examples() const { return examples_; }
+  const Advice& links() const { return links_; }
   const std::vector<Evidence>& evidence() const { return evidence_; }
   const std::deque<search::Individual>& successesOf(size_t operation) const {
     return sequences_.successesOf(operation);
@@ -154,7 +155,8 @@ class RestProblem final : public search::Problem {
   std::vector<Evidence> evidence_;
   std::map<search::TargetId, size_t> firstEvidence_;  // by target: which
   std::map<const Operation*, Success> successes_;
-  Examples examples_;
+  Advice examples_;
+  Advice links_;
   std::vector<bool> isCovered_;                  // by target
   std::vector<search::TargetDistance> reached_;  // reused
 
