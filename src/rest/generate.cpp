@@ -51,6 +51,8 @@ class Run {
   Result<void> readDocument();
   Result<void> reachService();
   Result<void> connect();
+  /// With the port of a service of ours where a token comes from.
+  AuthenticationOptions placed(AuthenticationOptions user) const;
   /// Tells at once where the service seems to be another one, or elsewhere.
   void lookForOperations();
   Result<void> search();
@@ -137,6 +139,8 @@ Result<generate::Summary> Run::run() {
 }
 
 Result<Replay> Run::replayFault() {
+  if (options_.replay->empty())
+    return userError("--replay needs the number or the identifier of a fault: faults.md has both");
   const fs::path file = options_.output / kRecordingsFile;
   const auto text = readFile(file);
   if (!text)
@@ -188,10 +192,10 @@ Result<void> Run::prepare() {
     std::erase_if(oracles_, [](const Oracle* one) { return one->name() == "ignored-authentication"; });
   }
   if (auto connected = connect(); !connected) return std::unexpected(connected.error());
-  authentication_.emplace(options_.authentication, api_.securitySchemes, secrets_);
+  authentication_.emplace(placed(options_.authentication), api_.securitySchemes, secrets_);
   if (auto begun = authentication_->begin(*client_); !begun) return std::unexpected(begun.error());
   for (const AuthenticationOptions& other : options_.authentication.others) {
-    others_.emplace_back(other, api_.securitySchemes, secrets_);
+    others_.emplace_back(placed(other), api_.securitySchemes, secrets_);
     if (auto begun = others_.back().begin(*client_); !begun)
       return userError(fmt::format("the user {}: {}", other.user, begun.error().message));
   }
@@ -220,6 +224,8 @@ Result<void> Run::readDocument() {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     api = readApi(location, fetch);
   }
+  if (!api && interruptRequested())
+    return userError(fmt::format("covolve was told to stop before there was a document at {}", location));
   if (!api) return std::unexpected(api.error());
   api_ = std::move(*api);
   if (options_.basePath) setServerPath(api_, *options_.basePath);
@@ -274,6 +280,12 @@ Result<void> Run::connect() {
     return userError(fmt::format("nothing answers at {}: {}", url_, failure->reason));
   }
   return {};
+}
+
+AuthenticationOptions Run::placed(AuthenticationOptions user) const {
+  if (service_ && user.login)
+    user.login->origin = withPort(user.login->origin, parseHttpUrl(service_->url())->port);
+  return user;
 }
 
 void Run::lookForOperations() {

@@ -270,7 +270,11 @@ TEST(Rest, AReplayOfWhatIsNotThereIsBadInput) {
     return project.covolve({"rest", "--config", configurationOf("desk"), "--start", startLine("desk"), "-o",
                             "out", "--replay", which});
   };
-  Completed completed = replay("1");
+  Completed completed = replay("");
+  EXPECT_EQ(completed.status, 1);
+  EXPECT_NE(completed.errors.find("needs the number or the identifier"), std::string::npos)
+      << completed.errors;
+  completed = replay("1");
   EXPECT_EQ(completed.status, 1);
   EXPECT_NE(completed.errors.find("out/faults.json"), std::string::npos) << completed.errors;
   generateRest(project, "desk", 1500, {"--run-emitted", "off"});
@@ -302,6 +306,9 @@ std::string runWithTokens(const std::string& oauth2, const std::string& url) {
 TEST(Rest, TokensOfOAuth2ComeByBothFlows) {
   const char* const credentials = "  {token-url: /oauth/token, client-id: clerk, client-secret: cherry}\n";
   EXPECT_NE(runWithTokens(credentials, "").find("pytest ran the tests, and"), std::string::npos);
+  const char* const byPort =
+      "  {token-url: 'http://127.0.0.1:{port}/oauth/token', client-id: clerk, client-secret: cherry}\n";
+  EXPECT_NE(runWithTokens(byPort, "").find("pytest ran the tests, and"), std::string::npos);
   const char* const password =
       "  {token-url: /oauth/token, client-id: clerk, client-secret: cherry, client-authentication: body, "
       "user: ann, "

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "rest/search/slot_genes.h"
 #include "rest/suite/verification.h"
@@ -79,6 +80,7 @@ Result<void> SuiteMaker::addVerified() {
   for (const auto* entry : parts_.problem.faults().ordered()) suite_.faults.push_back(entry->fault());
   addSuccesses();
   for (const bool isFirstOfCause : {true, false}) {
+    if (!isFirstOfCause && keepsSeenRuns_) languages_ = languagesForRest_;
     if (auto added = addFaults(isFirstOfCause); !added) return added;
   }
   addOthers();
@@ -112,6 +114,8 @@ void SuiteMaker::planSeenRuns(double own) {
   constexpr double kShareForChoosing = 0.4;
   const auto forChoosing = [&] { return parts_.allowance.left() - passes_ * costOfReset_ - costOfEmitted(); };
   while (languages_ > 1 && forChoosing() < kShareForChoosing * own) --languages_;
+  // One shows what holds: the others have what successes and causes of faults leave.
+  languagesForRest_ = std::exchange(languages_, std::min(languages_, 1.0));
   parts_.allowance.grow(std::max(0.0, kShareForChoosing * own - forChoosing()));
 }
 

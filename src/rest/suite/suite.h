@@ -178,7 +178,8 @@ class SuiteMaker {
   int passes_ = 0;  // of all tests, which verify them
   /// What the search saw is one run of each test, and choosing it the other.
   bool keepsSeenRuns_ = false;
-  double languages_ = 0;         // that there is to be time for
+  double languages_ = 0;  // that there is to be time for
+  double languagesForRest_ = 0;
   std::set<std::string> shown_;  // faults of tests with such runs, by Fault::key()
   double costOfReset_ = 0;
   double costOfPass_ = 0;  // a run of all tests of the suite
