@@ -398,7 +398,7 @@ Result<void> Run::search() {
   if (runsEmitted()) launchers = launchersFor(formatsOf(options_), interruptRequested());
   std::optional<CostOfEmitted> reserved;
   if (!launchers.empty() && !options_.requests)
-    reserved = {.start = 2, .perTest = 0.02, .languages = static_cast<double>(launchers.size())};
+    reserved = {.start = 2, .perTest = 0.01, .languages = static_cast<double>(launchers.size())};
   SuiteMaker maker({.problem = problem,
                     .archive = archive,
                     .runner = runner,
