@@ -214,7 +214,7 @@ void RestProblem::judge(const search::Individual& test, const CallList& calls) {
     targets_.judge(fault, reached_);
     if (!faults_.wants(fault, fault.call + 1)) continue;
     const std::span<const Call> callsUntilThere = std::span(calls).first(fault.call + 1);
-    faults_.add(fault, until(test, callsUntilThere), {callsUntilThere.begin(), callsUntilThere.end()});
+    faults_.add(fault, until(test, callsUntilThere), keptCalls(callsUntilThere));
   }
 }
 
@@ -227,8 +227,7 @@ void RestProblem::noteSuccess(const search::Individual& test, std::span<const Ca
   search::Individual untilThere = until(test, calls);
   const search::Length length = untilThere.length();
   if (mustBeShorter && length >= known->second.length) return;
-  successes_[calls.back().operation] = {
-      {std::move(untilThere), {calls.begin(), calls.end()}}, hasFault, length};
+  successes_[calls.back().operation] = {{std::move(untilThere), keptCalls(calls)}, hasFault, length};
 }
 
 const SeenRun* RestProblem::seenSuccessOf(size_t operation) const {

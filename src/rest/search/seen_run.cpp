@@ -18,6 +18,13 @@ void removeCall(CallList& calls, size_t index) {
 
 }  // namespace
 
+CallList keptCalls(std::span<const Call> calls) {
+  constexpr size_t kMostBytes = size_t{1} << 20;
+  size_t bytes = 0;
+  for (const Call& call : calls) bytes += call.response() != nullptr ? call.response()->body.size() : 0;
+  return bytes <= kMostBytes ? CallList(calls.begin(), calls.end()) : CallList{};
+}
+
 SeenRun neededPart(SeenRun seen) {
   if (seen.test.actions.empty()) return seen;
   for (size_t i = seen.test.actions.size() - 1; i-- > 0;) {

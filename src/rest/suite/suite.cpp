@@ -356,6 +356,7 @@ void SuiteMaker::noteFaults(SuiteTest& test) {
 }
 
 std::optional<SuiteTest> SuiteMaker::repeated(const SeenRun& seen, const Check& holds) {
+  if (seen.calls.empty()) return std::nullopt;
   std::vector<SeenRun> candidates{neededPart(seen)};
   if (candidates.front().calls.size() < seen.calls.size()) candidates.push_back(seen);
   for (SeenRun& candidate : candidates) {
@@ -432,7 +433,7 @@ void SuiteMaker::addFaultAsSeen(const FaultBook::Entry& entry) {
     add(std::move(*test), costOfLastRun_);
     return;
   }
-  if (!hasRoom()) {
+  if (!hasRoom() || entry.witnesses.front().calls.empty()) {
     untriedFaults_.insert(fault.key());
     return;
   }
@@ -453,7 +454,7 @@ void SuiteMaker::addSeen(search::TargetId target, const SeenRun& seen) {
   const auto holds = [&, reaches = reachesAtItsEnd(target)](const CallList& calls) {
     return reaches(calls) && worthOf(target, calls) != Worth::None;
   };
-  if (!holds(seen.calls)) return;
+  if (!seen.calls.empty() && !holds(seen.calls)) return;
   auto test = repeated(seen, holds);
   if (!test && isSuccessOfOperation(parts_.problem.targets()[target]))
     test = repeated(candidatesFor(target), holds);

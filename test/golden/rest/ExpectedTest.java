@@ -175,9 +175,9 @@ class ExpectedTest {
             connection.bind(socket);
             BasicHttpEntityEnclosingRequest request =
                     new BasicHttpEntityEnclosingRequest(method, Objects.toString(base.getRawPath(), "") + target);
-            request.addHeader("Host", base.getRawAuthority());
-            request.addHeader("Connection", "close");
             for (Header header : headers) request.addHeader(header.getName(), header.getValue());
+            if (!request.containsHeader("Host")) request.addHeader("Host", base.getRawAuthority());
+            if (!request.containsHeader("Connection")) request.addHeader("Connection", "close");
             if (body != null || List.of("POST", "PUT", "PATCH").contains(method)) {
                 request.setEntity(new ByteArrayEntity(body != null ? body : new byte[0]));
                 request.addHeader("Content-Length", "" + request.getEntity().getContentLength());

@@ -437,6 +437,29 @@ TEST(Suite, WithDearResetsFaultsHaveTestsAsWell) {
   }
 }
 
+TEST(Suite, AnswersThatAreVeryLongAreNotKeptWithEachTest) {
+  const auto answering = [](size_t length) {
+    Call call;
+    call.answer = HttpResponse{.status = 200, .body = std::string(length, 'x')};
+    return call;
+  };
+  EXPECT_THAT(keptCalls(CallList{answering(1000), answering(1000)}), SizeIs(2));
+  EXPECT_THAT(keptCalls(CallList{answering(600'000), answering(600'000)}), IsEmpty());
+}
+
+TEST(Suite, SuccessesWhoseRunsWereNotKeptAreRunTwice) {
+  // A list of a megabyte and more.
+  const std::string name(1'200'000, 'x');
+  SearchWithResets searched([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    const bool isList = request.method == "GET" && request.segments() == std::vector<std::string>{"owners"};
+    if (!isList) return std::nullopt;
+    return TinyAnswer{200, Json::array({{{"id", 1}, {"name", "Ann"}, {"note", name}}})};
+  });
+  const Suite suite = suiteWithDearResets(searched, std::nullopt);
+  const auto isList = [](const SuiteTest& test) { return test.runs[0].back().operation->id == "listOwners"; };
+  EXPECT_TRUE(std::ranges::any_of(suite.tests, isList));
+}
+
 TEST(Suite, WhatIsNeededIsWhatTheLastCallTakesSomethingFrom) {
   const TinyService service;
   TinySearch tiny(service.url());
