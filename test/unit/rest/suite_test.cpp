@@ -339,8 +339,9 @@ TEST(Suite, ASuccessOfEachOperationComesBeforeAnythingElse) {
 /// After a search, with a clock on which a reset and a request take their time.
 class SearchWithResets {
  public:
-  explicit SearchWithResets(TinyService::Behaviour behaviour = {}) : service_(std::move(behaviour)) {
-    tiny.sample(300);
+  explicit SearchWithResets(TinyService::Behaviour behaviour = {}, size_t tests = 300)
+      : service_(std::move(behaviour)) {
+    tiny.sample(tests);
   }
 
   size_t resets() const { return readFile(resets_).value_or("").size(); }
@@ -450,11 +451,14 @@ TEST(Suite, AnswersThatAreVeryLongAreNotKeptWithEachTest) {
 TEST(Suite, SuccessesWhoseRunsWereNotKeptAreRunTwice) {
   // A list of a megabyte and more.
   const std::string name(1'200'000, 'x');
-  SearchWithResets searched([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
-    const bool isList = request.method == "GET" && request.segments() == std::vector<std::string>{"owners"};
-    if (!isList) return std::nullopt;
-    return TinyAnswer{200, Json::array({{{"id", 1}, {"name", "Ann"}, {"note", name}}})};
-  });
+  SearchWithResets searched(
+      [&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+        const bool isList =
+            request.method == "GET" && request.segments() == std::vector<std::string>{"owners"};
+        if (!isList) return std::nullopt;
+        return TinyAnswer{200, Json::array({{{"id", 1}, {"name", "Ann"}, {"note", name}}})};
+      },
+      24);
   const Suite suite = suiteWithDearResets(searched, std::nullopt);
   const auto isList = [](const SuiteTest& test) { return test.runs[0].back().operation->id == "listOwners"; };
   EXPECT_TRUE(std::ranges::any_of(suite.tests, isList));
