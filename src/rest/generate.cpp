@@ -32,6 +32,7 @@ constexpr size_t kTestsBetweenResets = 1;
 constexpr uint64_t kLeastToVerify = 20'000;  // requests
 constexpr std::chrono::duration<double> kLeastTimeToVerify{5};
 constexpr std::chrono::duration<double> kLeastTimeForEmitted{5};
+constexpr std::chrono::duration<double> kGrace{8};  // on top of what search and verifying have together
 constexpr std::chrono::duration<double> kMostTimeForEmitted{120};  // a run that hangs must end
 
 /// One run, phase by phase; each fills in what the next and the report need.
@@ -398,7 +399,7 @@ Result<void> Run::search() {
   if (runsEmitted()) launchers = launchersFor(formatsOf(options_), interruptRequested());
   std::optional<CostOfEmitted> reserved;
   if (!launchers.empty() && !options_.requests)
-    reserved = {.start = 2, .perTest = 0.01, .languages = static_cast<double>(launchers.size())};
+    reserved = {.start = 2, .perTest = 0.02, .languages = static_cast<double>(launchers.size())};
   SuiteMaker maker({.problem = problem,
                     .archive = archive,
                     .runner = runner,
@@ -467,7 +468,9 @@ void Run::runEmitted(TestRunner& runner, const Allowance& allowance, std::vector
   const auto patience = [&]() -> std::chrono::duration<double> {
     if (options_.requests) return kMostTimeForEmitted;
     const std::chrono::duration<double> used = Clock::now() - start;
-    return std::max(std::chrono::duration<double>(allowance.left()), kLeastTimeForEmitted - used);
+    const auto grace = 1.5 * options_.budget + kGrace - std::chrono::duration<double>(phases_.seconds());
+    return std::max({std::chrono::duration<double>(allowance.left()), kLeastTimeForEmitted - used,
+                     std::chrono::duration<double>(grace)});
   };
   const LoweringOptions lowering = loweringOptions(options_, api_, outcome_);
   EmittedCheck check({.runner = runner,

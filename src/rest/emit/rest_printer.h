@@ -15,7 +15,7 @@ class RestPrinter {
  public:
   virtual ~RestPrinter() = default;
 
-  virtual std::string_view name() const = 0;         // as --format takes it: "gtest", "pytest", "node", "junit"
+  virtual std::string_view name() const = 0;  // as --format takes it: "gtest", "pytest", "node", "junit"
   virtual std::string_view description() const = 0;  // "pytest + requests"
   /// "faults" -> "faults_test.cpp", "test_faults.py", "faults.test.mjs"
   virtual std::string fileName(std::string_view part) const = 0;

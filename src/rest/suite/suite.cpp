@@ -144,7 +144,7 @@ double SuiteMaker::costOfEmitted() const {
   if (!parts_.emitted) return 0;
   const double perTest = parts_.emitted->perTest * static_cast<double>(suite_.tests.size());
   // Frameworks are slower than we are; and what had no time to run in its order is lost.
-  const double slower = keepsSeenRuns_ ? 1.5 : 1;
+  const double slower = keepsSeenRuns_ ? 2 : 1;
   return languages_ * (slower * costOfPass_ + costOfReset_ + parts_.emitted->start + perTest);
 }
 
