@@ -1,5 +1,9 @@
 #include "rest/search/seen_run.h"
 
+#include <algorithm>
+
+#include "rest/search/slot_genes.h"
+
 namespace covolve::rest {
 
 namespace {
@@ -17,6 +21,21 @@ void removeCall(CallList& calls, size_t index) {
 }
 
 }  // namespace
+
+std::optional<search::Individual> withAbsentIdentifiers(const search::Individual& test,
+                                                        const CallList& calls) {
+  std::optional<search::Individual> moved;
+  for (size_t i = 0; i < std::min(test.actions.size(), calls.size()); ++i) {
+    if (calls[i].status() != 404) continue;
+    for (size_t k = 0; k < test.actions[i].genes.size(); ++k) {
+      gene::Gene& gene = *test.actions[i].genes[k];
+      if (!slotOf(gene) || isReference(static_cast<gene::AlternativeGene&>(gene))) continue;
+      if (!moved) moved = test;
+      assignAbsentIdentifier(static_cast<gene::AlternativeGene&>(*moved->actions[i].genes[k]));
+    }
+  }
+  return moved;
+}
 
 CallList keptCalls(std::span<const Call> calls) {
   constexpr size_t kMostBytes = size_t{1} << 20;

@@ -2,6 +2,7 @@
 // is run later.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "rest/request/call.h"
@@ -13,6 +14,11 @@ struct SeenRun {
   search::Individual test;
   CallList calls;  // one for each of its actions; none where they were not kept
 };
+
+/// The test with other identifiers for what was not there: small ones are those of what other tests make.
+/// None where it has no such identifier.
+std::optional<search::Individual> withAbsentIdentifiers(const search::Individual& test,
+                                                        const CallList& calls);
 
 /// As far as they are worth their memory: none where the answers are very long.
 CallList keptCalls(std::span<const Call> calls);
