@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "gene/structure/optional_gene.h"
+#include "gene/value_builder.h"
 #include "rest/search/slot_genes.h"
 
 namespace covolve::rest {
