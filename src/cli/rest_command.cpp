@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "base/duration.h"
+#include "base/interrupt.h"
 #include "cli/configured_options.h"
 #include "cli/declared_options.h"
 #include "cli/progress.h"
@@ -35,9 +36,7 @@ Result<std::pair<std::string, std::string>> parseHeader(const std::string& text)
   const size_t start = text.find_first_not_of(" \t", colon + 1);
   std::string value = start == std::string::npos ? "" : text.substr(start);
   while (!value.empty() && (value.back() == ' ' || value.back() == '\t')) value.pop_back();
-  const bool hasControl =
-      std::ranges::any_of(value, [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7f; });
-  if (hasControl) {
+  if (!rest::isHeaderValue(value)) {
     return userError(fmt::format("the value of the header {} has a control character in it", name));
   }
   return std::pair(name, value);
@@ -427,6 +426,7 @@ Result<void> RestCommand::takeAuthentication() {
     }
     authentication.basic = {basic_.substr(0, colon), basic_.substr(colon + 1)};
   }
+  if (!rest::isHeaderValue(bearer_)) return userError("the token of --bearer has a control character in it");
   if (!bearer_.empty()) rest::setHeader(authentication.headers, "Authorization", "Bearer " + bearer_);
   const auto& login = authentication.login;
   if (login && login->tokenPointer.empty() && login->tokenHeader.empty() && !authentication.keepsCookies) {
@@ -526,7 +526,10 @@ int RestCommand::run() {
   auto summary =
       rest::generateTests(options_, [&](const generate::Progress& state) { progress.show(state); });
   progress.clear();
-  if (!summary) return reportError(summary.error());
+  if (!summary) {
+    const int status = reportError(summary.error());
+    return interruptRequested() ? kEndedEarly : status;
+  }
   if (!options_.quiet) fmt::print("{}", summary->text);
   if (summary->foundFaults && options_.failOnFault) return kFaultsFound;
   if (summary->endReason.empty()) return kDone;

@@ -32,6 +32,7 @@ constexpr size_t kTestsBetweenResets = 1;
 constexpr uint64_t kLeastToVerify = 20'000;  // requests
 constexpr std::chrono::duration<double> kLeastTimeToVerify{5};
 constexpr std::chrono::duration<double> kLeastTimeForEmitted{5};
+constexpr std::chrono::duration<double> kGrace{8};  // on top of what search and verifying have together
 constexpr std::chrono::duration<double> kMostTimeForEmitted{120};  // a run that hangs must end
 
 /// One run, phase by phase; each fills in what the next and the report need.
@@ -51,6 +52,8 @@ class Run {
   Result<void> readDocument();
   Result<void> reachService();
   Result<void> connect();
+  /// With the port of a service of ours where a token comes from.
+  AuthenticationOptions placed(AuthenticationOptions user) const;
   /// Tells at once where the service seems to be another one, or elsewhere.
   void lookForOperations();
   Result<void> search();
@@ -59,7 +62,8 @@ class Run {
   void noteLostLogins();
   /// Drops what fails as it is emitted.
   std::map<std::string, std::string> environmentOfTests() const;
-  void runEmitted(TestRunner& runner, const Allowance& allowance);
+  void runEmitted(TestRunner& runner, const Allowance& allowance, std::vector<const Launcher*> launchers);
+  bool runsEmitted() const;
   void addConstantsOfDocument();
   /// Those that the baseline does not know.
   size_t newFaults(const FaultBook& faults);
@@ -90,14 +94,6 @@ std::vector<const Oracle*> chosenOracles(const std::vector<std::string>& names) 
       chosen.push_back(oracle.get());
   }
   return chosen;
-}
-
-CostOfEmitted costOfEmitted(const std::vector<std::string>& formats) {
-  const auto isWanted = [&](const Launcher& launcher) {
-    return std::ranges::find(formats, launcher.format) != formats.end();
-  };
-  const auto languages = std::ranges::count_if(launchers(), isWanted);
-  return {.start = 1.5, .perTest = 0.01, .languages = std::max(1.0, static_cast<double>(languages))};
 }
 
 void addSecrets(const AuthenticationOptions& authentication, HarSecrets& secrets) {
@@ -144,6 +140,8 @@ Result<generate::Summary> Run::run() {
 }
 
 Result<Replay> Run::replayFault() {
+  if (options_.replay->empty())
+    return userError("--replay needs the number or the identifier of a fault: faults.md has both");
   const fs::path file = options_.output / kRecordingsFile;
   const auto text = readFile(file);
   if (!text)
@@ -195,10 +193,10 @@ Result<void> Run::prepare() {
     std::erase_if(oracles_, [](const Oracle* one) { return one->name() == "ignored-authentication"; });
   }
   if (auto connected = connect(); !connected) return std::unexpected(connected.error());
-  authentication_.emplace(options_.authentication, api_.securitySchemes, secrets_);
+  authentication_.emplace(placed(options_.authentication), api_.securitySchemes, secrets_);
   if (auto begun = authentication_->begin(*client_); !begun) return std::unexpected(begun.error());
   for (const AuthenticationOptions& other : options_.authentication.others) {
-    others_.emplace_back(other, api_.securitySchemes, secrets_);
+    others_.emplace_back(placed(other), api_.securitySchemes, secrets_);
     if (auto begun = others_.back().begin(*client_); !begun)
       return userError(fmt::format("the user {}: {}", other.user, begun.error().message));
   }
@@ -227,6 +225,8 @@ Result<void> Run::readDocument() {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     api = readApi(location, fetch);
   }
+  if (!api && interruptRequested())
+    return userError(fmt::format("covolve was told to stop before there was a document at {}", location));
   if (!api) return std::unexpected(api.error());
   api_ = std::move(*api);
   if (options_.basePath) setServerPath(api_, *options_.basePath);
@@ -281,6 +281,12 @@ Result<void> Run::connect() {
     return userError(fmt::format("nothing answers at {}: {}", url_, failure->reason));
   }
   return {};
+}
+
+AuthenticationOptions Run::placed(AuthenticationOptions user) const {
+  if (service_ && user.login)
+    user.login->origin = withPort(user.login->origin, parseHttpUrl(service_->url())->port);
+  return user;
 }
 
 void Run::lookForOperations() {
@@ -381,12 +387,19 @@ Result<void> Run::search() {
     outcome_.notes.push_back(fmt::format(
         "The document's examples came first: {} of {} calls with them succeeded.", succeeded, tried));
 
+  if (const auto& [tried, succeeded] = problem.links(); tried > 0)
+    outcome_.notes.push_back(fmt::format(
+        "The document's links came next: {} of {} calls that they lead to succeeded.", succeeded, tried));
+
   phases_.enter("verifying");
   runner.liftLimits();
   const auto isOver = [&] { return isOver_ || interruptRequested(); };
   // Where requests are counted, those of the emitted tests are not.
-  const bool reservesTime = options_.runsEmitted && !options_.requests;
-  const auto reserved = reservesTime ? std::optional(costOfEmitted(formatsOf(options_))) : std::nullopt;
+  std::vector<const Launcher*> launchers;
+  if (runsEmitted()) launchers = launchersFor(formatsOf(options_), interruptRequested());
+  std::optional<CostOfEmitted> reserved;
+  if (!launchers.empty() && !options_.requests)
+    reserved = {.start = 2, .perTest = 0.02, .languages = static_cast<double>(launchers.size())};
   SuiteMaker maker({.problem = problem,
                     .archive = archive,
                     .runner = runner,
@@ -405,7 +418,8 @@ Result<void> Run::search() {
   outcome_.url = url_;
   outcome_.secrets = secrets_->all();
   outcome_.isFirstStateKnown = runner.canReset();
-  if (options_.runsEmitted && outcome_.endReason.empty() && !isOver()) runEmitted(runner, maker.allowance());
+  if (options_.runsEmitted && outcome_.endReason.empty() && !isOver())
+    runEmitted(runner, maker.allowance(), std::move(launchers));
   generate::addTargets(problem.targets(), archive, outcome_);
   return {};
 }
@@ -438,9 +452,13 @@ std::map<std::string, std::string> Run::environmentOfTests() const {
   return environment;
 }
 
-void Run::runEmitted(TestRunner& runner, const Allowance& allowance) {
+bool Run::runsEmitted() const {
   // They know neither, and would go past the one and faster than the other.
-  if (!options_.client.proxy.empty() || options_.client.requestsPerSecond > 0) {
+  return options_.runsEmitted && options_.client.proxy.empty() && options_.client.requestsPerSecond == 0;
+}
+
+void Run::runEmitted(TestRunner& runner, const Allowance& allowance, std::vector<const Launcher*> launchers) {
+  if (!runsEmitted()) {
     outcome_.notes.emplace_back(
         "The tests were not run as they are emitted: they keep to no --proxy and no --rate.");
     return;
@@ -450,17 +468,18 @@ void Run::runEmitted(TestRunner& runner, const Allowance& allowance) {
   const auto patience = [&]() -> std::chrono::duration<double> {
     if (options_.requests) return kMostTimeForEmitted;
     const std::chrono::duration<double> used = Clock::now() - start;
-    return std::max(std::chrono::duration<double>(allowance.left()), kLeastTimeForEmitted - used);
+    const auto grace = 1.5 * options_.budget + kGrace - std::chrono::duration<double>(phases_.seconds());
+    return std::max({std::chrono::duration<double>(allowance.left()), kLeastTimeForEmitted - used,
+                     std::chrono::duration<double>(grace)});
   };
-  const std::vector<std::string> formats = formatsOf(options_);
   const LoweringOptions lowering = loweringOptions(options_, api_, outcome_);
   EmittedCheck check({.runner = runner,
-                      .formats = formats,
                       .lower = [&](const Suite& suite) { return lowerSuite(suite, api_, lowering); },
                       .environment = environmentOfTests(),
                       .patience = patience,
                       .stop = interruptRequested(),
-                      .tell = [&](const std::string& what) { phases_.tellDetail(what); }});
+                      .tell = [&](const std::string& what) { phases_.tellDetail(what); },
+                      .launchers = std::move(launchers)});
   for (std::string& sentence : check.run(outcome_.suite)) outcome_.notes.push_back(std::move(sentence));
 }
 

@@ -22,6 +22,8 @@
 
 namespace covolve::rest {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 /// Where the service is that the tests and commands are for, unless somebody says otherwise. A port that was
@@ -196,6 +198,21 @@ bool wasTried(const KnownFault& fault, const RestOptions& options, const Api& ap
   return std::ranges::none_of(api.skipped, hasItsPath);
 }
 
+/// One that somebody else wrote stays as it is.
+void addProject(const emit::RestPrinter::ProjectFile& project, bool isWanted, const fs::path& directory,
+                std::vector<report::OutputFile>& files, report::RunReport& report) {
+  const auto present = readFile(directory / project.name);
+  if (present && !present->contains(project.mark)) {
+    if (isWanted)
+      report.notes.push_back(fmt::format(
+          "There is a {} already, which covolve did not write: it stays as it is, and has to name what "
+          "the tests need (docs/rest.md).",
+          project.name));
+    return;
+  }
+  files.push_back({"project", project.name, isWanted ? project.text : ""});
+}
+
 }  // namespace
 
 LoweringOptions loweringOptions(const RestOptions& options, const Api& api, const RestOutcome& outcome) {
@@ -253,6 +270,9 @@ Result<generate::Summary> writeOutcome(const report::OutputDirectory& output, co
     add("successes", lowered.successes);
     add("faults", lowered.faults);
     add("others", lowered.others);
+    const bool hasTests = isWanted && !outcome.suite.tests.empty();
+    if (const auto project = printer.projectFile())
+      addProject(*project, hasTests, options.output, files, report);
   }
   for (size_t i = 0; i < outcome.suite.tests.size(); ++i) {
     const SuiteTest& test = outcome.suite.tests[i];

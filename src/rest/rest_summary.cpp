@@ -26,7 +26,8 @@ constexpr size_t kMostFaults = 30;
 
 /// Reports about the tests; everything else that was written is tests.
 bool isReportFile(std::string_view role) {
-  return role == "report" || role == "sarif" || role == "fault list" || role == "fault calls";
+  return role == "report" || role == "sarif" || role == "fault list" || role == "fault calls" ||
+         role == "project";
 }
 
 std::string reportFiles(const RunReport& report) {
@@ -66,7 +67,10 @@ std::string headLine(const RunReport& report) {
 }
 
 std::string faultCount(const RunReport& report, std::span<const FaultGroup> groups) {
-  std::string text = counted(groups.size(), "fault", "faults");
+  const auto hints = static_cast<size_t>(
+      std::ranges::count_if(groups, [](const FaultGroup& group) { return group.clearest().isHint; }));
+  std::string text = counted(groups.size() - hints, "fault", "faults");
+  if (hints > 0) text += " and " + counted(hints, "hint", "hints");
   if (report.faults.size() > groups.size()) {
     text += fmt::format(" ({} with all {} operations)", report.faults.size(),
                         groups.size() == 1 ? "its" : "their");

@@ -20,15 +20,20 @@ const char* const kEndless =
 
 class RunningCovolve {
  public:
-  explicit RunningCovolve(const Project& project) : log_(project.path("log.txt")) {
+  explicit RunningCovolve(const Project& project,
+                          std::vector<std::string> arguments = {"unit", "endless.cpp", "-o", "out",
+                                                                "--budget", "10m", "--"})
+      : log_(project.path("log.txt")) {
+    std::vector<char*> line{const_cast<char*>("covolve")};
+    for (std::string& argument : arguments) line.push_back(argument.data());
+    line.push_back(nullptr);
     child_ = fork();
     if (child_ != 0) return;
     const int log = open(log_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
     dup2(log, STDOUT_FILENO);
     dup2(log, STDERR_FILENO);
     if (chdir(project.path().c_str()) != 0) _exit(126);
-    execl(COVOLVE_EXECUTABLE, "covolve", "unit", "endless.cpp", "-o", "out", "--budget", "10m", "--",
-          nullptr);
+    execv(COVOLVE_EXECUTABLE, line.data());
     _exit(127);
   }
   ~RunningCovolve() {
@@ -101,6 +106,20 @@ TEST(Interrupt, TheSecondOneStopsAtOnceAndLeavesNoHalfWrittenFile) {
                 name.ends_with(".sarif"))
         << name;
   }
+}
+
+TEST(Interrupt, OneEndsTheWaitForADocument) {
+  const Project project({});
+  // Nobody listens there.
+  RunningCovolve covolve(project, {"rest", "--schema", "http://127.0.0.1:1/openapi.json", "--url",
+                                   "http://127.0.0.1:1", "--wait-for-schema", "10m", "-o", "out"});
+  covolve.waitFor("reading the document");
+  covolve.interrupt();
+  const int status = covolve.status();
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 4);
+  EXPECT_NE(project.read("log.txt").find("told to stop before there was a document"), std::string::npos)
+      << project.read("log.txt");
 }
 
 }  // namespace

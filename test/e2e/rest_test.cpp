@@ -144,6 +144,39 @@ TEST_P(EmittedRestTests, PassAgainstAFreshServiceAgainAndAgain) {
 
 INSTANTIATE_TEST_SUITE_P(Rest, EmittedRestTests, testing::Values("ncs", "scs", "news", "store", "desk"));
 
+// In a test of its own: Maven takes seconds, and is not everywhere.
+TEST(Rest, MavenRunsTheEmittedTests) {
+  const auto maven = run({.arguments = {"mvn", "--version"}});
+  if (!maven || !maven->succeeded()) GTEST_SKIP() << "there is no Maven";
+  const Project project({});
+  const auto report = generateRest(project, "store", 1500, {"--format", "junit"});
+  EXPECT_EQ(report["files"]["project"], "pom.xml");
+  const std::vector<std::string> build{"mvn", "--batch-mode", "--no-transfer-progress"};
+  std::vector<std::string> fetch = build;
+  fetch.insert(fetch.end(), {"-DskipTests", "test"});
+  const Completed fetched = runEmitted(project, "store", fetch);
+  if (fetched.output.contains("ould not transfer") || fetched.output.contains("Unknown host"))
+    GTEST_SKIP() << "Maven Central cannot be reached";
+  ASSERT_TRUE(fetched.succeeded()) << fetched.output;
+  std::vector<std::string> test = build;
+  test.emplace_back("test");
+  const Completed tested = runEmitted(project, "store", test);
+  EXPECT_TRUE(tested.succeeded()) << tested.output;
+  EXPECT_TRUE(
+      tested.output.contains(fmt::format("Tests run: {}, Failures: 0, Errors: 0", report["tests"].size())))
+      << tested.output;
+}
+
+TEST(Rest, AProjectFileThatSomebodyElseWroteStaysAsItIs) {
+  const std::string own = "<project>mine</project>\n";
+  const Project project({{"out/pom.xml", own}});
+  const auto report = generateRest(project, "ncs", 200, {"--format", "junit"});
+  EXPECT_EQ(project.read("out/pom.xml"), own);
+  EXPECT_TRUE(report["notes"].dump().contains("covolve did not write")) << report["notes"];
+  generateRest(project, "ncs", 200, {"--format", "pytest"});
+  EXPECT_EQ(project.read("out/pom.xml"), own) << "and is not cleared away either";
+}
+
 // Each asserts what is wrong, so none can pass where nothing is.
 TEST(Rest, TestsOfFaultsFailOnceTheyAreMended) {
   for (const std::string service : {"desk", "store"}) {
@@ -237,7 +270,11 @@ TEST(Rest, AReplayOfWhatIsNotThereIsBadInput) {
     return project.covolve({"rest", "--config", configurationOf("desk"), "--start", startLine("desk"), "-o",
                             "out", "--replay", which});
   };
-  Completed completed = replay("1");
+  Completed completed = replay("");
+  EXPECT_EQ(completed.status, 1);
+  EXPECT_NE(completed.errors.find("needs the number or the identifier"), std::string::npos)
+      << completed.errors;
+  completed = replay("1");
   EXPECT_EQ(completed.status, 1);
   EXPECT_NE(completed.errors.find("out/faults.json"), std::string::npos) << completed.errors;
   generateRest(project, "desk", 1500, {"--run-emitted", "off"});
@@ -269,6 +306,9 @@ std::string runWithTokens(const std::string& oauth2, const std::string& url) {
 TEST(Rest, TokensOfOAuth2ComeByBothFlows) {
   const char* const credentials = "  {token-url: /oauth/token, client-id: clerk, client-secret: cherry}\n";
   EXPECT_NE(runWithTokens(credentials, "").find("pytest ran the tests, and"), std::string::npos);
+  const char* const byPort =
+      "  {token-url: 'http://127.0.0.1:{port}/oauth/token', client-id: clerk, client-secret: cherry}\n";
+  EXPECT_NE(runWithTokens(byPort, "").find("pytest ran the tests, and"), std::string::npos);
   const char* const password =
       "  {token-url: /oauth/token, client-id: clerk, client-secret: cherry, client-authentication: body, "
       "user: ann, "

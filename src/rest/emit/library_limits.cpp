@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "rest/http/message.h"
 
@@ -62,6 +63,22 @@ bool hasRepeated(const SentHeaders& headers) {
   return std::ranges::any_of(headers, [](const auto& header) { return header.second.size() > 1; });
 }
 
+/// a=1&b=, where no name comes twice.
+bool hasOnlyPairs(std::string_view query) {
+  std::set<std::string_view> names;
+  if (query.empty() || !consistsOf(query, "-._~!$'()*,;:@%/=&")) return false;
+  while (true) {
+    const size_t end = std::min(query.find('&'), query.size());
+    const std::string_view pair = query.substr(0, end);
+    const size_t equals = pair.find('=');
+    if (equals == 0 || equals == std::string_view::npos) return false;
+    if (pair.find('=', equals + 1) != std::string_view::npos) return false;
+    if (!names.insert(pair.substr(0, equals)).second) return false;
+    if (end == query.size()) return true;
+    query.remove_prefix(end + 1);
+  }
+}
+
 }  // namespace
 
 bool isKeptByFetch(const std::string& method, const TextTemplate& target, const SentHeaders& headers,
@@ -75,6 +92,28 @@ bool isKeptByFetch(const std::string& method, const TextTemplate& target, const 
   const std::string text = shapeOf(target);
   return !isOwnHeader && !hasRepeated(headers) && consistsOf(text, "-._~!$&()*+,;=:@%/?[]") &&
          !text.ends_with('?') && !hasDots(std::string_view(text).substr(0, text.find('?')));
+}
+
+bool isKeptByRestAssured(const std::string& method, const TextTemplate& target, const SentHeaders& headers,
+                         bool hasBody) {
+  if (std::ranges::find(kFetchMethods, method) == kFetchMethods.end()) return false;
+  const auto isNamed = [&](std::string_view name) {
+    return [name](const auto& header) { return isSameHeader(header.first, name); };
+  };
+  if (hasBody && std::ranges::none_of(headers, isNamed("Content-Type"))) return false;
+  const bool isOwnHeader = std::ranges::any_of(
+      kFetchHeaders, [&](std::string_view own) { return std::ranges::any_of(headers, isNamed(own)); });
+  const auto isPlain = [](const auto& header) {
+    return std::ranges::all_of(header.second, [](const TextTemplate& value) {
+      return hasVariables(value) || isAscii(literalText(value));
+    });
+  };
+  if (isOwnHeader || hasRepeated(headers) || !std::ranges::all_of(headers, isPlain)) return false;
+  const std::string text = shapeOf(target);
+  const size_t mark = text.find('?');
+  const std::string_view path = std::string_view(text).substr(0, mark);
+  if (!consistsOf(path, "-._~!$&'()*+,;=:@%/") || hasDots(path) || path.starts_with("//")) return false;
+  return mark == std::string::npos || hasOnlyPairs(std::string_view(text).substr(mark + 1));
 }
 
 bool isKeptByRequests(const TextTemplate& target, const SentHeaders& headers) {

@@ -41,6 +41,12 @@ std::string jsonEscape(char32_t character, std::string_view) {
   return fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (above >> 10), 0xDC00 + (above & 0x3FF));
 }
 
+/// \u is read before anything else, so what ends a line or a text needs another way.
+std::string javaEscape(char32_t character, std::string_view bytes) {
+  const auto number = static_cast<uint32_t>(character);
+  return number < 0x100 ? fmt::format("\\{:03o}", number) : jsonEscape(character, bytes);
+}
+
 std::string escaped(std::string_view text, std::string_view special, Escape escape) {
   std::string result;
   while (!text.empty()) {
@@ -165,6 +171,20 @@ std::string javaScriptByteString(std::string_view bytes) { return quotedBytes(by
 
 std::string javaScriptTemplateText(std::string_view text) {
   return replaced(escaped(text, "`", javaScriptEscape), "${", "\\${");
+}
+
+std::string javaString(std::string_view text) { return '"' + escaped(text, "\"", javaEscape) + '"'; }
+
+std::string javaTextBlock(std::string_view lines, size_t margin) {
+  std::string block = "\"\"\"\n" + std::string(margin, ' ');
+  for (const char c : lines) {
+    const bool mustBeEscaped = c == '\\' || (c == '"' && block.ends_with("\"\""));
+    if (mustBeEscaped) block += '\\';
+    block += c;
+  }
+  // What ends it must not join a quote before it.
+  if (block.ends_with('"')) block.insert(block.size() - 1, 1, '\\');
+  return block + "\"\"\"";
 }
 
 std::string jsonString(std::string_view text) { return '"' + escaped(text, "\"", jsonEscape) + '"'; }

@@ -34,6 +34,11 @@ std::string javaScriptByteString(std::string_view bytes);
 /// What stands between the backticks of a template literal.
 std::string javaScriptTemplateText(std::string_view text);
 
+/// "..." of Java; the text must be UTF-8.
+std::string javaString(std::string_view text);
+/// A text block of Java with these lines, of which all but the first are indented already.
+std::string javaTextBlock(std::string_view lines, size_t margin);
+
 /// "..." of JSON; what is no UTF-8 is replaced.
 std::string jsonString(std::string_view text);
 

@@ -11,6 +11,7 @@ namespace covolve::rest::emit {
 
 std::string cppPrelude(const TestFile& file, std::set<Helper> used);
 std::string pythonPrelude(const TestFile& file, std::set<Helper> used);
+std::string javaPrelude(const TestFile& file, std::set<Helper> used, const std::string& className);
 std::string javaScriptPrelude(const TestFile& file, std::set<Helper> used);
 
 }  // namespace covolve::rest::emit

@@ -9,6 +9,7 @@ const std::vector<const RestPrinter*>& printers() {
       &googleTestRestPrinter(),
       &pytestPrinter(),
       &nodePrinter(),
+      &junitPrinter(),
   };
   return all;
 }

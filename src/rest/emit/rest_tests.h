@@ -130,6 +130,7 @@ struct TestFile {
   Certificates certificates = {};
   /// What the authentication, too, takes from the environment.
   std::vector<std::string> secrets = {};
+  std::string part = "tests";  // which of the files this is: "successes"
 };
 
 }  // namespace covolve::rest::emit

@@ -19,6 +19,7 @@ enum class Helper {
   Clock,              // how long a call takes
   Answers,            // whether a call is answered at all
   Authentication,     // what proves who is calling
+  Bytes,              // of a text
   BodyWithoutType,    // a body is sent that no Content-Type speaks of
   Decoded,            // percent-decoding
   Encoded,            // percent-encoding
@@ -29,6 +30,8 @@ enum class Helper {
   JsonHeaders,        // the headers of a call with JSON and nothing else
   MediaType,          // of a response
   OwnCookies,         // a call that is authenticated by cookies has others, too
+  QuotedJson,         // a text as JSON
+  SameJson,           // whether two values are the same
   Send,               // a call
   SendAuthenticated,  // a call that proves who makes it
   SkippedTests,       // tests that end the service
@@ -88,6 +91,7 @@ class TestWriter {
   void statement(const Layout& layout, const LayoutStyle& style) {
     out_.line(laidOut(layout, style, margin_), margin_);
   }
+  size_t margin() const { return margin_; }
   void use(Helper helper) { used_.insert(helper); }
   const Variable& variable(const std::string& name);
 

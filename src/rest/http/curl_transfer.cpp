@@ -47,7 +47,9 @@ void CurlTransfer::open() {
   set(CURLOPT_PROTOCOLS_STR, "http,https");
   set(CURLOPT_PROXY, options_.proxy.c_str());  // none, whatever the environment says: a service is tested
   set(CURLOPT_NOPROXY, "");                    // nor that says which hosts go without
+  // HTTP/2 through TLS, where both sides have it; a libcurl without it refuses, and stays with the older one.
   set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
+  set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_2TLS});
   set(CURLOPT_TCP_NODELAY, 1L);
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_ACCEPT_ENCODING, "");  // all that it can undo
@@ -194,6 +196,8 @@ HttpFailure CurlTransfer::failure(CURLcode code) const {
       if (!isAboutTheConnection(errorText_.data()))
         return {Kind::Malformed, fmt::format("the answer is no HTTP: {}", libcurlText(code))};
       [[fallthrough]];
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
     case CURLE_SEND_ERROR:
       return {Kind::ConnectionLost, fmt::format("the connection broke {}", when)};
     case CURLE_OUT_OF_MEMORY:  // how libcurl calls a line beyond its limit of 100 kB

@@ -49,11 +49,17 @@ OrderedJson queryOf(const std::string& target) {
   return list;
 }
 
-OrderedJson requestOf(const HttpRequest& request, const std::string& baseUrl, const Names& secret,
-                      bool isLogin) {
+/// What a failed call would have been answered by is not known: then it was the older one.
+const char* versionOf(const HttpAnswer& answer) {
+  const HttpResponse* response = responseOf(answer);
+  return response != nullptr && response->isHttp2 ? "HTTP/2" : "HTTP/1.1";
+}
+
+OrderedJson requestOf(const HttpRequest& request, const std::string& baseUrl, const char* version,
+                      const Names& secret, bool isLogin) {
   OrderedJson json{{"method", request.method},
                    {"url", withoutUser(baseUrl) + request.target},
-                   {"httpVersion", "HTTP/1.1"},
+                   {"httpVersion", version},
                    {"cookies", OrderedJson::array()},
                    {"headers", headersOf(request.headers, secret)},
                    {"queryString", queryOf(request.target)},
@@ -73,7 +79,7 @@ OrderedJson answerOf(const HttpAnswer& answer, const Names& secret, bool isLogin
   OrderedJson json{
       {"status", response != nullptr ? response->status : 0},
       {"statusText", ""},
-      {"httpVersion", "HTTP/1.1"},
+      {"httpVersion", versionOf(answer)},
       {"cookies", OrderedJson::array()},
       {"headers", response != nullptr ? headersOf(response->headers, secret) : OrderedJson::array()},
       {"content", {{"size", 0}, {"mimeType", ""}}},
@@ -114,12 +120,13 @@ void HarFile::add(const HttpRequest& request, const std::string& baseUrl, const 
   const bool isLogin = std::ranges::any_of(
       secrets_.loginPaths, [&](const std::string& path) { return pathOf(request.target) == pathOf(path); });
   const double milliseconds = took.count() * 1000;
-  const OrderedJson entry{{"startedDateTime", momentText(start)},
-                          {"time", milliseconds},
-                          {"request", requestOf(request, baseUrl, secrets_.headers, isLogin)},
-                          {"response", answerOf(answer, secrets_.headers, isLogin)},
-                          {"cache", OrderedJson::object()},
-                          {"timings", {{"send", 0}, {"wait", milliseconds}, {"receive", 0}}}};
+  const OrderedJson entry{
+      {"startedDateTime", momentText(start)},
+      {"time", milliseconds},
+      {"request", requestOf(request, baseUrl, versionOf(answer), secrets_.headers, isLogin)},
+      {"response", answerOf(answer, secrets_.headers, isLogin)},
+      {"cache", OrderedJson::object()},
+      {"timings", {{"send", 0}, {"wait", milliseconds}, {"receive", 0}}}};
   std::string text = entry.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
   if (hidden_ != nullptr) text = hidden_->hide(std::move(text));
   out_ << (entries_++ == 0 ? "\n" : ",\n") << text;

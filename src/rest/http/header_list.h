@@ -28,6 +28,11 @@ inline bool isHeaderName(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, belongs);
 }
 
+/// What can stand behind it: no control characters, which would end it or worse.
+inline bool isHeaderValue(std::string_view text) {
+  return std::ranges::none_of(text, [](unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7f; });
+}
+
 /// A wrong one would have the service wait for what never comes; the right one follows from the body.
 inline bool saysWhereTheBodyEnds(std::string_view name) {
   return isSameHeader(name, "Content-Length") || isSameHeader(name, "Transfer-Encoding");

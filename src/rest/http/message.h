@@ -33,6 +33,7 @@ struct HttpResponse {
   HeaderList headers;
   std::string body;          // decompressed; as far as the limit allows
   bool isTruncated = false;  // there was more than the limit allows
+  bool isHttp2 = false;
 
   /// The first of that name, whatever its case; null where there is none.
   const std::string* header(std::string_view name) const;

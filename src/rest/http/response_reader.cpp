@@ -36,6 +36,7 @@ bool ResponseReader::takeLine(std::string_view line) {
   if (hasHead_) return true;  // trailers
   if (line.starts_with("HTTP/")) {
     response_.status = statusOf(line);
+    response_.isHttp2 = line.starts_with("HTTP/2");
     response_.headers.clear();
     response_.headers.reserve(8);
   } else if (line == "\r\n" || line == "\n") {

@@ -30,7 +30,7 @@ std::string_view userIn(const std::string& url) {
   const size_t scheme = url.find("://");
   if (scheme == std::string::npos) return {};
   const size_t host = scheme + 3;
-  const size_t at = url.substr(0, url.find('/', host)).rfind('@');
+  const size_t at = url.substr(0, url.find_first_of("/?#", host)).rfind('@');
   return at == std::string::npos || at < host ? std::string_view()
                                               : std::string_view(url).substr(host, at - host);
 }

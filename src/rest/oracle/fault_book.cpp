@@ -17,7 +17,7 @@ size_t rankOf(const std::string& kind) {
 
 }  // namespace
 
-bool FaultBook::add(const Fault& fault, const search::Individual& test) {
+bool FaultBook::add(const Fault& fault, const search::Individual& test, CallList calls) {
   const search::Length length = test.length();
   auto& witnesses = entries_[fault.key()].witnesses;
   // What is certain says all that a hint does.
@@ -26,7 +26,7 @@ bool FaultBook::add(const Fault& fault, const search::Individual& test) {
   const bool isNew = witnesses.empty();
   const auto place = std::ranges::upper_bound(witnesses, length, {}, &Witness::length);
   if (place - witnesses.begin() == kMostWitnesses) return false;
-  witnesses.insert(place, {fault, test, length});
+  witnesses.insert(place, {fault, test, length, std::move(calls)});
   if (witnesses.size() > kMostWitnesses) witnesses.pop_back();
   return isNew;
 }

@@ -18,6 +18,7 @@ class FaultBook {
     Fault fault;
     search::Individual test;
     search::Length length;  // of the test
+    CallList calls;         // as they were made
   };
 
   struct Entry {
@@ -26,7 +27,7 @@ class FaultBook {
   };
 
   /// True where the fault was not known.
-  bool add(const Fault& fault, const search::Individual& test);
+  bool add(const Fault& fault, const search::Individual& test, CallList calls = {});
 
   /// Whether a test of so many actions could be news; asked before one is copied.
   bool wants(const Fault& fault, size_t actions) const;

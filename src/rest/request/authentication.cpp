@@ -160,6 +160,9 @@ Result<void> Authentication::askForToken(HttpClient& client,
     return userError(fmt::format("the login call {} gave no token {}; it was answered with {}", call, place,
                                  answered(response)));
   }
+  // A line's end in it would begin another header.
+  if (!isHeaderValue(*token))
+    return userError(fmt::format("the login call {} gave a token with a control character in it", call));
   token_ = *token;
   if (secrets_ != nullptr) secrets_->add(token_);
   return {};

@@ -94,6 +94,13 @@ std::optional<std::pair<std::string, Json>> findNamed(const Json& json, const Fi
 
 }  // namespace
 
+const std::string* expressionFor(const Link& link, const std::string& parameter) {
+  for (const auto& [name, expression] : link.parameters) {
+    if (name == parameter || name.ends_with("." + parameter)) return &expression;
+  }
+  return nullptr;
+}
+
 Slots::Slots(const Api& api) : api_(api) {
   for (size_t i = 0; i < api.operations.size(); ++i) {
     const Operation& operation = api.operations[i];
@@ -197,9 +204,7 @@ int Slots::suitability(const Slot& slot, const Wanted& wanted, size_t producer) 
   for (const ResponseDeclaration& response : operation.responses) {
     for (const Link& link : response.links) {
       if (link.operation != slot.operation) continue;
-      for (const auto& [name, expression] : link.parameters) {
-        if (name == slot.name || name.ends_with("." + slot.name)) return 6;
-      }
+      if (expressionFor(link, slot.name) != nullptr) return 6;
     }
   }
   const auto& path = paths_[producer];
@@ -248,24 +253,57 @@ std::optional<Slots::Taken> Slots::byLink(const Slot& slot, const Call& producer
   if (declared == nullptr) return std::nullopt;
   for (const Link& link : declared->links) {
     if (link.operation != slot.operation) continue;
-    for (const auto& [name, expression] : link.parameters) {
-      if (name != slot.name && !name.ends_with("." + slot.name)) continue;
-      constexpr std::string_view kBody = "$response.body#";
-      constexpr std::string_view kHeader = "$response.header.";
-      if (expression.starts_with(kBody) && producer.json) {
-        const std::string pointer = expression.substr(kBody.size());
-        if (pointer.empty() || pointer.front() != '/') continue;
-        const Json* found = findPointer(*producer.json, pointer);
-        if (found != nullptr && isScalar(*found)) {
-          return Taken{*found, Extraction{index, Extraction::Kind::Body, pointer}};
-        }
-      }
-      if (expression.starts_with(kHeader)) {
-        const std::string header = expression.substr(kHeader.size());
-        if (const std::string* value = producer.response()->header(header)) {
-          return Taken{*value, Extraction{index, Extraction::Kind::Header, header}};
-        }
-      }
+    const std::string* expression = expressionFor(link, slot.name);
+    if (expression == nullptr) continue;
+    if (auto taken = evaluate(*expression, producer, index)) return taken;
+  }
+  return std::nullopt;
+}
+
+std::optional<Slots::Taken> Slots::evaluate(const std::string& expression, const Call& producer,
+                                            size_t index) {
+  constexpr std::string_view kBody = "$response.body#";
+  constexpr std::string_view kHeader = "$response.header.";
+  constexpr std::string_view kRequestBody = "$request.body#";
+  if (!expression.starts_with('$')) return Taken{expression, std::nullopt};
+  if (expression.starts_with(kBody)) {
+    const std::string pointer = expression.substr(kBody.size());
+    const Json* found =
+        producer.json && pointer.starts_with('/') ? findPointer(*producer.json, pointer) : nullptr;
+    if (found == nullptr || !isScalar(*found)) return std::nullopt;
+    return Taken{*found, Extraction{index, Extraction::Kind::Body, pointer}};
+  }
+  if (expression.starts_with(kHeader)) {
+    const std::string header = expression.substr(kHeader.size());
+    const std::string* value = producer.response()->header(header);
+    if (value == nullptr) return std::nullopt;
+    return Taken{*value, Extraction{index, Extraction::Kind::Header, header}};
+  }
+  // What the request had was perhaps taken from an earlier answer.
+  const auto sent = [&](const Argument& argument, const std::string& pointer) -> std::optional<Taken> {
+    const Json* value = pointer.empty() ? &argument.value : findPointer(argument.value, pointer);
+    if (value == nullptr || !isScalar(*value)) return std::nullopt;
+    Taken taken{*value, std::nullopt};
+    for (const auto& [place, from] : argument.taken) {
+      if (place == pointer) taken.from = from;
+    }
+    return taken;
+  };
+  constexpr std::pair<std::string_view, Parameter::Place> kPlaces[] = {
+      {"$request.path.", Parameter::Place::Path},
+      {"$request.query.", Parameter::Place::Query},
+      {"$request.header.", Parameter::Place::Header}};
+  for (const Argument& argument : producer.arguments) {
+    if (argument.parameter == nullptr) {
+      const bool isPointer =
+          expression.starts_with(kRequestBody) && expression.substr(kRequestBody.size()).starts_with('/');
+      if (isPointer) return sent(argument, expression.substr(kRequestBody.size()));
+      continue;
+    }
+    for (const auto& [beginning, place] : kPlaces) {
+      const bool isIt = expression.starts_with(beginning) && argument.parameter->place == place &&
+                        expression.substr(beginning.size()) == argument.parameter->name;
+      if (isIt) return sent(argument, "");
     }
   }
   return std::nullopt;

@@ -24,6 +24,10 @@
 
 namespace covolve::rest {
 
+/// What a link says about a parameter of the operation that it leads to ("path.id" is one "id"); nullptr:
+/// nothing.
+const std::string* expressionFor(const Link& link, const std::string& parameter);
+
 /// Slots are made by one thread while others may use those that they know.
 class Slots {
  public:
@@ -67,6 +71,8 @@ class Slots {
   std::vector<size_t> candidatesFor(const Slot& slot, const Wanted& wanted) const;
   int suitability(const Slot& slot, const Wanted& wanted, size_t producer) const;
   std::optional<Taken> findIn(const Slot& slot, const Call& producer, size_t index) const;
+  /// "$response.body#/id", "$response.header.X", "$request.path.id", "$request.body#/name", or a constant.
+  static std::optional<Taken> evaluate(const std::string& expression, const Call& producer, size_t index);
   std::optional<Taken> byLink(const Slot& slot, const Call& producer, size_t index) const;
   std::optional<Taken> byLocation(const Slot& slot, const Call& producer, size_t index) const;
   std::optional<Taken> byBody(const Slot& slot, const Call& producer, size_t index) const;

@@ -71,6 +71,18 @@ bool reliesOnPresentState(std::span<const Call> calls, const Api& api, const Val
   });
 }
 
+namespace {
+
+/// The test as far as the calls go.
+search::Individual until(const search::Individual& test, std::span<const Call> calls) {
+  search::Individual part;
+  part.actions.assign(test.actions.begin(), test.actions.begin() + static_cast<long>(calls.size()));
+  part.assumptions = assumptionsOf(calls);
+  return part;
+}
+
+}  // namespace
+
 RestProblem::RestProblem(Parts parts)
     : api_(parts.catalog.api()),
       runner_(parts.runner),
@@ -147,16 +159,19 @@ Result<void> RestProblem::collect(const Receive& receive) {
     search::Individual& test = batch.tests[i];
     CallList& calls = batch.runs[i];
     for (Call& call : calls) readBody(call);
+    const size_t planned = test.actions.size();
     test.actions.resize(std::min(test.actions.size(), calls.size()));
     test.assumptions = assumptionsOf(calls);
-    if (test.seedNote == kMadeOfExamples) {
-      ++examples_.tried;
-      if (!calls.empty() && calls.back().succeeded()) ++examples_.succeeded;
+    if (test.seedNote != 0) {
+      Advice& advice = test.seedNote == kMadeOfLinks ? links_ : examples_;
+      ++advice.tried;
+      // One that ended before its last call did not come to that.
+      if (calls.size() == planned && calls.back().succeeded()) ++advice.succeeded;
       test.seedNote = 0;
     }
     reached_.clear();
     judge(test, calls);
-    if (const size_t newTargets = countNew(); newTargets > 0) {
+    if (const size_t newTargets = noteNew(); newTargets > 0) {
       evidence_.push_back({test, std::move(calls), newTargets});
       evidence_.back().individual.lineage = nullptr;  // it would keep all ancestors
     }
@@ -167,18 +182,20 @@ Result<void> RestProblem::collect(const Receive& receive) {
   return {};
 }
 
-size_t RestProblem::countNew() {
+size_t RestProblem::noteNew() {
   isCovered_.resize(targets_.targets().size());
   size_t count = 0;
   for (const auto& [target, distance] : reached_) {
     if (distance != 0 || isCovered_[target]) continue;
     isCovered_[target] = true;
+    firstEvidence_.emplace(target, evidence_.size());
     ++count;
   }
   return count;
 }
 
 void RestProblem::judge(const search::Individual& test, const CallList& calls) {
+  const std::vector<Fault> faults = faultsOf(calls, oracles_);
   bool isOfFirstUser = true;
   for (size_t i = 0; i < calls.size(); ++i) {
     const Call& call = calls[i];
@@ -186,19 +203,41 @@ void RestProblem::judge(const search::Individual& test, const CallList& calls) {
     const bool isAuthorised = call.isAuthenticated || !call.operation->needsAuthentication();
     if (call.succeeded() && !call.isUnsupportedMethod && !call.violation && isAuthorised && isOfFirstUser) {
       sequences_.learnSuccess(std::span(test.actions).first(i + 1));
+      const bool hasFault = std::ranges::find(faults, i, &Fault::call) != faults.end();
+      noteSuccess(test, std::span(calls).first(i + 1), hasFault);
     }
     if (!call.isUnsupportedMethod) ++statuses_[call.operation->id][call.status()];
     targets_.judge(call, reached_);
     if (learnsValues_ && call.json && call.succeeded()) seen_.learn(*call.json);
   }
-  for (const Fault& fault : faultsOf(calls, oracles_)) {
+  for (const Fault& fault : faults) {
     targets_.judge(fault, reached_);
     if (!faults_.wants(fault, fault.call + 1)) continue;
-    search::Individual untilThere;
-    untilThere.actions.assign(test.actions.begin(), test.actions.begin() + static_cast<long>(fault.call) + 1);
-    untilThere.assumptions = assumptionsOf(std::span(calls).first(fault.call + 1));
-    faults_.add(fault, untilThere);
+    const std::span<const Call> callsUntilThere = std::span(calls).first(fault.call + 1);
+    faults_.add(fault, until(test, callsUntilThere), keptCalls(callsUntilThere));
   }
+}
+
+void RestProblem::noteSuccess(const search::Individual& test, std::span<const Call> calls, bool hasFault) {
+  const auto known = successes_.find(calls.back().operation);
+  const bool isFirst = known == successes_.end();
+  if (!isFirst && hasFault && !known->second.hasFault) return;
+  const bool mustBeShorter = !isFirst && hasFault == known->second.hasFault;
+  if (mustBeShorter && calls.size() > known->second.length.actions) return;
+  search::Individual untilThere = until(test, calls);
+  const search::Length length = untilThere.length();
+  if (mustBeShorter && length >= known->second.length) return;
+  successes_[calls.back().operation] = {{std::move(untilThere), keptCalls(calls)}, hasFault, length};
+}
+
+const SeenRun* RestProblem::seenSuccessOf(size_t operation) const {
+  const auto known = successes_.find(&api_.operations[operation]);
+  return known != successes_.end() ? &known->second.run : nullptr;
+}
+
+const Evidence* RestProblem::firstEvidenceOf(search::TargetId target) const {
+  const auto known = firstEvidence_.find(target);
+  return known != firstEvidence_.end() ? &evidence_[known->second] : nullptr;
 }
 
 }  // namespace covolve::rest

@@ -5,6 +5,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "rest/oracle/fault_book.h"
 #include "rest/oracle/oracle.h"
 #include "rest/search/rest_targets.h"
+#include "rest/search/seen_run.h"
 #include "rest/search/sequences.h"
 #include "rest/search/test_runner.h"
 #include "search/problem.h"
@@ -97,16 +99,22 @@ class RestProblem final : public search::Problem {
   uint64_t requests() const { return requests_; }
   const FaultBook& faults() const { return faults_; }
   const StatusCounts& statuses() const { return statuses_; }
-  /// Tests that were made of the document's examples, and those of them whose last call succeeded.
-  struct Examples {
+  /// Tests that were made of what the document says, and those of them whose last call succeeded.
+  struct Advice {
     size_t tried = 0;
     size_t succeeded = 0;
   };
-  const Examples& examples() const { return examples_; }
+  const Advice& examples() const { return examples_; }
+  const Advice& links() const { return links_; }
   const std::vector<Evidence>& evidence() const { return evidence_; }
   const std::deque<search::Individual>& successesOf(size_t operation) const {
     return sequences_.successesOf(operation);
   }
+  /// The shortest test that ended with a success of the operation, as it ran: one whose answer had no fault,
+  /// where there was one. nullptr: it never succeeded.
+  const SeenRun* seenSuccessOf(size_t operation) const;
+  /// The test that reached the target first; nullptr where none did.
+  const Evidence* firstEvidenceOf(search::TargetId target) const;
 
  private:
   struct Batch {
@@ -117,10 +125,18 @@ class RestProblem final : public search::Problem {
     bool isDone = false;
   };
 
+  struct Success {
+    SeenRun run;
+    bool hasFault = false;
+    search::Length length;
+  };
+
   void work();
   void judge(const search::Individual& test, const CallList& calls);
-  /// How many targets are in reached_ that no test covered before.
-  size_t countNew();
+  /// The test succeeded up to and with the last of the calls.
+  void noteSuccess(const search::Individual& test, std::span<const Call> calls, bool hasFault);
+  /// Notes which targets in reached_ no test covered before, and counts them.
+  size_t noteNew();
 
   const Api& api_;
   TestRunner& runner_;
@@ -137,7 +153,10 @@ class RestProblem final : public search::Problem {
   StatusCounts statuses_;
   uint64_t requests_ = 0;
   std::vector<Evidence> evidence_;
-  Examples examples_;
+  std::map<search::TargetId, size_t> firstEvidence_;  // by target: which
+  std::map<const Operation*, Success> successes_;
+  Advice examples_;
+  Advice links_;
   std::vector<bool> isCovered_;                  // by target
   std::vector<search::TargetDistance> reached_;  // reused
 

@@ -18,6 +18,11 @@
 
 namespace covolve::rest {
 
+/// Whether the target is that an operation succeeds at all.
+inline bool isSuccessOfOperation(const search::Target& target) {
+  return target.kind == search::TargetKind::Status && target.description == "2xx";
+}
+
 class RestTargets {
  public:
   explicit RestTargets(const Api& api);

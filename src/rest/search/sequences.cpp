@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "gene/structure/optional_gene.h"
+#include "gene/value_builder.h"
 #include "rest/search/slot_genes.h"
 
 namespace covolve::rest {
@@ -83,6 +84,9 @@ Sequences::Sequences(const ActionCatalog& catalog, const gene::Constants& consta
     if (operations[i].method == "DELETE" && !isCollection) {
       for (const uint32_t use : below_[i]) usesAfterDeletion_.push_back({i, use});
     }
+    for (const ResponseDeclaration& response : operations[i].responses) {
+      for (const Link& link : response.links) links_.push_back({i, &link});
+    }
     for (uint32_t rule = 0; rule < catalog.ruleCount(i); ++rule) rules_.push_back({i, rule});
     if (!operations[i].needsAuthentication()) continue;
     for (const bool pretends : {false, true}) rules_.push_back({i, std::nullopt, pretends});
@@ -105,6 +109,11 @@ void Sequences::learnSuccess(std::span<const Action> actions) {
 Individual Sequences::sample(Rng& rng) {
   gene::Source source(rng, constants_);
   if (isOpening()) return firstCall(source);
+  if (!links_.empty()) {
+    const FollowedLink followed = links_.front();
+    links_.pop_front();
+    return followLink(followed, source);
+  }
   if (!furtherExamples_.empty()) {
     const auto [operation, set] = furtherExamples_.front();
     furtherExamples_.pop_front();
@@ -225,6 +234,32 @@ Individual Sequences::exampleCall(uint32_t operation, size_t set, gene::Source& 
     if (useExamples(test, i, isLast ? set : 0, source)) test.seedNote = kMadeOfExamples;
   }
   if (test.seedNote != 0) repair(test, source);
+  return test;
+}
+
+Individual Sequences::followLink(const FollowedLink& followed, gene::Source& source) {
+  Individual test;
+  append(followed.from, test, source, 0, Role::Preparing);
+  const size_t origin = test.actions.size() - 1;
+  append(static_cast<uint32_t>(followed.link->operation), test, source, 0, Role::Preparing);
+  if (test.actions.size() > longest_) {
+    repair(test, source);
+    return test;
+  }
+  for (size_t i = 0; i < test.actions.size(); ++i) useExamples(test, i, 0, source);
+  const Operation& target = catalog_.api().operations[followed.link->operation];
+  for (size_t i = 0; i < target.parameters.size(); ++i) {
+    if (expressionFor(*followed.link, target.parameters[i].name) == nullptr) continue;
+    Gene& gene = *test.actions.back().genes[ActionCatalog::kFirstParameter + i];
+    if (auto* optional = dynamic_cast<gene::OptionalGene*>(&gene))
+      optional->hold(gene::valueOf(optional->held()));
+    forEachSlot(gene, [&](AlternativeGene& alternative, uint32_t slot) {
+      if (!catalog_.slots().canFill(slot, followed.from)) return;
+      refer(alternative, static_cast<uint32_t>(origin));
+      test.seedNote = kMadeOfLinks;
+    });
+  }
+  repair(test, source);
   return test;
 }
 

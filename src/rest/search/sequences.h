@@ -23,6 +23,8 @@ namespace covolve::rest {
 
 /// Individual::seedNote of what was made of the document's examples.
 constexpr uint32_t kMadeOfExamples = 1;
+/// The same of what follows one of its links.
+constexpr uint32_t kMadeOfLinks = 2;
 
 class Sequences {
  public:
@@ -66,6 +68,12 @@ class Sequences {
   void tell(search::Action& action, gene::Source& source) const;
   /// Adds looks, before and after the last call, at what it does.
   void watch(search::Individual& test, gene::Source& source);
+  /// A call of the operation that an answer links to, with what the link says.
+  struct FollowedLink {
+    uint32_t from;
+    const Link* link;
+  };
+  search::Individual followLink(const FollowedLink& followed, gene::Source& source);
   /// A call of the operation, and of what it needs, with examples of the document where there are some.
   search::Individual exampleCall(uint32_t operation, size_t set, gene::Source& source);
   /// Gives an action a set of its operation's examples; false where there are none.
@@ -106,8 +114,9 @@ class Sequences {
   std::vector<std::deque<search::Individual>> successes_;  // by operation: the last short ones
   /// Sets of examples that were not tried yet, but for the first of each operation.
   std::deque<std::pair<uint32_t, size_t>> furtherExamples_;
-  std::vector<bool> isCalled_;  // by operation: a sample calls it
-  size_t uncalled_;             // operations that none does
+  std::deque<FollowedLink> links_;  // that no sample has followed yet
+  std::vector<bool> isCalled_;      // by operation: a sample calls it
+  size_t uncalled_;                 // operations that none does
   struct Choices {
     std::vector<Choice> all;  // empty when all had their turns
     Round round;

@@ -24,14 +24,14 @@ class EmittedCheck {
  public:
   struct Parts {
     TestRunner& runner;
-    const std::vector<std::string>& formats;  // those that are emitted
     std::function<LoweredSuite(const Suite&)> lower;
     std::map<std::string, std::string> environment;  // that the tests get: BASE_URL
     /// How long the next run may take; 0 or less: there is no time for one.
     std::function<std::chrono::duration<double>()> patience;
     const std::atomic<bool>& stop;
     std::function<void(const std::string&)> tell = [](const std::string&) {};
-    const std::vector<Launcher>& launchers = rest::launchers();
+    /// The languages to run them in.
+    std::vector<const Launcher*> launchers;
   };
 
   explicit EmittedCheck(Parts parts) : parts_(std::move(parts)) {}
@@ -46,11 +46,10 @@ class EmittedCheck {
     std::string errors;  // the end of what was printed
   };
 
-  bool isInstalled(const Launcher& launcher) const;
-  bool isWanted(const Launcher& launcher) const;
-  std::vector<const Launcher*> chosen() const;
-  /// A sentence on all rounds in that language.
-  std::string runIn(const Launcher& launcher, Suite& suite);
+  /// A sentence on all rounds in that language; so many others are to have their first one after it.
+  std::string runIn(const Launcher& launcher, size_t others, Suite& suite);
+  /// Whether there is time for so many more runs.
+  bool hasTimeFor(size_t runs) const;
   Result<Outcome> runOnce(const Launcher& launcher, const emit::RestPrinter& printer,
                           const LoweredSuite& lowered);
   /// How many of the suite's tests, without those that failed and were dropped, have no result.
@@ -60,6 +59,7 @@ class EmittedCheck {
                            const LoweredSuite& lowered, Suite& suite);
 
   Parts parts_;
+  std::chrono::duration<double> longest_{0};  // of the runs so far, with the reset before it
 };
 
 }  // namespace covolve::rest

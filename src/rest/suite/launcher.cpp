@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/process.h"
 #include "base/utf8.h"
 
 namespace covolve::rest {
@@ -66,6 +67,15 @@ std::string onOneLine(const std::string& message) {
   return line + " ...";
 }
 
+bool isInstalled(const Launcher& launcher, const std::atomic<bool>& stop) {
+  Command command{.arguments = launcher.probe};
+  command.timeout = std::chrono::seconds(10);
+  command.outputLimit = 2000;
+  command.stop = &stop;
+  const auto completed = run(command);
+  return completed && completed->succeeded();
+}
+
 }  // namespace
 
 const std::vector<Launcher>& launchers() {
@@ -84,6 +94,21 @@ const std::vector<Launcher>& launchers() {
        .listener = kNodeListener},
   };
   return all;
+}
+
+std::vector<const Launcher*> launchersFor(const std::vector<std::string>& formats,
+                                          const std::atomic<bool>& stop, const std::vector<Launcher>& all) {
+  const auto isWanted = [&](const Launcher& launcher) {
+    return std::ranges::find(formats, launcher.format) != formats.end();
+  };
+  std::vector<const Launcher*> chosen;
+  for (const Launcher& launcher : all) {
+    if (isWanted(launcher) && isInstalled(launcher, stop)) chosen.push_back(&launcher);
+  }
+  for (const Launcher& launcher : all) {
+    if (chosen.empty() && !isWanted(launcher) && isInstalled(launcher, stop)) chosen.push_back(&launcher);
+  }
+  return chosen;
 }
 
 std::vector<EmittedResult> readResults(std::string_view lines) {

@@ -5,6 +5,7 @@
 // listener writes a line for each test as it ends, no report when all have ended.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -22,6 +23,12 @@ struct Launcher {
 
 /// The quickest to start first.
 const std::vector<Launcher>& launchers();
+
+/// Those of `all` that are installed and whose languages are emitted; else one that is installed, which shows
+/// as well what the tests expect.
+std::vector<const Launcher*> launchersFor(const std::vector<std::string>& formats,
+                                          const std::atomic<bool>& stop,
+                                          const std::vector<Launcher>& all = launchers());
 
 /// What became of a test. Those that were skipped have none.
 struct EmittedResult {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "rest/search/slot_genes.h"
 #include "rest/suite/verification.h"
@@ -21,28 +22,19 @@ Group groupOf(const CallList& calls) {
   return allSucceed ? Group::Successes : Group::Others;
 }
 
-/// The test with other identifiers for what was not there: small ones are those of what other tests make.
-/// None where it has no such identifier.
-std::optional<search::Individual> withAbsentIdentifiers(const search::Individual& test,
-                                                        const CallList& calls) {
-  std::optional<search::Individual> moved;
-  for (size_t i = 0; i < std::min(test.actions.size(), calls.size()); ++i) {
-    if (calls[i].status() != 404) continue;
-    for (size_t k = 0; k < test.actions[i].genes.size(); ++k) {
-      gene::Gene& gene = *test.actions[i].genes[k];
-      if (!slotOf(gene) || isReference(static_cast<gene::AlternativeGene&>(gene))) continue;
-      if (!moved) moved = test;
-      assignAbsentIdentifier(static_cast<gene::AlternativeGene&>(*moved->actions[i].genes[k]));
-    }
-  }
-  return moved;
-}
-
-bool isSuccessOfOperation(const search::Target& target) {
-  return target.kind == search::TargetKind::Status && target.description == "2xx";
+/// Whether the call did what it should, and only its answer is not as it should be.
+bool concernsAnswer(const Fault& fault) {
+  static const std::set<std::string_view> kKinds{
+      "schema", "undeclared-status", "content-type", "missing-header", "leak", "slow-answer"};
+  return kKinds.contains(fault.kind);
 }
 
 }  // namespace
+
+std::string titleOf(const CallList& calls) {
+  if (calls.empty()) return "a test without calls";
+  return fmt::format("{} {}", calls.back().request.method, calls.back().operation->path);
+}
 
 Result<Suite> SuiteMaker::make() {
   if (!parts_.isOver()) {
@@ -66,26 +58,30 @@ Result<void> SuiteMaker::addVerified() {
   for (const auto* entry : parts_.problem.faults().ordered()) suite_.faults.push_back(entry->fault());
   addSuccesses();
   for (const bool isFirstOfCause : {true, false}) {
+    if (!isFirstOfCause && keepsSeenRuns_) languages_ = languagesForRest_;
     if (auto added = addFaults(isFirstOfCause); !added) return added;
   }
   addOthers();
   if (auto added = addSlow(); !added) return added;
-  auto verified = Verification(parts_, suite_, {passes_, costOfPass_, costOfReset_}).run();
+  const size_t earlier = keepsSeenRuns_ ? 2 : 0;
+  auto verified = Verification(parts_, suite_, {passes_, earlier, costOfPass_, costOfReset_}).run();
   tellAsSeen();
   return verified;
 }
 
 void SuiteMaker::planPasses() {
+  languages_ = parts_.emitted ? parts_.emitted->languages : 0;
   const double emitted = costOfEmitted();
   // However long a service takes to start: half of the time remains for choosing tests, and these are run
   // twice on one that was started anew.
   const double own = parts_.allowance.left() + costOfReset_;
+  constexpr double kMostForResets = 0.4;
+  const auto affordable = [&] { return kMostForResets * (parts_.allowance.left() - emitted) / costOfReset_; };
+  if (costOfReset_ > 0 && affordable() <= Verification::kLeastPasses) return planSeenRuns(own);
   const double least = (1 + Verification::kLeastPasses) * costOfReset_ + emitted;
   parts_.allowance.grow(std::max(0.0, least - own / 2));
-  constexpr double kMostForResets = 0.4;
-  const double resets = kMostForResets * (parts_.allowance.left() - emitted);
   passes_ = Verification::kPasses;
-  while (passes_ > Verification::kLeastPasses && passes_ * costOfReset_ > resets) --passes_;
+  while (passes_ > Verification::kLeastPasses && passes_ > affordable()) --passes_;
 }
 
 void SuiteMaker::addEvidence() {
@@ -104,19 +100,22 @@ void SuiteMaker::addEvidence() {
 
 bool SuiteMaker::hasRoom() const {
   if (parts_.isOver()) return false;
-  const double verifying = passes_ * (costOfPass_ + costOfReset_) + kUntilNextSecond;
+  const double waiting = keepsSeenRuns_ ? 0 : kUntilNextSecond;
+  const double verifying = passes_ * (costOfPass_ + costOfReset_) + waiting;
   return parts_.allowance.left() > verifying + costOfEmitted();
 }
 
 double SuiteMaker::costOfEmitted() const {
   if (!parts_.emitted) return 0;
   const double perTest = parts_.emitted->perTest * static_cast<double>(suite_.tests.size());
-  return parts_.emitted->languages * (costOfPass_ + costOfReset_ + parts_.emitted->start + perTest);
+  // Frameworks are slower than we are; and what had no time to run in its order is lost.
+  const double slower = keepsSeenRuns_ ? 2 : 1;
+  return languages_ * (slower * costOfPass_ + costOfReset_ + parts_.emitted->start + perTest);
 }
 
 bool SuiteMaker::hasToWait(const search::Individual& test) const {
   constexpr double kMostOfAllowance = 0.02;  // for one of hundreds of tests
-  const double cost = passes_ * parts_.runner.expectedTime(test).count();
+  const double cost = std::max(passes_, 1) * parts_.runner.expectedTime(test).count();
   return !isTurnOfSlow_ && cost > kMostOfAllowance * parts_.allowance.left();
 }
 
@@ -129,7 +128,7 @@ Result<void> SuiteMaker::addSlow() {
       return added;
     }
   }
-  for (const search::TargetId target : slowTargets_) addCovering(target, {parts_.archive.best(target).get()});
+  for (const search::TargetId target : slowTargets_) addTarget(target);
   return {};
 }
 
@@ -214,6 +213,10 @@ Result<void> SuiteMaker::addFaults(bool isFirstOfCause) {
 }
 
 Result<void> SuiteMaker::addFault(const FaultBook::Entry& entry) {
+  if (keepsSeenRuns_) {
+    addFaultAsSeen(entry);
+    return {};
+  }
   const Fault& fault = entry.fault();
   SuiteTest test;
   test.individual = entry.witnesses.front().test;
@@ -307,19 +310,12 @@ CallList SuiteMaker::shortened(search::Individual& test, CallList calls, search:
 }
 
 void SuiteMaker::addSuccesses() {
-  const search::Archive& archive = parts_.archive;
   const auto& targets = parts_.problem.targets();
-  const auto& operations = parts_.problem.api().operations;
-  for (search::TargetId target = 0; target < archive.targetCount(); ++target) {
-    if (!isSuccessOfOperation(targets[target]) || !archive.isCovered(target)) continue;
-    const auto operation = std::ranges::find(operations, targets[target].function, &Operation::id);
-    const auto index = static_cast<size_t>(operation - operations.begin());
-    parts_.tell(fmt::format("success of operation {} of {}", index + 1, operations.size()));
-    // The shortest may have succeeded although it must not; then there are others.
-    std::vector<const search::Individual*> candidates{archive.best(target).get()};
-    for (const search::Individual& success : parts_.problem.successesOf(index))
-      candidates.push_back(&success);
-    addCovering(target, std::move(candidates));
+  for (search::TargetId target = 0; target < parts_.archive.targetCount(); ++target) {
+    if (!isSuccessOfOperation(targets[target]) || !parts_.archive.isCovered(target)) continue;
+    parts_.tell(fmt::format("success of operation {} of {}", operationOf(target) + 1,
+                            parts_.problem.api().operations.size()));
+    addTarget(target);
   }
 }
 
@@ -330,56 +326,105 @@ void SuiteMaker::addOthers() {
     if (!archive.isCovered(target) || targets[target].kind == search::TargetKind::Fault) continue;
     if (isSuccessOfOperation(targets[target])) continue;
     parts_.tell(fmt::format("target {} of {}", target + 1, archive.targetCount()));
-    addCovering(target, {archive.best(target).get()});
+    addTarget(target);
   }
 }
 
-void SuiteMaker::addCovering(search::TargetId target, std::vector<const search::Individual*> candidates) {
+size_t SuiteMaker::operationOf(search::TargetId target) const {
+  const auto& operations = parts_.problem.api().operations;
+  const std::string& id = parts_.problem.targets()[target].function;
+  return static_cast<size_t>(std::ranges::find(operations, id, &Operation::id) - operations.begin());
+}
+
+void SuiteMaker::addTarget(search::TargetId target) {
   if (covered_.contains(target)) return;
   if (!hasRoom()) {
     ++suite_.leftOut.others;
     return;
   }
+  if (keepsSeenRuns_) {
+    if (const auto seen = seenRunOf(target)) addSeen(target, *seen);
+    return;
+  }
+  std::vector<const search::Individual*> candidates = candidatesFor(target);
   std::erase_if(candidates, [&](const search::Individual* one) { return hasToWait(*one); });
   if (candidates.empty()) {
     slowTargets_.push_back(target);
     return;
   }
-  bool isRepeatable = false;
-  for (const search::Individual* candidate : candidates) {
-    if (addCovering(target, *candidate, isRepeatable) || !hasRoom()) return;
-  }
-  if (isRepeatable) return;  // with a fault, which has a test of its own
-  const search::Target& what = parts_.problem.targets()[target];
-  suite_.dropped.push_back({fmt::format("{}: {}", what.function, what.description),
-                            "the test for it behaves differently when it is repeated"});
+  addCovering(target, candidates);
 }
 
-bool SuiteMaker::addCovering(search::TargetId target, const search::Individual& candidate,
-                             bool& isRepeatable) {
-  SuiteTest test;
-  test.individual = candidate;
-  auto calls = reaching(test.individual, target);
-  if (!calls) return false;
-  isRepeatable = true;
-  // Server errors and the like belong to the faults, which have tests of their own.
-  if (!faultsOf(*calls, parts_.oracles).empty()) return false;
-  if (auto moved = withAbsentIdentifiers(test.individual, *calls)) {
-    if (auto same = reaching(*moved, target)) {
-      test.individual = std::move(*moved);
-      calls = std::move(same);
+std::vector<const search::Individual*> SuiteMaker::candidatesFor(search::TargetId target) const {
+  std::vector<const search::Individual*> candidates{parts_.archive.best(target).get()};
+  if (!isSuccessOfOperation(parts_.problem.targets()[target])) return candidates;
+  // The shortest may have succeeded although it must not; then there are others.
+  for (const search::Individual& success : parts_.problem.successesOf(operationOf(target)))
+    candidates.push_back(&success);
+  return candidates;
+}
+
+void SuiteMaker::addCovering(search::TargetId target,
+                             const std::vector<const search::Individual*>& candidates) {
+  bool isRepeatable = false;
+  SuiteTest faulty;
+  std::optional<CallList> faultyCalls;
+  for (const search::Individual* candidate : candidates) {
+    SuiteTest test;
+    test.individual = *candidate;
+    if (auto calls = reaching(test.individual, target)) {
+      isRepeatable = true;
+      const Worth worth = worthOf(target, *calls);
+      if (worth == Worth::Full) {
+        if (auto moved = withAbsentIdentifiers(test.individual, *calls)) {
+          if (auto same = reaching(*moved, target)) {
+            test.individual = std::move(*moved);
+            calls = std::move(same);
+          }
+        }
+        *calls = shortened(test.individual, std::move(*calls), target);
+        return addCovering(target, std::move(test), *calls);
+      }
+      if (worth == Worth::FaultyAnswer && !faultyCalls) {
+        faulty = std::move(test);
+        faultyCalls = std::move(*calls);
+      }
     }
+    if (!hasRoom()) break;
   }
-  *calls = shortened(test.individual, std::move(*calls), target);
+  if (faultyCalls) {
+    *faultyCalls = shortened(faulty.individual, std::move(*faultyCalls), target);
+    return addCovering(target, std::move(faulty), *faultyCalls);
+  }
+  if (!isRepeatable && hasRoom()) noteUnrepeatable(target);
+}
+
+SuiteMaker::Worth SuiteMaker::worthOf(search::TargetId target, const CallList& calls) const {
+  const auto faults = faultsOf(calls, parts_.oracles);
+  if (!std::ranges::all_of(faults, concernsAnswer)) return Worth::None;
+  const bool isOfLast = std::ranges::find(faults, calls.size() - 1, &Fault::call) != faults.end();
+  if (!isOfLast) return Worth::Full;
+  const bool isWanted = isSuccessOfOperation(parts_.problem.targets()[target]);
+  return isWanted ? Worth::FaultyAnswer : Worth::None;
+}
+
+void SuiteMaker::addCovering(search::TargetId target, SuiteTest test, const CallList& calls) {
   std::vector<search::TargetDistance> reached;
-  for (const Call& call : *calls) parts_.problem.targetMap().judge(call, reached);
+  for (const Call& call : calls) parts_.problem.targetMap().judge(call, reached);
   for (const auto& [id, distance] : reached) {
     if (distance == 0 && covered_.insert(id).second) ++test.coveredTargets;
   }
-  test.group = groupOf(*calls);
+  test.group = groupOf(calls);
+  test.hasFaultyAnswer = worthOf(target, calls) == Worth::FaultyAnswer;
+  if (keepsSeenRuns_) noteFaults(test);
   test.reached = parts_.problem.targets()[target].description;
   add(std::move(test), costOfLastRun_);
-  return true;
+}
+
+void SuiteMaker::noteUnrepeatable(search::TargetId target) {
+  const search::Target& what = parts_.problem.targets()[target];
+  suite_.dropped.push_back({fmt::format("{}: {}", what.function, what.description),
+                            "the test for it behaves differently when it is repeated"});
 }
 
 }  // namespace covolve::rest

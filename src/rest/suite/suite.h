@@ -27,6 +27,8 @@ struct SuiteTest {
   std::vector<Fault> faults;   // those it is kept for
   std::vector<CallList> runs;  // all alike in their statuses; the first is the one to write down
   size_t coveredTargets = 0;
+  /// The last call succeeds, but its answer is not as it should be: that is for the test of that fault.
+  bool hasFaultyAnswer = false;
   std::string reached;  // the target that it is kept for, where it is not a fault
   /// The last call ends the service.
   bool endsService = false;
@@ -39,6 +41,11 @@ struct DroppedTest {
 
 /// Why a test is dropped that may well hold.
 constexpr std::string_view kNoTimeToRepeat = "there was no time to repeat it";
+
+constexpr std::string_view kComesAndGoes = "it does not always show its fault";
+
+/// "GET /pets/{petId}": what a test with these calls is about.
+std::string titleOf(const CallList& calls);
 
 /// A test of a fault that did not hold when it was repeated.
 struct UnstableTest {
@@ -61,6 +68,8 @@ struct Suite {
   std::vector<Fault> faults;           // all, also those whose tests were dropped
   std::vector<UnstableTest> unstable;  // dropped, but all there is to show a fault
   LeftOut leftOut;
+  /// No run was in the order of the files: the first by a framework is.
+  bool wasNeverRunInOrder = false;
 };
 
 /// Of running the tests as they are emitted, beside their calls.
@@ -101,6 +110,8 @@ class SuiteMaker {
   Result<void> addVerified();
   /// As many runs of the tests as the service can be reset for.
   void planPasses();
+  /// The same for a service that takes so long to reset that every reset counts.
+  void planSeenRuns(double own);
   void addEvidence();
   /// What running the suite will cost once it is emitted.
   double costOfEmitted() const;
@@ -115,6 +126,7 @@ class SuiteMaker {
   Result<void> resetIfCheap();
   void addSuccesses();
   void addOthers();
+  void addTarget(search::TargetId target);
   /// What had to wait.
   Result<void> addSlow();
   /// Faults that no test shows are told by calls that did show them: of a run, or of the search.
@@ -123,8 +135,31 @@ class SuiteMaker {
   /// The fault is told as it is here.
   void describe(const Fault& fault);
   /// Where one of the candidates reaches the target without a fault.
-  void addCovering(search::TargetId target, std::vector<const search::Individual*> candidates);
-  bool addCovering(search::TargetId target, const search::Individual& candidate, bool& isRepeatable);
+  void addCovering(search::TargetId target, const std::vector<const search::Individual*>& candidates);
+  /// What a run that reaches the target at its end is good for. Faults have tests of their own; a success
+  /// whose answer alone is not as it should be is better than none.
+  enum class Worth { Full, FaultyAnswer, None };
+  Worth worthOf(search::TargetId target, const CallList& calls) const;
+  void addCovering(search::TargetId target, SuiteTest test, const CallList& calls);
+  void noteUnrepeatable(search::TargetId target);
+  /// What the search saw of the target; none where it did not keep that.
+  std::optional<SeenRun> seenRunOf(search::TargetId target);
+  size_t operationOf(search::TargetId target) const;
+  /// Whether a run ends with what a test is about.
+  using Check = std::function<bool(const CallList& calls)>;
+  /// The shortest part of a test of the search that holds once more, with both runs; none where nothing does.
+  std::optional<SuiteTest> repeated(const SeenRun& seen, const Check& holds);
+  /// The same of tests of which no run was kept: each has to hold twice.
+  std::optional<SuiteTest> repeated(const std::vector<const search::Individual*>& candidates,
+                                    const Check& holds);
+  /// Tests that reach the target, the likeliest first.
+  std::vector<const search::Individual*> candidatesFor(search::TargetId target) const;
+  Check reachesAtItsEnd(search::TargetId target);
+  Check showsAtItsEnd(const Fault& fault) const;
+  void addFaultAsSeen(const FaultBook::Entry& entry);
+  /// A test is for all the faults that the ends of both its runs show.
+  void noteFaults(SuiteTest& test);
+  void addSeen(search::TargetId target, const SeenRun& seen);
   /// The test with identifiers that no other test gives to what it makes, where it shows the fault with them.
   search::Individual farther(const search::Individual& test, const Fault& fault);
   /// A shorter or simpler test that still shows the fault.
@@ -141,6 +176,11 @@ class SuiteMaker {
   std::set<search::TargetId> covered_;  // by tests of the suite
   double costOfLastRun_ = 0;
   int passes_ = 0;  // of all tests, which verify them
+  /// What the search saw is one run of each test, and choosing it the other.
+  bool keepsSeenRuns_ = false;
+  double languages_ = 0;  // that there is to be time for
+  double languagesForRest_ = 0;
+  std::set<std::string> shown_;  // faults of tests with such runs, by Fault::key()
   double costOfReset_ = 0;
   double costOfPass_ = 0;  // a run of all tests of the suite
   /// Slow tests, with the targets and faults that they are for.

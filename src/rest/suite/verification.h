@@ -18,13 +18,14 @@ namespace covolve::rest {
 class Verification {
  public:
   struct Plan {
-    int passes = 0;         // kLeastPasses to kPasses
-    double costOfPass = 0;  // of one run of all tests
+    int passes = 0;          // kLeastPasses to kPasses; fewer where each test has runs already
+    size_t earlierRuns = 0;  // that each test has
+    double costOfPass = 0;   // of one run of all tests
     double costOfReset = 0;
   };
 
   Verification(const SuiteMaker::Parts& parts, Suite& suite, const Plan& plan)
-      : parts_(parts), suite_(suite), plan_(plan) {}
+      : parts_(parts), suite_(suite), plan_(plan), passes_(plan.earlierRuns) {}
 
   Result<void> run();
 
@@ -36,6 +37,8 @@ class Verification {
  private:
   enum class Order { Forward, Backward, Alone, Mixed, LastFileFirst };
 
+  /// Of tests that have some already.
+  Result<void> completeRuns();
   std::vector<size_t> inOrder(Order order) const;
   Result<void> runAll(Order order);
   bool canAffordToRunAlone() const;
@@ -53,7 +56,7 @@ class Verification {
   const SuiteMaker::Parts& parts_;
   Suite& suite_;
   Plan plan_;
-  size_t passes_ = 0;
+  size_t passes_;
 };
 
 /// As they are emitted: by group, within a group as the document has the operations, and by status.

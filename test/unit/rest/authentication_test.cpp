@@ -199,6 +199,33 @@ TEST(Authentication, GetsANewTokenAfterARefusal) {
   EXPECT_THAT(signedHeaders(authentication), ElementsAre(Pair("Authorization", "Bearer t3")));
 }
 
+TEST(Authentication, ATokenThatWouldBeginAnotherHeaderIsNone) {
+  EXPECT_THAT(loginMistake(withLogin(), {"200 OK", R"({"data": {"token": "a\r\nX-Admin: yes"}})"}),
+              testing::Eq("the login call POST /login gave a token with a control character in it"));
+}
+
+TEST(Authentication, WhoeverGivesTokensMayHangOrDieDuringARun) {
+  for (const bool hangs : {true, false}) {
+    RawServer server([hangs](RawConnection& connection) {
+      if (connection.readRequest().empty()) return;
+      if (connection.number() == 0)
+        connection.answer(R"({"data": {"token": "t1"}})", "200 OK\r\nConnection: close");
+      if (connection.number() > 0 && hangs) connection.hangUntilClientCloses();
+    });
+    HttpClient client = clientOf(server.url());
+    AuthenticationOptions options = withLogin();
+    options.login->origin = server.url();
+    Authentication authentication(options);
+    ASSERT_TRUE(authentication.begin(client));
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_FALSE(authentication.learn(response(401), client, nullptr, std::chrono::milliseconds(300)));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5)) << "no call waits longer";
+    EXPECT_THAT(authentication.loginProblem(), HasSubstr("got no answer"));
+    // The old one is all there is.
+    EXPECT_THAT(signedHeaders(authentication), ElementsAre(Pair("Authorization", "Bearer t1")));
+  }
+}
+
 TEST(Authentication, DoesNotAskForEverWhereNewTokensDoNotHelp) {
   Answering server(giveToken);
   Authentication authentication(withLogin());

@@ -245,6 +245,9 @@ TEST(RestConfiguration, ATokenOfOAuth2IsALogin) {
   EXPECT_EQ(token.body, "grant_type=password&username=ann&password=p&client_id=me&client_secret=s");
   EXPECT_TRUE(token.headers.empty());
   EXPECT_EQ(tokenOf("{token-url: /token, client-id: me}").body, "grant_type=client_credentials&client_id=me");
+  token = tokenOf("{token-url: 'http://localhost:{port}/token', client-id: me}");
+  EXPECT_EQ(token.origin, "http://localhost:{port}") << "known when the service is started";
+  EXPECT_EQ(token.path, "/token");
   EXPECT_EQ(mistake("oauth2: {token-url: token, client-id: me}").substr(0, 11), "api.yaml:1:");
   EXPECT_EQ(mistake("oauth2: {token-url: /t, client-id: me, user: a}"),
             "api.yaml:1: the password flow needs user and password; client credentials neither");
@@ -279,6 +282,11 @@ TEST(RestConfiguration, MistakesOfUsersAreTold) {
             "api.yaml:1: users are two or more: what one makes, the others must not touch");
   EXPECT_EQ(mistake("users:\n  - {name: a, bearer: b}\n  - {name: a, bearer: c}\n"),
             "api.yaml:3: two users are called a");
+  const std::string elsewhere = "oauth2: {token-url: 'http://h/t', client-id: me}}\n";
+  EXPECT_EQ(
+      mistake("users:\n  - {name: a b, " + elsewhere + "  - {name: a-b, " + elsewhere),
+      "api.yaml:3: the name a-b gives the variable BEARER_TOKEN_OF_A_B, which another user's name gives as "
+      "well");
   EXPECT_EQ(mistake("users:\n  - {bearer: b}\n  - {name: c}\n"),
             "api.yaml:3: c has nothing that says who is calling: headers, basic, bearer, login or oauth2");
   EXPECT_EQ(mistake("users:\n  - {bearer: b}\n  - {login: {path: /l}}\n"),

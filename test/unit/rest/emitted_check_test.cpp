@@ -53,12 +53,11 @@ class EmittedCheckTest : public testing::Test {
                    .listenerFile = "listener.sh",
                    .listener = script}};
     return EmittedCheck({.runner = tiny_.runner,
-                         .formats = formats_,
                          .lower = [&](const Suite& suite) { return lowerSuite(suite, tiny_.api, {}); },
                          .environment = {{"BASE_URL", service_.url()}},
                          .patience = [&] { return patience_; },
                          .stop = tiny_.isOver,
-                         .launchers = launchers_})
+                         .launchers = launchersFor(formats_, tiny_.isOver, launchers_)})
         .run(suite_);
   }
 
@@ -86,6 +85,33 @@ TEST_F(EmittedCheckTest, WhatFailsIsDroppedWithItsReasonAndTheRestIsRunAgain) {
   EXPECT_EQ(suite_.dropped.size() - droppedBefore, before - suite_.tests.size());
   EXPECT_EQ(suite_.dropped.back().reason, "as emitted for pytest it fails: says who");
   for (const SuiteTest& test : suite_.tests) EXPECT_NE(test.runs.front().back().status(), 404);
+}
+
+TEST_F(EmittedCheckTest, TheNextLanguageComesBeforeARepeat) {
+  const auto start = std::chrono::steady_clock::now();
+  // Time for two runs, but not for a third.
+  const auto left = [start]() -> std::chrono::duration<double> {
+    return std::chrono::seconds(5) - (std::chrono::steady_clock::now() - start);
+  };
+  const std::string slow = "sleep 2\n" + saysThatThisFails("returns_404");
+  const Launcher pytest{.format = "pytest",
+                        .probe = {"true"},
+                        .command = {"sh", "listener.sh"},
+                        .listenerFile = "listener.sh",
+                        .listener = slow};
+  Launcher node = pytest;
+  node.format = "node";
+  node.listener = "echo nothing was run";
+  const auto sentences =
+      EmittedCheck({.runner = tiny_.runner,
+                    .lower = [&](const Suite& suite) { return lowerSuite(suite, tiny_.api, {}); },
+                    .environment = {},
+                    .patience = left,
+                    .stop = tiny_.isOver,
+                    .launchers = {&pytest, &node}})
+          .run(suite_);
+  EXPECT_THAT(sentences, ElementsAre(HasSubstr("no time to run the others without them"),
+                                     HasSubstr("could not be run with node")));
 }
 
 TEST_F(EmittedCheckTest, WhereNothingPassesNothingIsDropped) {
@@ -160,6 +186,22 @@ TEST_F(EmittedCheckTest, OfARunThatIsCutShortCountsWhatIsKnown) {
   const std::string script = saysThatThisFails("returns_404") + "sleep 60\n";
   EXPECT_THAT(check(script), ElementsAre(HasSubstr("There was time to run")));
   EXPECT_LT(suite_.tests.size(), before);
+}
+
+TEST_F(EmittedCheckTest, WhatNoRunHadInItsOrderIsDroppedWhereTheFirstIsCutShort) {
+  const std::string oneThenNothing = R"(
+name=$(sed -n 's/^def \(test_[a-z0-9_]*\)().*/\1/p' "$1" | head -n 1)
+printf '%s\n' "{\"file\": \"$1\", \"name\": \"$name\", \"passed\": true, \"message\": \"\"}" >> covolve-results.jsonl
+sleep 60
+)";
+  patience_ = std::chrono::duration<double>(1);
+  const size_t before = suite_.tests.size();
+  check(oneThenNothing);
+  EXPECT_THAT(suite_.tests, SizeIs(before)) << "covolve has run them itself";
+  suite_.wasNeverRunInOrder = true;
+  check(oneThenNothing);
+  EXPECT_THAT(suite_.tests, SizeIs(1));
+  EXPECT_THAT(suite_.dropped.back().reason, HasSubstr("no time to run it in the order"));
 }
 
 TEST_F(EmittedCheckTest, AFaultWhoseTestIsDroppedIsNotDoubtful) {

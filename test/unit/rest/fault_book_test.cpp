@@ -15,6 +15,17 @@ Fault fault(std::string kind, std::string operation, std::string detail, size_t 
   return {std::move(kind), std::move(operation), std::move(detail), "A sentence.", call};
 }
 
+TEST(FaultBook, KeepsTheCallsWithTheirTest) {
+  FaultBook book;
+  book.add(fault("server-error", "getPet", "500"), withActions(3), CallList(3));
+  book.add(fault("server-error", "getPet", "500"), withActions(2), CallList(2));
+  const auto& witnesses = book.ordered()[0]->witnesses;
+  ASSERT_EQ(witnesses.size(), 2u);
+  for (const FaultBook::Witness& witness : witnesses) {
+    EXPECT_EQ(witness.calls.size(), witness.test.actions.size());
+  }
+}
+
 TEST(FaultBook, KeepsTheShortestTestOfAFault) {
   FaultBook book;
   EXPECT_TRUE(book.add(fault("server-error", "getPet", "500", 2), withActions(3)));

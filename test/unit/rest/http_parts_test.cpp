@@ -122,5 +122,18 @@ TEST(ResponseReader, ForgetsTheAnswerBefore) {
   EXPECT_EQ(reader.takeResponse().body, "abc");
 }
 
+TEST(Url, AnAtBehindTheHostIsNoUser) {
+  for (const std::string url :
+       {"http://localhost/users/@me", "http://localhost/a:b@c", "http://localhost?mail=a:b@c",
+        "http://localhost/x?mail=a:b@c", "http://localhost#a:b@c"}) {
+    EXPECT_EQ(withoutUser(url), url);
+    EXPECT_EQ(passwordIn(url), "") << url;
+    EXPECT_EQ(parseHttpUrl(url)->origin, "http://localhost") << url;
+  }
+  EXPECT_EQ(withoutUser("http://me:se/users/@me"), "http://me:se/users/@me");
+  EXPECT_EQ(passwordIn("http://me:secret@localhost/users/@me"), "secret");
+  EXPECT_EQ(withoutUser("http://me:secret@localhost/users/@me"), "http://localhost/users/@me");
+}
+
 }  // namespace
 }  // namespace covolve::rest

@@ -263,6 +263,32 @@ TEST_F(LoweringTest, AMissingAllowIsExpectedToBeMissing) {
   EXPECT_THAT(lower({faulty}).faults.tests.at(0).steps.at(0).missingHeaders, ElementsAre("Allow"));
 }
 
+TEST_F(LoweringTest, WhatSucceedsByOneStatusOrAnotherIsOnlyExpectedToSucceed) {
+  const Call made = written(call(add_, "").answered(201));
+  const Call replaced = written(call(add_, "").answered(200));
+  SuiteTest test = of({made, made});
+  test.runs.push_back({replaced, replaced});
+  const LoweredSuite lowered = lower({test});
+  EXPECT_THAT(lowered.names, ElementsAre("post_pets_succeeds"));
+  for (const emit::Step& step : lowered.successes.tests.at(0).steps) {
+    EXPECT_FALSE(step.status);
+    EXPECT_TRUE(step.succeedsAnyhow);
+  }
+}
+
+TEST_F(LoweringTest, OfASuccessWhoseAnswerIsAtFaultNothingElseIsExpected) {
+  const Call good = written(call(add_, "").answeredJson(201, {{"id", "not a number"}}));
+  SuiteTest test = of({good, good});
+  test.hasFaultyAnswer = true;
+  const LoweredSuite lowered = lower({test});
+  EXPECT_THAT(lowered.names, ElementsAre("post_pets_succeeds"));
+  const std::vector<emit::Step>& steps = lowered.successes.tests.at(0).steps;
+  EXPECT_EQ(steps.at(0).status, 201);
+  EXPECT_FALSE(steps.at(1).status);
+  EXPECT_TRUE(steps.at(1).succeedsAnyhow);
+  EXPECT_THAT(steps.at(1).expectations, IsEmpty());
+}
+
 TEST_F(LoweringTest, OddCallsAreExplained) {
   const Call broken =
       written(call(add_, "").violating("body", "required", "the body is missing").answered(400));

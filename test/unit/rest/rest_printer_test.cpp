@@ -1,4 +1,4 @@
-// The tricky parts of tests in three languages; whole files are in test/golden.
+// The tricky parts of tests in all languages; whole files are in test/golden.
 #include "rest/emit/rest_printer.h"
 
 #include <gtest/gtest.h>
@@ -45,18 +45,20 @@ TestFile fileOf(std::vector<Step> steps) {
 std::string cpp(const TestFile& file) { return googleTestRestPrinter().print(file); }
 std::string python(const TestFile& file) { return pytestPrinter().print(file); }
 std::string node(const TestFile& file) { return nodePrinter().print(file); }
+std::string java(const TestFile& file) { return junitPrinter().print(file); }
 
 void expectLine(const std::string& text, const std::string& line) {
   EXPECT_TRUE(("\n" + text).contains("\n" + line + "\n")) << line << "\nis no line of:\n" << text;
 }
 
 TEST(RestPrinter, IsFoundByName) {
-  EXPECT_EQ(restPrinterNames(), (std::vector<std::string_view>{"gtest", "pytest", "node"}));
+  EXPECT_EQ(restPrinterNames(), (std::vector<std::string_view>{"gtest", "pytest", "node", "junit"}));
   EXPECT_EQ(findRestPrinter("pytest"), &pytestPrinter());
   EXPECT_EQ(findRestPrinter("perl"), nullptr);
   EXPECT_EQ(findRestPrinter("gtest")->fileName("faults"), "faults_test.cpp");
   EXPECT_EQ(findRestPrinter("pytest")->fileName("faults"), "test_faults.py");
   EXPECT_EQ(findRestPrinter("node")->fileName("faults"), "faults.test.mjs");
+  EXPECT_EQ(findRestPrinter("junit")->fileName("faults"), "FaultsTest.java");
 }
 
 TEST(RestPrinter, TakesTheBaseUrlFromTheEnvironment) {
@@ -334,6 +336,38 @@ TEST(RestPrinter, ATokenFromAHeaderMayHaveItsPrefixAlready) {
   expectLine(
       node(file),
       "  authentication[\"Authorization\"] = token.startsWith(\"Bearer \") ? token : `Bearer ${token}`;");
+}
+
+TEST(RestPrinter, JavaHasTextBlocksWhoseQuotesEndNothing) {
+  expectLine(java(fileOf({post("it's \"quoted\"")})),
+             "                \"it's \\\\\"quoted\\\\\"\\\"\"\"\").send();");
+  expectLine(java(fileOf({post(Json{{"", Json::array({"", "\\"})}})})),
+             "                {\"\": [\"\", \"\\\\\\\\\"]}\"\"\").send();");
+}
+
+TEST(RestPrinter, JavaTakesPercentSignsForWhatTheyAreBesideVariables) {
+  Step create = get("/pets");
+  create.captures = {{"petId", Capture::Kind::Body, "/id", 5}};
+  const Step use = post({{"id", 5}, {"share", "5 %s"}}, {{"/id", "petId"}});
+  expectLine(java(fileOf({create, use})),
+             "                {\"id\": %s, \"share\": \"5 %%s\"}\"\"\".formatted(petId)).send();");
+  expectLine(java(fileOf({post({{"share", "5 %s"}})})),
+             "                {\"share\": \"5 %s\"}\"\"\").send();");
+}
+
+TEST(RestPrinter, JavaNeverWritesTheEndOfALineByItsNumber) {
+  const std::string text = java(fileOf({expecting({Kind::Equals, "/a", "x\n\r\x01\u2028", ""})}));
+  expectLine(text, R"(        assertJson("x\n\r\001\u2028", body.at("/a"));)");
+}
+
+TEST(RestPrinter, JavaHasNoConstantThatIsTooLongForAClass) {
+  const std::string text = java(fileOf({post({{"name", std::string(70'000, 'x')}})}));
+  EXPECT_TRUE(text.contains("String.join(\"\", "));
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('"', at), text.size());
+    EXPECT_LT(end - at, 65'536u);
+    at = end + 1;
+  }
 }
 
 }  // namespace

@@ -263,5 +263,25 @@ TEST(RestProblem, MayEndWithTestsUnderWay) {
   EXPECT_LE(service.count("POST"), 6u);
 }
 
+TEST(RestProblem, CountsWhatLinksLedTo) {
+  std::string document = test::kTinyDocument;
+  const std::string made =
+      "        '201': {description: made, headers: {Location: {required: true, schema: {type: string}}}}\n";
+  const size_t place = document.find(made);
+  ASSERT_NE(place, std::string::npos);
+  document.replace(place, made.size(), R"(        '201':
+          description: made
+          headers: {Location: {required: true, schema: {type: string}}}
+          links:
+            owner: {operationId: getOwner, parameters: {ownerId: $request.path.ownerId}}
+            nobody: {operationId: getOwner, parameters: {ownerId: '731205998'}}
+)");
+  const TinyService service;
+  TinySearch tiny(service.url(), {.document = document, .reset = "POST /reset"});
+  tiny.sample(40);
+  EXPECT_EQ(tiny.problem.links().tried, 2u);
+  EXPECT_EQ(tiny.problem.links().succeeded, 1u);
+}
+
 }  // namespace
 }  // namespace covolve::rest

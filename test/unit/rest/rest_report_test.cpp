@@ -257,6 +257,15 @@ TEST(RestSummary, TellsOneNoteOnceWithACount) {
                                               "  GET /a: it is even\n"));
 }
 
+TEST(RestSummary, CountsHintsApart) {
+  report::RunReport report = withOneCause();
+  report::FaultReport hint = report.faults.front();
+  hint.id = hint.cause = "hint";
+  hint.isHint = true;
+  report.faults.push_back(hint);
+  EXPECT_THAT(writeSummary(report), HasSubstr("  1 fault and 1 hint (4 with all their operations)\n"));
+}
+
 TEST(RestSummary, ShowsOneCauseOnce) {
   EXPECT_THAT(writeSummary(withOneCause()),
               HasSubstr("  1 fault (3 with all its operations)\n"

@@ -516,5 +516,51 @@ TEST(Sequences, ASingleOperationWithoutDataIsEnough) {
   }
 }
 
+constexpr const char* kLinked = R"(
+openapi: 3.0.3
+info: {title: Shelves, version: '1'}
+paths:
+  /boxes:
+    post:
+      operationId: addBox
+      requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {note: {type: string}}}}}}
+      responses:
+        '201':
+          description: made
+          content: {application/json: {schema: {type: object, properties: {shelf: {type: string}}}}}
+          links:
+            where: {operationId: findShelf, parameters: {mark: $response.body#/shelf, note: $request.body#/note}}
+            nowhere: {operationId: findShelf, parameters: {unknown: $response.body#/shelf}}
+  /find:
+    get:
+      operationId: findShelf
+      parameters:
+        - {name: mark, in: query, required: true, schema: {type: string}}
+        - {name: note, in: query, schema: {type: string}}
+      responses: {'200': {description: it}}
+)";
+
+TEST(Sequences, FollowLinksBeforeAnythingThatChanceThinksOf) {
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    TinySequences fresh(kLinked);
+    Rng rng(seed);
+    while (fresh.sequences.isOpening()) fresh.sequences.sample(rng);
+    const Individual test = fresh.sequences.sample(rng);
+    EXPECT_EQ(test.seedNote, kMadeOfLinks);
+    EXPECT_EQ(fresh.idOf(test.actions.back()), "findShelf");
+    EXPECT_EQ(fresh.idOf(test.actions.front()), "addBox");
+    size_t references = 0;
+    for (const auto& gene : test.actions.back().genes) {
+      gene::forEachReference(gene, [&](const gene::ReferenceGene& reference) {
+        EXPECT_EQ(fresh.idOf(test.actions[reference.action()]), "addBox");
+        ++references;
+      });
+    }
+    EXPECT_EQ(references, 2u) << "the optional one is given, too";
+    // One that says nothing of the operation's parameters is no advice, and each has one turn.
+    for (int i = 0; i < 30; ++i) EXPECT_NE(fresh.sequences.sample(rng).seedNote, kMadeOfLinks);
+  }
+}
+
 }  // namespace
 }  // namespace covolve::rest

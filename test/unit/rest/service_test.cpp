@@ -391,6 +391,49 @@ TEST_F(ServiceTest, TalksTls) {
   EXPECT_EQ(expectResponse(trusting.send(get("/"))).status, 200);
 }
 
+constexpr const char* kHttp2Service = R"(
+import { createSecureServer } from "node:http2";
+import { readFileSync } from "node:fs";
+const tls = { key: readFileSync("key.pem"), cert: readFileSync("certificate.pem"), allowHTTP1: true };
+createSecureServer(tls, (request, response) => {
+  if (request.url === "/reset") return response.stream.close(2);
+  let body = "";
+  request.on("data", (piece) => (body += piece));
+  request.on("end", () => {
+    response.setHeader("X-Version", request.httpVersion);
+    response.end(request.method + " " + request.url + " " + body);
+  });
+}).listen(Number(process.argv[2]), "127.0.0.1");
+)";
+
+TEST_F(ServiceTest, TalksHttp2WhereTheServiceHasIt) {
+  const auto made =
+      covolve::run({.arguments = {"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                                  "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+                                  "-keyout", "key.pem", "-out", "certificate.pem"},
+                    .directory = scratch_->path()});
+  ASSERT_TRUE(made && made->succeeded()) << made->errors;
+  ASSERT_TRUE(replaceFile(scratch_->path() / "service.mjs", kHttp2Service));
+  const auto service = Service::start("https://127.0.0.1:{port}", options("exec node service.mjs {port}"));
+  ASSERT_TRUE(service) << service.error().message;
+  auto client = clientOf(service->url(), {.verifiesCertificates = false});
+  for (const std::string method : {"GET", "POST", "DELETE", "PATCH"}) {
+    const bool hasBody = method != "GET";
+    const HttpAnswer answer =
+        client.send({method, "/a/../b?x=%26", {}, hasBody ? std::optional("some data") : std::nullopt});
+    const HttpResponse& response = expectResponse(answer);
+    EXPECT_EQ(response.status, 200);
+    ASSERT_NE(response.header("X-Version"), nullptr);
+    EXPECT_EQ(*response.header("X-Version"), "2.0");
+    EXPECT_TRUE(response.isHttp2);
+    EXPECT_EQ(response.body, method + " /a/../b?x=%26 " + (hasBody ? "some data" : ""));
+  }
+  EXPECT_EQ(expectResponse(client.send({"HEAD", "/a", {}, std::nullopt})).body, "");
+  // A stream that breaks is no answer, and harms no other.
+  test::expectFailure(client.send(get("/reset")), HttpFailure::Kind::ConnectionLost);
+  EXPECT_EQ(expectResponse(client.send(get("/a"))).status, 200);
+}
+
 TEST_F(ServiceTest, ShowsAClientCertificateWhereOneIsWanted) {
   const auto made =
       covolve::run({.arguments = {"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",

@@ -152,6 +152,56 @@ TEST(Slots, LinksWin) {
   EXPECT_EQ(taken->value, "k7");
 }
 
+TEST(Slots, LinksTakeFromTheAnswerAndTheRequestAndAreConstantsOtherwise) {
+  Api api = petStore();
+  for (const char* name : {"view", "X-Tag"}) {
+    Parameter parameter;
+    parameter.name = name;
+    parameter.place = name[0] == 'v' ? Parameter::Place::Query : Parameter::Place::Header;
+    api.operations[2].parameters.push_back(parameter);
+  }
+  const auto takenBy = [&](const std::string& expression) -> std::optional<Slots::Taken> {
+    Api linked = api;
+    ResponseDeclaration created;
+    created.status = "201";
+    created.links.push_back({"order", 3, {{"path.petId", expression}}});
+    linked.operations[2].responses = {created};
+    Slots slots(linked);
+    const auto slot = slots.find(3, &linked.operations[3].parameters[1], "", "petId");
+    EXPECT_TRUE(slot);
+    Call producer = answered(linked.operations[2], 201, R"({"key": "k7"})", {{"X-Key", "h7"}});
+    const auto with = [&](const Parameter* parameter, Json value, const std::string& place = "") {
+      producer.arguments.push_back({parameter, std::move(value), {}});
+      if (!place.empty())
+        producer.arguments.back().taken = {
+            {place == "whole" ? "" : place, {0, Extraction::Kind::Body, "/id"}}};
+    };
+    with(&linked.operations[2].parameters[0], 5, "whole");
+    with(&linked.operations[2].parameters[1], "small");
+    with(&linked.operations[2].parameters[2], "red");
+    with(nullptr, {{"name", "Rex"}, {"owner", 5}}, "/owner");
+    return slots.take(*slot, producer, 1);
+  };
+  const auto valueBy = [&](const std::string& expression) {
+    const auto taken = takenBy(expression);
+    return taken ? taken->value : Json();
+  };
+  EXPECT_EQ(valueBy("$response.body#/key"), "k7");
+  EXPECT_EQ(valueBy("$response.header.x-key"), "h7");
+  EXPECT_EQ(valueBy("$request.path.ownerId"), 5);
+  EXPECT_EQ(valueBy("$request.query.view"), "small");
+  EXPECT_EQ(valueBy("$request.header.X-Tag"), "red");
+  EXPECT_EQ(valueBy("$request.body#/name"), "Rex");
+  EXPECT_EQ(valueBy("main"), "main");
+  // Where that was taken from an answer itself, it is again.
+  EXPECT_EQ(takenBy("$request.path.ownerId")->from->call, 0u);
+  EXPECT_EQ(takenBy("$request.body#/owner")->from->call, 0u);
+  EXPECT_FALSE(takenBy("$request.body#/name")->from);
+  // Where a link leads nowhere, what is likely is taken.
+  EXPECT_EQ(valueBy("$request.query.none"), "k7");
+  EXPECT_EQ(valueBy("$request.body#/none"), "k7");
+}
+
 TEST(Slots, WrappedAndListedIdsAreFound) {
   const Api api = petStore();
   Slots slots(api);

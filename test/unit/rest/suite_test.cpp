@@ -339,11 +339,15 @@ TEST(Suite, ASuccessOfEachOperationComesBeforeAnythingElse) {
 /// After a search, with a clock on which a reset and a request take their time.
 class SearchWithResets {
  public:
-  SearchWithResets() { tiny.sample(300); }
+  explicit SearchWithResets(TinyService::Behaviour behaviour = {}, size_t tests = 300)
+      : service_(std::move(behaviour)) {
+    tiny.sample(tests);
+  }
+
+  size_t resets() const { return readFile(resets_).value_or("").size(); }
 
   double used(double costOfReset) const {
-    return costOfReset * static_cast<double>(readFile(resets_).value_or("").size()) +
-           0.01 * static_cast<double>(tiny.runner.requests());
+    return costOfReset * static_cast<double>(resets()) + 0.01 * static_cast<double>(tiny.runner.requests());
   }
 
  private:
@@ -373,6 +377,111 @@ TEST(Suite, OfAServiceThatTakesLongToResetHasTestsAsWell) {
     for (const SuiteTest& test : made->tests) EXPECT_GE(test.runs.size(), 2u) << costOfReset;
     EXPECT_GT(left(), -30 - 3 * costOfReset) << costOfReset;
   }
+}
+
+/// Whose first state takes so long to come back to that each time counts.
+Suite suiteWithDearResets(SearchWithResets& searched, std::optional<CostOfEmitted> emitted) {
+  constexpr double kCostOfReset = 5;
+  const double before = searched.used(kCostOfReset);
+  const auto left = [&, before] { return 30 - (searched.used(kCostOfReset) - before); };
+  auto made = SuiteMaker({.problem = searched.tiny.problem,
+                          .archive = searched.tiny.archive,
+                          .runner = searched.tiny.runner,
+                          .oracles = test::allOracles(),
+                          .allowance = Allowance(left),
+                          .emitted = emitted,
+                          .letTimePass = [] {}})
+                  .make();
+  EXPECT_TRUE(made);
+  EXPECT_GT(left(), 0) << "the allowance is kept";
+  return std::move(made).value_or(Suite{});
+}
+
+TEST(Suite, AServiceThatTakesLongToResetIsResetOnceToChooseAndOnceToVerify) {
+  SearchWithResets searched;
+  const Suite suite = suiteWithDearResets(searched, std::nullopt);
+  EXPECT_EQ(searched.resets(), 2u);
+  std::set<std::string> succeeded;
+  for (const SuiteTest& test : suite.tests) {
+    EXPECT_THAT(test.runs, SizeIs(3)) << "that of the search, of choosing, and as emitted";
+    for (const Call& call : test.runs[0]) {
+      if (call.succeeded()) succeeded.insert(call.operation->id);
+    }
+  }
+  for (const auto& [operation, statuses] : searched.tiny.problem.statuses()) {
+    const bool hasSucceeded =
+        std::ranges::any_of(statuses, [](const auto& one) { return one.first >= 200 && one.first < 300; });
+    EXPECT_EQ(succeeded.contains(operation), hasSucceeded) << operation;
+  }
+}
+
+TEST(Suite, WhatTheFrameworkWillRunAnywayIsNotRunBefore) {
+  SearchWithResets searched;
+  const Suite suite =
+      suiteWithDearResets(searched, CostOfEmitted{.start = 0.5, .perTest = 0.01, .languages = 1});
+  EXPECT_EQ(searched.resets(), 1u);
+  EXPECT_GT(suite.tests.size(), 10u);
+  for (const SuiteTest& test : suite.tests) EXPECT_THAT(test.runs, SizeIs(2));
+}
+
+TEST(Suite, WithDearResetsFaultsHaveTestsAsWell) {
+  SearchWithResets searched([](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    return request.method == "DELETE" ? std::optional(TinyAnswer{500}) : std::nullopt;
+  });
+  const Suite suite = suiteWithDearResets(searched, std::nullopt);
+  for (const char* operation : {"deleteOwner", "deletePet"}) {
+    const SuiteTest* shown = testOf(suite, "server-error", operation);
+    ASSERT_NE(shown, nullptr) << operation;
+    EXPECT_EQ(shown->group, Group::Faults);
+    EXPECT_EQ(shown->runs.front().back().status(), 500);
+    EXPECT_LE(shown->runs.front().size(), 3u) << "only what the last call needs";
+  }
+}
+
+TEST(Suite, AnswersThatAreVeryLongAreNotKeptWithEachTest) {
+  const auto answering = [](size_t length) {
+    Call call;
+    call.answer = HttpResponse{.status = 200, .body = std::string(length, 'x')};
+    return call;
+  };
+  EXPECT_THAT(keptCalls(CallList{answering(1000), answering(1000)}), SizeIs(2));
+  EXPECT_THAT(keptCalls(CallList{answering(600'000), answering(600'000)}), IsEmpty());
+}
+
+TEST(Suite, SuccessesWhoseRunsWereNotKeptAreRunTwice) {
+  // A list of a megabyte and more.
+  const std::string name(1'200'000, 'x');
+  SearchWithResets searched(
+      [&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+        const bool isList =
+            request.method == "GET" && request.segments() == std::vector<std::string>{"owners"};
+        if (!isList) return std::nullopt;
+        return TinyAnswer{200, Json::array({{{"id", 1}, {"name", "Ann"}, {"note", name}}})};
+      },
+      24);
+  const Suite suite = suiteWithDearResets(searched, std::nullopt);
+  const auto isList = [](const SuiteTest& test) { return test.runs[0].back().operation->id == "listOwners"; };
+  EXPECT_TRUE(std::ranges::any_of(suite.tests, isList));
+}
+
+TEST(Suite, WhatIsNeededIsWhatTheLastCallTakesSomethingFrom) {
+  const TinyService service;
+  TinySearch tiny(service.url());
+  SeenRun seen;
+  seen.test = tiny.sequence({"listOwners", "addOwner", "listOwners", "addPet", "getPet"});
+  seen.calls = tiny.runner.run(seen.test);
+  ASSERT_THAT(statusesOf(seen.calls), ElementsAre(200, 201, 200, 201, 200));
+  const SeenRun needed = neededPart(seen);
+  EXPECT_EQ(operationsOf(needed.calls), (std::vector<std::string>{"addOwner", "addPet", "getPet"}));
+  EXPECT_THAT(needed.test.actions, SizeIs(3));
+  // What was taken is found where it stands now.
+  std::set<size_t> sources;
+  for (const Argument& argument : needed.calls.back().arguments) {
+    for (const auto& [pointer, from] : argument.taken) sources.insert(from.call);
+  }
+  EXPECT_FALSE(sources.empty());
+  for (const size_t source : sources) EXPECT_LT(source, 2u);
+  EXPECT_EQ(statusesOf(tiny.runner.run(needed.test)), (std::vector<int>{201, 201, 200}));
 }
 
 TEST(Suite, RunningTheEmittedTestsLeavesTimeToChooseThem) {
