@@ -18,6 +18,14 @@ constexpr size_t kMostWrites = 64;    // of one function
 constexpr unsigned kDeepestCall = 5;  // as in the paper (object_state.h)
 constexpr size_t kMostCases = 32;     // that a switch is said to compare with
 
+/// A call that is given nothing but constants beside what it is called on.
+bool isToldByConstants(const llvm::Instruction& instruction) {
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr &&
+         std::all_of(call->arg_begin() + std::min(1u, call->arg_size()), call->arg_end(),
+                     [](const llvm::Use& argument) { return llvm::isa<llvm::Constant>(argument.get()); });
+}
+
 }  // namespace
 
 StateNeeds FunctionStateReader::needsOfCase(const llvm::SwitchInst& choice,
@@ -133,6 +141,7 @@ void FunctionStateReader::addWrite(std::vector<StateWrite>& writes, const llvm::
     if ((path.fields.empty() && !isParameter) || writes.size() >= kMostWrites) continue;
     write.place = path;
     write.isAdded = isAdded || value.derived.contains(path);
+    write.isStep = constant.has_value() || value.derived.contains(path) || isToldByConstants(at);
     const auto isSame = [&](const StateWrite& other) {
       return other.place == write.place && other.sources == write.sources && other.constant == write.constant;
     };
@@ -158,8 +167,7 @@ void FunctionStateReader::addLibraryWrite(std::vector<StateWrite>& writes, const
     }
     return addWrite(writes, call, of(into), value, std::nullopt, false);
   }
-  const bool isMember = name.starts_with("_ZNSt") || name.starts_with("_ZNSa");
-  if (!isMember || isDestructor(name) || ContainerCalls::onlyLooks(name)) return;
+  if (!mayChangeItsObject(name) || isDestructor(name) || ContainerCalls::onlyLooks(name)) return;
   if (localOf(*call.getArgOperand(0)) != nullptr) return;
   Provenance value;
   for (unsigned i = 1; i < call.arg_size(); ++i) value.add(of(*call.getArgOperand(i)));
@@ -192,6 +200,7 @@ void FunctionStateReader::addWritesOf(const llvm::Function& callee, std::vector<
       }
       write.constant = theirs.constant;
       write.isAdded = theirs.isAdded;
+      write.isStep = theirs.isStep;
       write.guard = substituted(theirs.guard, arguments);
       addNeeds(write.guard, guard);
       write.guardSides = theirs.guardSides.empty() ? guardSidesOf(call) : theirs.guardSides;

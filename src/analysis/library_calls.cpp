@@ -42,7 +42,8 @@ std::optional<bool> IteratorCalls::asksIfEqual(llvm::StringRef name) {
 
 bool ContainerCalls::isSize(llvm::StringRef name) {
   // Of a std::bitset the bits that are set; of a map, how many have a key, is asked with one.
-  return name.starts_with("_ZNKSt") && (name.ends_with("E4sizeEv") || name.ends_with("E5countEv"));
+  return name.starts_with("_ZNKSt") &&
+         (name.ends_with("E4sizeEv") || (name.starts_with("_ZNKSt6bitsetI") && name.ends_with("E5countEv")));
 }
 
 bool ContainerCalls::isEmpty(llvm::StringRef name) {
@@ -78,9 +79,21 @@ bool ContainerCalls::onlyLooks(llvm::StringRef name) {
   return false;
 }
 
+bool mayChangeItsObject(llvm::StringRef name) {
+  if (name.starts_with("_ZNSa")) return true;
+  if (!name.consume_front("_ZNSt") || name.starts_with("11char_traits")) return false;
+  for (const char* const inner : {"7__cxx11", "6chrono", "10filesystem", "6ranges", "8__detail"}) {
+    if (!name.consume_front(inner)) continue;
+    // What follows is a class template, or a function that is no member.
+    size_t length = 0;
+    return !name.consumeInteger(10, length) && length < name.size() && name[length] == 'I';
+  }
+  return true;
+}
+
 std::optional<unsigned> argumentReadInto(llvm::StringRef name) {
   if (name.starts_with("_ZSt10from_chars")) return 2;
-  const bool isOfStream = name.starts_with("_ZNSirsER") || name.starts_with("_ZStrsI");
+  const bool isOfStream = name.starts_with("_ZNSirsER") || name.starts_with("_ZStrsIcSt");
   if (isOfStream || name.starts_with("_ZSt7getlineI")) return 1;
   for (const char* const copier : {"strcpy", "strncpy", "stpcpy", "snprintf", "sprintf", "fgets"}) {
     if (name == copier) return 0;

@@ -53,6 +53,9 @@ enum class KnownResult {
   Number,           // nothing: what was read
 };
 
+/// A member of the library's that is not const.
+bool mayChangeItsObject(llvm::StringRef name);
+
 /// Of a function that is no member the argument that it reads something into: `from_chars(begin, end,
 /// number)`.
 std::optional<unsigned> argumentReadInto(llvm::StringRef name);

@@ -22,10 +22,58 @@ bool areRelated(const AccessPath& one, const AccessPath& other) {
                     other.fields.begin());
 }
 
+/// Which functions let a field be set to what they are given.
+class Setters {
+ public:
+  explicit Setters(const ObjectState& state) : state_(state) {
+    for (const auto& [name, function] : state.functions) {
+      for (const StateWrite& write : function.writes) {
+        if (!write.sourceArguments().empty()) setters_[write.place.fields.back()].insert(name);
+      }
+    }
+  }
+
+  /// Some that are neither this function nor called by it.
+  bool hasOthers(FieldId field, const std::string& function) const {
+    const auto setters = setters_.find(field);
+    return setters != setters_.end() && std::ranges::any_of(setters->second, [&](const std::string& setter) {
+             return !isCalledBy(setter, function);
+           });
+  }
+
+ private:
+  bool isCalledBy(const std::string& called, const std::string& function) const {
+    std::set<std::string> seen{called};
+    std::vector<std::string> open{called};
+    while (!open.empty()) {
+      const std::string next = open.back();
+      open.pop_back();
+      if (next == function) return true;
+      const auto callers = state_.callers.find(next);
+      if (callers == state_.callers.end()) continue;
+      for (const StateCall& call : callers->second) {
+        if (seen.insert(call.caller).second) open.push_back(call.caller);
+      }
+    }
+    return false;
+  }
+
+  const ObjectState& state_;
+  std::map<FieldId, std::set<std::string>> setters_;
+};
+
+/// A field of the object whose method the function is, as its linkage name tells.
+bool isOfOwnObject(const RecordField& field, const std::string& function) {
+  const size_t scope = field.record.rfind(':');
+  const std::string name = scope == std::string::npos ? field.record : field.record.substr(scope + 1);
+  return function.find(std::to_string(name.size()) + name) != std::string::npos;
+}
+
 }  // namespace
 
 std::map<uint64_t, std::set<Side>> ObjectState::storedFor() const {
   std::map<uint64_t, std::set<Side>> stored;
+  const Setters setters(*this);
   for (const auto& [site, decision] : decisions) {
     const auto function = functions.find(decision.function);
     if (function == functions.end()) continue;
@@ -33,12 +81,15 @@ std::map<uint64_t, std::set<Side>> ObjectState::storedFor() const {
       if (path.fields.empty()) continue;
       std::set<Side> sides;
       bool isGiven = false;
+      bool isSetAnew = function->second.overwritten.contains(path.root);
       for (const StateWrite& write : function->second.writes) {
         if (!areRelated(write.place, path)) continue;
-        isGiven = isGiven || (write.guardSides.empty() && !write.sources.empty());
-        sides.insert(write.guardSides.begin(), write.guardSides.end());
+        if (write.guardSides.empty()) (write.sources.empty() ? isSetAnew : isGiven) = true;
+        if (!write.isStep) sides.insert(write.guardSides.begin(), write.guardSides.end());
       }
-      if (!isGiven && !sides.empty()) stored[site].merge(sides);
+      const bool isItsOwn = path.root == 0 && isOfOwnObject(fields[path.fields[0]], decision.function) &&
+                            !setters.hasOthers(path.fields.back(), decision.function);
+      if (!isGiven && (isSetAnew || isItsOwn) && !sides.empty()) stored[site].merge(sides);
     }
   }
   return stored;

@@ -65,8 +65,9 @@ struct StateWrite {
   std::set<AccessPath> sources;     // that the stored value, or which element it is, comes from
   std::optional<int64_t> constant;  // the stored value, where it is one
   bool isAdded = false;             // to what was there: an element, an increment
-  StateNeeds guard;                 // what decides whether the store is reached
-  std::vector<Side> guardSides;     // the nearest decisions
+  bool isStep = false;           // from what was there to what follows, whatever is given: `++count`, clear()
+  StateNeeds guard;              // what decides whether the store is reached
+  std::vector<Side> guardSides;  // the nearest decisions
   /// Of equation 1: how many of the branches let the store be reached, function by function on the way there.
   double accessibility = 1;
   uint32_t calls = 1;  // functions on the way
@@ -85,7 +86,8 @@ struct StateWrite {
 
 struct FunctionState {
   std::vector<StateWrite> writes;
-  std::set<AccessPath> results;  // what the function returns comes from there
+  std::set<uint32_t> overwritten;  // what it is given that is set anew as a whole, whatever happens
+  std::set<AccessPath> results;    // what the function returns comes from there
 };
 
 struct DecisionState {
@@ -110,8 +112,9 @@ struct ObjectState {
   std::map<uint64_t, DecisionState> decisions;     // by site
   std::map<std::string, std::vector<StateCall>> callers;
 
-  /// Of decisions on a field that their own function sets, itself or through calls, under conditions: the
-  /// sides that lead to such a store. Not where it is set without conditions to what somebody gave.
+  /// Of decisions on a field that their own function sets, itself or through calls, under conditions and to
+  /// what it is given: the sides that lead to such a store. Only where that is the way to set it: the
+  /// function has set it anew before, or nobody else lets it be set.
   std::map<uint64_t, std::set<Side>> storedFor() const;
 
   /// What is needed where a call is the way to get there, in terms of what the caller is given.

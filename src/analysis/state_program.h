@@ -48,6 +48,10 @@ class StateProgram {
       // To whole things that are given only callers' summaries need to know.
       std::ranges::copy_if(summary.writes, std::back_inserter(known.writes),
                            [](const StateWrite& write) { return !write.place.fields.empty(); });
+      for (const StateWrite& write : summary.writes) {
+        if (write.place.fields.empty() && write.guardSides.empty() && write.sources.empty())
+          known.overwritten.insert(write.place.root);
+      }
       known.results = summary.result.derived;
     }
     return std::move(state_);

@@ -143,6 +143,7 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
   noteCovered(reached);
   const size_t measured = reached.size();
   sites_.read(trail, steps_);
+  storedFirst_.begin();
   size_t from = 0;
   for (size_t i = 0; i < steps_.size(); ++i) {
     Step& step = steps_[i];
@@ -160,7 +161,13 @@ void FlagDistances::refine(std::vector<TargetDistance>& reached, std::span<const
   for (size_t i = 0; i < measured; ++i) {
     auto& [target, distance] = reached[i];
     if (distance == 0 || !isRefined(target) || isCovered(target)) continue;
-    distance = std::min(nearest_[target], kFarthestAway);
+    if (nearest_[target] != abi::kNever) {
+      distance = std::min(nearest_[target], kFarthestAway);
+    } else {
+      // Without a trail flags are equally far; what has a distance of its own keeps it as the last that
+      // counts.
+      distance = isFlag(target) ? kFarthestAway : Away{kMostLevelsAway, 0, distance}.asNumber();
+    }
   }
   for (const TargetId target : noted_) nearest_[target] = abi::kNever;
   noted_.clear();
@@ -171,6 +178,7 @@ void FlagDistances::refineEnded(std::vector<TargetDistance>& reached, std::span<
   const std::vector<TargetDistance> touched = std::exchange(reached, {});
   if (open_ == 0 || !parts_.ends) return;
   sites_.read(trail, steps_);
+  storedFirst_.begin();
   size_t from = 0;
   for (size_t i = 0; i < steps_.size(); ++i) {
     Step& step = steps_[i];
@@ -213,10 +221,10 @@ uint64_t FlagDistances::roundsLeft(const Step& ofLoop, uint64_t passed) const {
   return sites_.isTruth[ofLoop.site] ? kMostRounds - std::min(passed, kMostRounds) : ofLoop.away.distance;
 }
 
-Away FlagDistances::distanceOf(size_t asked) const {
+Away FlagDistances::distanceOf(size_t asked) {
   const Step& decision = steps_[asked];
   const Away own = isFlag(decision.missed) ? distanceOfFlag(asked) : decision.away;
-  return storedFirst_.concerns(decision.missed) ? storedFirst_.away(sites_, steps_, asked, own) : own;
+  return storedFirst_.concerns(decision.missed) ? storedFirst_.away(steps_, asked, own) : own;
 }
 
 /// By the steps before it that may have given it its value, back to where it was asked before.
@@ -366,9 +374,11 @@ std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
   std::vector<std::pair<TargetId, TargetId>> result;
   for (const TargetId flag : targets) {
     if (isCovered(flag)) continue;
-    // All on the way there: tests that call a helper themselves may have covered it.
+    // Some way back: tests that call a helper themselves may have covered it.
     if (storedFirst_.concerns(flag)) {
-      for (const Ancestor& giver : storedFirst_.givers(flag)) result.emplace_back(giver.target, flag);
+      for (const Ancestor& giver : storedFirst_.givers(flag)) {
+        if (giver.level <= kMostLevels) result.emplace_back(giver.target, flag);
+      }
     }
     if (!isFlag(flag)) continue;
     for (const Ancestor& giver : flags_[flag].givers) {

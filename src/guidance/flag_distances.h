@@ -91,7 +91,7 @@ class FlagDistances {
   std::set<search::TargetId> onlyThrough(search::TargetId side,
                                          std::span<const search::TargetDistance> touched) const;
   Away distanceOfFlag(size_t asked) const;
-  Away distanceOf(size_t asked) const;
+  Away distanceOf(size_t asked);
   uint64_t roundsLeft(const Step& ofLoop, uint64_t passed) const;
   void addBehind(size_t from, size_t guard, Away ofGuard, std::vector<search::TargetDistance>& reached);
 

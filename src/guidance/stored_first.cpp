@@ -52,38 +52,61 @@ StoredFirst::StoredFirst(const TargetMap& targets, const DecisionSites& sites,
     });
     of_[whenTrue->second] = of_[whenFalse->second] = decision.get();
     in_[decision->function].push_back(decision.get());
+    open_.push_back(decision.get());
     decisions_.push_back(std::move(decision));
   }
 }
 
-Away StoredFirst::away(const DecisionSites& sites, std::span<const Step> steps, size_t asked,
-                       Away own) const {
-  const Step& decision = steps[asked];
-  const std::vector<Ancestor>& givers = of_[decision.missed]->givers;
-  const auto find = [&](TargetId target) { return findAncestor(givers, target); };
-  Away nearest{kMostLevelsAway, 0, 0};
-  for (size_t i = asked; i-- > 0;) {
-    const Step& step = steps[i];
-    if (step.action != decision.action) break;
-    if (step.site == abi::kNoSite) continue;
-    if (const Ancestor* const taken = find(step.taken); taken != nullptr && taken->level == 0) return own;
-    if (const Ancestor* const missed = find(step.missed))
-      nearest = std::min(nearest, step.away.beyond(missed->level + 1));
-    if (sites.isEntry[step.site] && sites.functionOf[step.site] == sites.functionOf[decision.site]) break;
+void StoredFirst::begin() { known_.clear(); }
+
+/// Looks back to where the decision was asked before, or the call of the test began.
+Away StoredFirst::away(std::span<const Step> steps, size_t asked, Away own) {
+  const Step& step = steps[asked];
+  const Decision& decision = *of_[step.missed];
+  const auto before = known_.find(&decision);
+  const size_t until = before != known_.end() ? before->second.at + 1 : 0;
+  Known known{asked};
+  size_t i = asked;
+  for (; i-- > until;) {
+    const Step& earlier = steps[i];
+    if (earlier.action != step.action) break;
+    if (earlier.site == abi::kNoSite) continue;
+    const Ancestor* const taken = findAncestor(decision.givers, earlier.taken);
+    known.isStored |= taken != nullptr && taken->level == 0;
+    const Ancestor* const missed = findAncestor(decision.givers, earlier.missed);
+    if (missed == nullptr) continue;
+    const Away toStore = earlier.away.beyond(missed->level + 1);
+    known.nearest = known.nearest ? std::min(*known.nearest, toStore) : toStore;
   }
-  return nearest;
+  const bool isSameCall = before != known_.end() && steps[before->second.at].action == step.action;
+  if (isSameCall) {
+    known.isStored |= before->second.isStored;
+    if (const auto& nearest = before->second.nearest)
+      known.nearest = known.nearest ? std::min(*known.nearest, *nearest) : *nearest;
+  }
+  known_[&decision] = known;
+  // Of a trail that is full the beginning is missing: the store may have been there.
+  const bool isCut = !isSameCall && i > asked && steps.size() == abi::kMostTrail;
+  if (known.isStored || isCut) return own;
+  return known.nearest ? *known.nearest : Away{kMostLevelsAway, 0, own.distance};
 }
 
 void StoredFirst::addUnreached(const DecisionSites& sites, std::span<const Step> steps,
                                const std::vector<bool>& covered, std::vector<TargetDistance>& reached) {
-  if (decisions_.empty() || steps.empty()) return;
+  std::erase_if(open_, [&](const Decision* decision) {
+    return covered[decision->sides.first] && covered[decision->sides.second];
+  });
+  if (open_.empty() || steps.empty()) return;
   std::set<uint32_t> entered;
   uint32_t action = steps.back().action;
   for (size_t i = steps.size(); i-- > 0;) {
     const Step& step = steps[i];
     if (step.site == abi::kNoSite) continue;
     // What other calls of the test came to is theirs.
-    if (std::exchange(action, step.action) != step.action) forget();
+    if (std::exchange(action, step.action) != step.action) {
+      forget();
+      entered.clear();
+    }
     see(step);
     const uint32_t function = sites.functionOf[step.site];
     if (!sites.isEntry[step.site] || in_[function].empty() || !entered.insert(function).second) continue;

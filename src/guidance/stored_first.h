@@ -32,8 +32,10 @@ class StoredFirst {
   /// And what leads to the decision itself, in its function.
   const std::vector<Ancestor>& before(search::TargetId side) const { return of_[side]->before; }
 
+  /// A new test; its steps are asked for in their order.
+  void begin();
   /// How far the decision at that step is from the side that it missed, where `own` is its own distance.
-  Away away(const DecisionSites& sites, std::span<const Step> steps, size_t asked, Away own) const;
+  Away away(std::span<const Step> steps, size_t asked, Away own);
 
   /// Appends sides that are not covered of decisions that were not come to, in functions that were entered.
   void addUnreached(const DecisionSites& sites, std::span<const Step> steps, const std::vector<bool>& covered,
@@ -52,6 +54,13 @@ class StoredFirst {
     std::optional<Away> missed = {};  // least
   };
 
+  /// What was seen up to an execution of a decision.
+  struct Known {
+    size_t at = 0;
+    bool isStored = false;
+    std::optional<Away> nearest = {};  // giver
+  };
+
   std::optional<Away> awayFrom(const Decision& decision) const;
   std::optional<Away> nearestOf(const std::vector<Ancestor>& ancestors) const;
   void see(const Step& step);
@@ -60,7 +69,9 @@ class StoredFirst {
   std::vector<std::unique_ptr<const Decision>> decisions_;
   std::vector<const Decision*> of_;               // by target
   std::vector<std::vector<const Decision*>> in_;  // by function
+  std::vector<const Decision*> open_;             // not covered both ways
   // Of the present test; reused.
+  std::map<const Decision*, Known> known_;
   std::vector<Seen> seen_;                   // by target
   std::vector<search::TargetId> seenNoted_;  // with an entry in seen_
 };

@@ -48,7 +48,7 @@ struct TargetDistance {
 };
 
 constexpr uint64_t kNotReached = ~uint64_t{0};
-/// Larger ones are counts and levels in one number (guidance/flag_distances.h): nothing for a reader.
+/// Larger ones are counts and levels in one number (guidance/trail.h): nothing for a reader.
 constexpr uint64_t kLargestToldDistance = uint64_t{1} << 32;
 /// From here on a test did not come to the target's decision: an exception or the end of the test kept it
 /// from it, and the distance is that of what guards these.

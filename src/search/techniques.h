@@ -23,7 +23,7 @@ struct Techniques {
   bool flagCodes = true;
   bool flagThrows = true;
   bool flagEnds = true;
-  bool flagStores = true;
+  bool flagStores = false;
 };
 
 const std::vector<SwitchOption<Techniques>>& techniqueOptions();

@@ -265,8 +265,9 @@ Result<void> Run::search() {
       {catalog, constants, *executor, targets,
        targets.graph(techniques.controlDependence ? prepared_.facts.dependsOn : guidance::Dependences()),
        options_.sequences, flagFacts(prepared_.facts, prepared_.objects, techniques),
-       std::move(prepared_.objects), techniques.seenConstants, options_.stepsPerTest,
-       options_.evaluations.has_value(), concolic ? &concolic->tests() : nullptr});
+       options_.sequences.objectSeeds > 0 ? std::move(prepared_.objects) : std::nullopt,
+       techniques.seenConstants, options_.stepsPerTest, options_.evaluations.has_value(),
+       concolic ? &concolic->tests() : nullptr});
   if (concolic) concolic->limitSteps([&problem] { return problem.stepLimit(); });
   search::Archive archive(problem.targetCount());
   coverFromOutside(executor->sites(), targets, archive);

@@ -121,7 +121,7 @@ void readState(const std::vector<fs::path>& objects, Prepared& prepared) {
     prepared.objects = std::move(*state);
   } else {
     prepared.notes.push_back(
-        "Tests do not start with the objects that a target needs: " + state.error().message + ".");
+        "It is not known which objects a target needs: " + state.error().message + ".");
   }
 }
 

@@ -192,7 +192,7 @@ static void apply(const std::string& key, int value, Query& query) {
   if (key == "page") read(value, query.page);
 }
 int parse(const std::string& key, int value, Query& query) {
-  query.size = value;
+  query.page = 1; query.size = value;
   if (value > 3)
     query.size = 3;
   apply(key, value, query);
@@ -211,6 +211,58 @@ int parse(const std::string& key, int value, Query& query) {
   EXPECT_EQ(sides->second.size(), 1u);
   EXPECT_FALSE(stored.contains(state.code().id("C14"))) << "it is given without a condition, too";
   EXPECT_FALSE(stored.contains(state.code().id("C16"))) << "nobody stores it";
+}
+
+TEST(ObjectState, WhatOthersSetNeedNotBeStoredFirst) {
+  const State state(R"(struct Meter {
+  int settle(int key, int value);
+  int check(int reset);
+  void setLimit(int limit);
+  int rate_ = 1; int limit_ = 2;
+};
+int Meter::settle(int key, int value) {
+  if (key == 77) rate_ = value;
+  if (rate_ > 100) return 1;
+  return 0;
+}
+void Meter::setLimit(int limit) { limit_ = limit; }
+int Meter::check(int reset) {
+  if (reset > 77) limit_ = reset;
+  if (limit_ > 100) return 1;
+  return 0;
+}
+int use(int key, int value, Meter& meter) {
+  if (key == 5) meter.rate_ = value;
+  if (meter.rate_ > 100) return 1;
+  return 0;
+}
+)");
+  const auto stored = state.all().storedFor();
+  EXPECT_FALSE(stored.contains(state.code().id("C15"))) << "of setLimit()";
+  EXPECT_FALSE(stored.contains(state.code().id("C20"))) << "whoever made the meter";
+}
+
+TEST(ObjectState, WhatNobodyElseSetsIsStoredFirst) {
+  const State state(R"(struct Meter { int settle(int key, int value); int rate_ = 1; int used_ = 0; };
+int Meter::settle(int key, int value) {
+  if (key == 77) rate_ = value;
+  if (key == 78) used_ = 0;
+  if (rate_ > 100) return 1;
+  if (used_ > 100) return 2;
+  return 0;
+}
+)");
+  const auto stored = state.all().storedFor();
+  EXPECT_TRUE(stored.contains(state.code().id("C5")));
+  EXPECT_FALSE(stored.contains(state.code().id("C6"))) << "a constant leads nowhere";
+}
+
+TEST(ObjectState, FreeFunctionsOfTheLibraryStoreNothing) {
+  const State state(R"(#include <string>
+struct Query { std::string raw_; int f() const; int g(); };
+int Query::g() { return std::stoi(raw_) + static_cast<int>(std::char_traits<char>::length(raw_.c_str())); }
+)");
+  EXPECT_EQ(state.writes("Query1g"), "");
 }
 
 TEST(ObjectState, AStoreKnowsWhatGuardsIt) {
