@@ -40,6 +40,10 @@ inline int unset() {
   std::free(const_cast<unsigned char*>(bytes));
   return seen;
 }
+inline int awaitPlainMemory() {
+  while (std::getenv("MALLOC_PERTURB_") != nullptr) usleep(1000);
+  return 1;
+}
 inline void crash() { std::raise(SIGSEGV); }
 inline void leave() { std::exit(0); }
 inline void closeOutput() { for (int i = 0; i < 64; ++i) close(i); }
@@ -264,6 +268,11 @@ TEST_F(VerificationTest, WhatNobodyInitialisedIsNotAsserted) {
   const Verified verified = verify();
   ASSERT_EQ(verified.file.tests.size(), 1u);
   EXPECT_TRUE(std::holds_alternative<emit::Evaluation>(verified.file.tests[0].statements[1]));
+}
+
+TEST_F(VerificationTest, MemoryIsNotFilledWhereThatTakesTooLong) {
+  add("Sparse", {equal(call("awaitPlainMemory"), "1")});
+  EXPECT_EQ(namesOf(verify()), std::vector<std::string>{"Sparse"});
 }
 
 TEST_F(VerificationTest, WhatDependsOnOrderIsNotAsserted) {
