@@ -406,8 +406,10 @@ ChosenLooks chooseLooks(const std::vector<Look>& looks, const Seen& after, const
 bool Inspector::repeatsAssignment(const Individual& test, size_t length, const Look& look) const {
   const Callable& reader = model_.callables[look.call];
   if (!reader.isField) return false;
+  // Who may change the object later, called on something else: who was given it, or who lent it.
+  bool isKnownElsewhere = model_.callables[test.actions[look.object].kind].kind != CallableKind::Constructor;
   bool isAsAssigned = false;
-  for (const Action& action : std::span(test.actions).first(length)) {
+  for (const Action& action : std::span(test.actions).first(length).subspan(look.object + 1)) {
     const Callable& callable = model_.callables[action.kind];
     bool changes = false;
     for (const auto& gene : action.genes) {
@@ -415,9 +417,12 @@ bool Inspector::repeatsAssignment(const Individual& test, size_t length, const L
         changes = changes || (reference.action() == look.object && reference.demand().mutates);
       });
     }
-    if (!changes) continue;
-    if (!callable.setsField) isAsAssigned = false;
-    if (callable.setsField && callable.qualifiedName == reader.qualifiedName) isAsAssigned = true;
+    if (!callable.setsField) {
+      isKnownElsewhere = isKnownElsewhere || changes;
+      isAsAssigned = isAsAssigned && !isKnownElsewhere;
+    } else if (changes && callable.qualifiedName == reader.qualifiedName) {
+      isAsAssigned = true;
+    }
   }
   return isAsAssigned;
 }

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "gene/reference_gene.h"
+#include "model_builder.h"
+
 namespace covolve::unit {
 namespace {
 
@@ -63,6 +66,48 @@ TEST(Inspections, OneThatOnlyNowTellsSomethingDoes) {
   const ChosenLooks chosen = chooseLooks({kTop}, after, {seen(0, 0), seen(0, 0)}, {true});
   EXPECT_EQ(chosen.looks, (std::vector<Look>{kTop}));
   EXPECT_FALSE(chosen.showsEffect);
+}
+
+class Assignments : public testing::Test {
+ protected:
+  /// Whether the field is looked at behind these calls; each is given the objects of these actions.
+  bool isLookedAt(const std::vector<std::pair<program::CallableId, std::vector<uint32_t>>>& calls) {
+    m.model.callables[set].setsField = true;
+    m.model.callables[set].qualifiedName = m.model.callables[read].qualifiedName;
+    m.model.callables[read].isField = m.model.callables[read].isLook = true;
+    const CallCatalog catalog(m.model);
+    search::Individual test;
+    for (const auto& [call, objects] : calls) {
+      search::Action& action = test.actions.emplace_back(catalog.pattern(call));
+      size_t next = 0;
+      for (const auto& gene : action.genes) {
+        gene::forEachReference(gene,
+                               [&](gene::ReferenceGene& reference) { reference.refer(objects.at(next++)); });
+      }
+    }
+    return !Inspector(catalog).repeatsAssignment(test, test.actions.size(), {read, 0});
+  }
+
+  ModelBuilder m{"report.cpp"};
+  program::TypeId report = m.classType("Report");
+  program::TypeId counter = m.classType("Counter");
+  program::CallableId make = m.constructor(report, {});
+  program::CallableId count = m.constructor(counter, {{"report", report, program::PassBy::Reference}});
+  program::CallableId set = m.method(report, "n", m.nothing(), {{"n", m.integer()}});
+  program::CallableId read = m.constMethod(report, "n", m.integer(), {});
+  program::CallableId bump = m.method(counter, "bump", m.nothing(), {});
+  program::CallableId grade =
+      m.function("grade", m.integer(), {{"report", report, program::PassBy::ConstReference}});
+};
+
+TEST_F(Assignments, AreNotLookedAtAgain) {
+  EXPECT_TRUE(isLookedAt({{make, {}}}));
+  EXPECT_FALSE(isLookedAt({{make, {}}, {set, {0}}, {grade, {0}}}));
+}
+
+TEST_F(Assignments, AreLookedAtWhereAnotherObjectMayHaveChangedWhatWasAssigned) {
+  EXPECT_TRUE(isLookedAt({{make, {}}, {count, {0}}, {set, {0}}, {bump, {1}}}));
+  EXPECT_FALSE(isLookedAt({{make, {}}, {count, {0}}, {bump, {1}}, {set, {0}}}));
 }
 
 }  // namespace
