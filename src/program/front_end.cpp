@@ -227,7 +227,7 @@ Result<Model> readC(const SourceUnit& unit, const std::string& compiler,
                              [&](clang::CompilerInstance& instance, const IncludeLog& log) {
                                const Sources sources(instance, log);
                                cUnit = readCUnit(instance.getSema(), sources, log);
-                               readsInput = readsStandardInput(instance.getASTContext());
+                               readsInput = readsStandardInput(instance.getASTContext(), sources);
                                if (!only.empty())
                                  definitions = definitionsIn(instance.getASTContext(), sources);
                              });
@@ -285,7 +285,7 @@ Result<Model> readCxx(const SourceUnit& unit, const std::string& compiler,
               if (!only.empty()) definitions = definitionsIn(instance.getASTContext(), sources);
               model = modelOf(std::move(findings), definitions, only, unit.file,
                               [&](const Findings& found) { return decideAccess(found, sources, compiles); });
-              if (*model) (*model)->access.readsInput = readsStandardInput(instance.getASTContext());
+              if (*model) (*model)->access.readsInput = readsStandardInput(instance.getASTContext(), sources);
             });
   if (!model) return std::unexpected(doesNotCompile(unit, parsed));
   return *std::move(model);

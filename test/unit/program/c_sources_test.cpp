@@ -229,6 +229,33 @@ TEST(CSources, WhoReadsStandardInputIsKnown) {
               "#include <stdio.h>\nint twice(int a) { return 2 * a; }\n"
               "int main(void) { return twice(getchar()); }\n");
   EXPECT_FALSE(reader.read("loud.c", kC11).access.readsInput) << "nobody calls main";
+  reader.file(
+      "either.c",
+      "#include <stdio.h>\nint first(FILE *file) { FILE *in = file ? file : stdin; return fgetc(in); }\n");
+  EXPECT_TRUE(reader.read("either.c", kC11).access.readsInput) << "by another name";
+  reader.file("close.c", "#include <stdio.h>\nvoid done(FILE *in) { if (in != stdin) fclose(in); }\n");
+  EXPECT_FALSE(reader.read("close.c", kC11).access.readsInput) << "only compares";
+}
+
+TEST(CSources, WhatAHeaderBesideReadsDoesNotCount) {
+  Reader reader;
+  reader.file("prompt.h",
+              "#include <iostream>\n#include <string>\n"
+              "inline std::string prompt() { std::string word; std::cin >> word; return word; }\n");
+  reader.file("twice.cpp", "#include \"prompt.h\"\nint twice(int a) { return 2 * a; }\n");
+  EXPECT_FALSE(reader.read("twice.cpp").access.readsInput);
+  reader.file("asked.cpp",
+              "#include <iostream>\n#include <string>\n"
+              "bool asked() { std::string line; return bool(std::getline(std::cin, line)); }\n");
+  EXPECT_TRUE(reader.read("asked.cpp").access.readsInput);
+  reader.file("kept.cpp",
+              "#include <iostream>\n"
+              "struct Kept { explicit Kept(std::istream& from = std::cin) : in(from) {}\n"
+              "  int next() { int n = 0; in >> n; return n; }\n"
+              "  std::istream& in; };\n");
+  EXPECT_TRUE(reader.read("kept.cpp").access.readsInput);
+  reader.file("fast.cpp", "#include <iostream>\nvoid fast() { std::cin.tie(nullptr); }\n");
+  EXPECT_FALSE(reader.read("fast.cpp").access.readsInput);
 }
 
 TEST(CSources, NullChecksAreFoundThroughCallsHoweverManyThereAre) {
