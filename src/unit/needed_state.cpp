@@ -36,6 +36,7 @@ std::string withoutScope(const std::string& qualified) {
 
 /// "pay(long)" of "shop::Order::pay(long) const".
 std::string shortDisplay(const program::Callable& callable) {
+  if (callable.setsField) return "an assignment to " + callable.name;
   const size_t open = callable.display.find_first_of("({", callable.qualifiedName.size());
   const size_t close = callable.display.find_last_of(")}");
   if (open == std::string::npos || close == std::string::npos || close < open) return callable.name;
@@ -100,7 +101,7 @@ class NeededState {
   };
 
   void addSetter(const program::Callable& callable) {
-    if (callable.kind == program::CallableKind::Aggregate) addAggregate(callable);
+    if (callable.kind == program::CallableKind::Aggregate || callable.setsField) addFields(callable);
     if (!callable.underTest && !callable.supports) return;
     const auto known = state_.functions.find(callable.linkageName);
     if (known == state_.functions.end()) return;
@@ -108,8 +109,8 @@ class NeededState {
       setters_[write.place.fields.back()].push_back({&callable, &write});
   }
 
-  /// Braces give each field its own value.
-  void addAggregate(const program::Callable& callable) {
+  /// Braces give each field its own value, and so does an assignment to one.
+  void addFields(const program::Callable& callable) {
     const program::Type& type = model_.types[callable.owner];
     for (uint32_t i = 0; i < callable.parameters.size(); ++i) {
       const auto field = std::ranges::find(type.fields, callable.parameters[i].name, &program::Field::name);
@@ -120,7 +121,7 @@ class NeededState {
       StateWrite write;
       write.place = {0, {id}};
       write.sources = {{i + 1, {}}};
-      setters_[id].push_back({&callable, &braces_.emplace_back(std::move(write))});
+      setters_[id].push_back({&callable, &written_.emplace_back(std::move(write))});
     }
   }
 
@@ -187,7 +188,7 @@ class NeededState {
   const analysis::ObjectState& state_;
   std::map<uint64_t, const execute::Site*> sites_;
   std::map<FieldId, std::vector<Setter>> setters_;
-  std::deque<StateWrite> braces_;
+  std::deque<StateWrite> written_;  // of fields themselves
   std::map<std::string, std::vector<std::string>> linesOf_;
 };
 
