@@ -168,8 +168,9 @@ class BodyLowering {
         arguments.push_back(lowerCount(step, i, outVariables[i]));
       } else if (isHeard(step, i)) {
         const program::Parameter& parameter = callable.parameters[i];
+        const Place place{overloads_.typedness(step.callable, i), false};
         auto [callback, given] =
-            values_.lowerListening(step.arguments[index], parameter.type, parameter.name);
+            values_.lowerListening(step.arguments[index], parameter.type, place, parameter.name);
         outVariables[i] = std::move(given);
         arguments.push_back(std::move(callback));
       } else {

@@ -203,9 +203,12 @@ Expression ValueLowering::lowerCallback(const Value& value, const Type& type, Pl
     return place.typed == Typed::Exactly ? Expression::cast(spellingOf(type), std::move(null)) : null;
   }
   const std::vector<std::string> unnamed(type.arguments.size());
-  Expression written = lambda(type, unnamed, returnedBy(value, type, nameHint));
+  return typedCallback(lambda(type, unnamed, returnedBy(value, type, nameHint)), type, place);
+}
+
+/// As a lambda becomes a pointer to a function and that a bool, overloads may be equally good.
+Expression ValueLowering::typedCallback(Expression written, const Type& type, Place place) {
   if (place.typed != Typed::Exactly) return written;
-  // As a lambda becomes a pointer to a function and that a bool, overloads may be equally good.
   includeSpelled(type);
   const std::string spelled = spellingOf(type);
   if (spelled.starts_with("std::")) return Expression::construct(spelled, {std::move(written)});
@@ -213,7 +216,7 @@ Expression ValueLowering::lowerCallback(const Value& value, const Type& type, Pl
 }
 
 std::pair<Expression, std::string> ValueLowering::lowerListening(const Value& value, program::TypeId id,
-                                                                 std::string_view nameHint) {
+                                                                 Place place, std::string_view nameHint) {
   using As = program::Heard::As;
   const Type& type = model_.types[id];
   const std::string variable = names_.fresh("given");
@@ -246,7 +249,8 @@ std::pair<Expression, std::string> ValueLowering::lowerListening(const Value& va
   if (!isOneText) written += " + \"\\n\"";
   const std::string body = variable + " += " + written + ";";
   const std::string returned = returnedBy(value, type, nameHint);
-  return {lambda(type, names, body + (returned.empty() ? "" : " " + returned)), variable};
+  Expression callback = lambda(type, names, body + (returned.empty() ? "" : " " + returned));
+  return {typedCallback(std::move(callback), type, place), variable};
 }
 
 /// return true; or nothing.

@@ -64,7 +64,7 @@ class ValueLowering {
   size_t roomOf(const emit::Expression& variable) const;
   /// A callback that writes down what it is given, and the variable where it does.
   std::pair<emit::Expression, std::string> lowerListening(const Value& value, program::TypeId type,
-                                                          std::string_view nameHint);
+                                                          Place place, std::string_view nameHint);
 
  private:
   emit::Expression take(Literal literal);
@@ -72,6 +72,7 @@ class ValueLowering {
   emit::Expression lowerSequence(const Value& value, const program::Type& type, Place place);
   emit::Expression lowerOptional(const Value& value, const program::Type& type, Place place,
                                  std::string_view hint);
+  emit::Expression typedCallback(emit::Expression lambda, const program::Type& type, Place place);
   emit::Expression lowerPointer(const Value& value, const program::Type& type, Place place,
                                 std::string_view hint);
   /// Declares the array: it must outlive the expression.
