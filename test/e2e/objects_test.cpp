@@ -55,9 +55,28 @@ TEST(OfObjects, AreFilledByTheirPublicFields) {
   const std::string tests = project.read("out/report_test.cpp");
   EXPECT_NE(tests.find("report.name = \""), std::string::npos) << tests;
   EXPECT_NE(tests.find("report.kind = 77;"), std::string::npos) << tests;
-  EXPECT_NE(tests.find("report.samples = {sample};"), std::string::npos) << tests;
+  EXPECT_NE(tests.find("report.samples = std::vector<Sample>{sample};"), std::string::npos) << tests;
   EXPECT_EQ(tests.find("EXPECT_EQ(report."), std::string::npos) << "what it is, the test has just said\n"
                                                                 << tests;
+}
+
+TEST(OfObjects, NeedWhatAnAssignmentSets) {
+  const Project project({{"report.h",
+                          "#pragma once\n"
+                          "struct Report { Report() : kind(0) {} int kind; };\n"
+                          "int grade(const Report& report);\n"},
+                         {"report.cpp",
+                          "#include \"report.h\"\n"
+                          "int grade(const Report& report) {\n"
+                          "  if (report.kind % 2 == 0 && report.kind == 77) return 1;\n"
+                          "  return 3;\n"
+                          "}\n"}});
+  const json report = project.generate("report.cpp", 200, {"--dse", "off", "--", "-std=c++11"});
+  std::vector<std::string> needs;
+  for (const json& target : report.at("targets")) {
+    if (target.contains("needs")) needs.push_back(target.at("needs"));
+  }
+  EXPECT_EQ(needs, std::vector<std::string>{"needs Report.kind == 77, which an assignment to kind sets"});
 }
 
 TEST(OfObjects, AreFilledByMethodsOfClassesThatStandElsewhere) {

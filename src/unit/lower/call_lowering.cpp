@@ -256,6 +256,8 @@ bool Overloads::hidesPointerToConst(program::CallableId id, size_t parameter) co
 bool Overloads::allowsBareBraces(program::CallableId id) const {
   const Callable& callable = model_.callables[id];
   if (callable.kind == CallableKind::Aggregate) return true;
+  // A list could be what operator= is given as well, which asks for elements that can be assigned.
+  if (callable.setsField) return false;
   if (callable.kind == CallableKind::Constructor || callable.isOperator) return false;
   if (callable.display.substr(0, callable.display.find('(')).find('<') != std::string::npos) return false;
   if (hasSkippedOverload(callable)) return false;

@@ -193,6 +193,23 @@ TEST(Lowering, ACallbackWritesDownWhatIsExpectedOfIt) {
             std::string::npos)
       << more;
   EXPECT_EQ(written(m.model, steps, {}).find("given"), std::string::npos) << "nothing is expected of it";
+  m.model.types[put].spelling = "std::function<int (const char *)>";
+  m.function("print", m.nothing(), {{"flag", m.boolean()}});
+  const std::string beside = written(m.model, steps, {leftIn(0, 0, Value::string("a, 1, 2\n"))});
+  EXPECT_NE(beside.find("print(std::function<int (const char*)>([](const char* text,"), std::string::npos)
+      << beside;
+}
+
+TEST(Lowering, AListThatIsAssignedToAFieldHasItsType) {
+  ModelBuilder m("fields.cpp", {"\"fields.h\""});
+  const auto report = m.classType("Report");
+  const auto make = m.constructor(report, {});
+  const auto values = m.vector(m.integer());
+  const auto set = m.method(report, "values", m.nothing(), {{"values", values}});
+  m[set].setsField = true;
+  const std::string text =
+      written(m.model, {{make, {}}, {set, {Value::reference(0), Value::list({Value::number(7)})}}}, {});
+  EXPECT_NE(text.find(".values = std::vector<int>{7};"), std::string::npos) << text;
 }
 
 TEST(Lowering, ARowMayBeNull) {
