@@ -60,8 +60,8 @@ struct Verdict {
 constexpr unsigned kFewOrders = 4;  // are always run
 
 /// The orders in which what malloc() gives is full of something, each time of something else. In the search
-/// it is all zeros, which nobody may expect of it. Only glibc looks at it, and not where a sanitizer has an
-/// allocator of its own. They are two that run with the environment of ours.
+/// it is all zeros, which nobody may expect of it. Only glibc does so, and not where a sanitizer has an
+/// allocator of its own. Odd orders have a bare environment, and the first one tells how long a run takes.
 bool fillsMemory(unsigned order) { return order == 2 || order == 4; }
 
 /// What orders beyond the few may cost: where a suite runs long, there are more important things to do.
