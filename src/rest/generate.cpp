@@ -62,7 +62,7 @@ class Run {
   void noteLostLogins();
   /// Drops what fails as it is emitted.
   std::map<std::string, std::string> environmentOfTests() const;
-  void runEmitted(TestRunner& runner, const Allowance& allowance, std::vector<const Launcher*> launchers);
+  void runEmitted(TestRunner& runner, SuiteMaker& maker, std::vector<const Launcher*> launchers);
   bool runsEmitted() const;
   void addConstantsOfDocument();
   /// Those that the baseline does not know.
@@ -419,7 +419,10 @@ Result<void> Run::search() {
   outcome_.secrets = secrets_->all();
   outcome_.isFirstStateKnown = runner.canReset();
   if (options_.runsEmitted && outcome_.endReason.empty() && !isOver())
-    runEmitted(runner, maker.allowance(), std::move(launchers));
+    runEmitted(runner, maker, std::move(launchers));
+  if (outcome_.suite.lacksLastRun)
+    outcome_.notes.emplace_back(
+        "There was no time to run the tests once more without those that were dropped.");
   generate::addTargets(problem.targets(), archive, outcome_);
   return {};
 }
@@ -457,7 +460,7 @@ bool Run::runsEmitted() const {
   return options_.runsEmitted && options_.client.proxy.empty() && options_.client.requestsPerSecond == 0;
 }
 
-void Run::runEmitted(TestRunner& runner, const Allowance& allowance, std::vector<const Launcher*> launchers) {
+void Run::runEmitted(TestRunner& runner, SuiteMaker& maker, std::vector<const Launcher*> launchers) {
   if (!runsEmitted()) {
     outcome_.notes.emplace_back(
         "The tests were not run as they are emitted: they keep to no --proxy and no --rate.");
@@ -469,7 +472,7 @@ void Run::runEmitted(TestRunner& runner, const Allowance& allowance, std::vector
     if (options_.requests) return kMostTimeForEmitted;
     const std::chrono::duration<double> used = Clock::now() - start;
     const auto grace = 1.5 * options_.budget + kGrace - std::chrono::duration<double>(phases_.seconds());
-    return std::max({std::chrono::duration<double>(allowance.left()), kLeastTimeForEmitted - used,
+    return std::max({std::chrono::duration<double>(maker.allowance().left()), kLeastTimeForEmitted - used,
                      std::chrono::duration<double>(grace)});
   };
   const LoweringOptions lowering = loweringOptions(options_, api_, outcome_);
@@ -477,6 +480,7 @@ void Run::runEmitted(TestRunner& runner, const Allowance& allowance, std::vector
                       .lower = [&](const Suite& suite) { return lowerSuite(suite, api_, lowering); },
                       .environment = environmentOfTests(),
                       .patience = patience,
+                      .runInOrder = [&](Suite& suite) { return maker.runInOrder(suite, patience()); },
                       .stop = interruptRequested(),
                       .tell = [&](const std::string& what) { phases_.tellDetail(what); },
                       .launchers = std::move(launchers)});

@@ -198,7 +198,13 @@ rest::emit::Test answers() {
   Step marked = call("GET", "/marked", 200);
   marked.comment = "JSON with a byte order mark, said to be Latin-1.";
   marked.expectations = {{Kind::Equals, "/name", "ü", ""}};
-  return {"answers_of_every_kind", "", {list, again, here, text, unicode, bytes, marked}};
+  Step numbers = call("GET", "/numbers", 200);
+  numbers.comment = "Of C:\\users and \\u000a nothing must come.";
+  numbers.status.reset();
+  numbers.succeedsAnyhow = true;
+  numbers.expectations = {{Kind::Equals, "/share", 0.1, ""},
+                          {Kind::Equals, "/shares", Json::parse("[0.1, 3.0, 9007199254740993]"), ""}};
+  return {"answers_of_every_kind", "", {list, again, here, text, unicode, bytes, marked, numbers}};
 }
 
 rest::emit::Test lost() {

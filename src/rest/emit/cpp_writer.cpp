@@ -244,7 +244,10 @@ void CppWriter::expectSlower(const std::string& clock, std::chrono::milliseconds
 
 void CppWriter::expectStatus(int status) { line(fmt::format("ASSERT_EQ(response.status, {});", status)); }
 
-void CppWriter::expectSuccess() { line("ASSERT_LT(response.status, 400) << response.body;"); }
+void CppWriter::expectSuccess(bool mayRedirect) {
+  line(mayRedirect ? "ASSERT_LT(response.status, 400) << response.body;"
+                   : "ASSERT_TRUE(response.status >= 200 && response.status < 300) << response.body;");
+}
 
 void CppWriter::expectMediaType(const std::string& type) {
   use(Helper::MediaType);

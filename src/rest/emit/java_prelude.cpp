@@ -172,11 +172,12 @@ constexpr std::string_view kJavaJsonText = R"(
 )";
 
 constexpr std::string_view kJavaSameJson = R"(
-    /** Whether they are the same JSON; 3 and 3.0 are the same number. */
+    /** Whether they are the same JSON; 3 and 3.0 are the same number, and fractions are as exact as a double. */
     private static boolean isSame(Object expected, JsonNode actual) {
         return MAPPER.<JsonNode>valueToTree(expected).equals((one, other) -> {
-            if (one.isNumber() && other.isNumber()) return one.decimalValue().compareTo(other.decimalValue());
-            return one.equals(other) ? 0 : 1;
+            if (!one.isNumber() || !other.isNumber()) return one.equals(other) ? 0 : 1;
+            if (one.isFloatingPointNumber()) return one.doubleValue() == other.doubleValue() ? 0 : 1;
+            return one.decimalValue().compareTo(other.decimalValue());
         }, actual);
     }
 
@@ -283,7 +284,7 @@ class JavaPrelude {
   std::string print() {
     // What the login needs is known when it is written.
     const std::string authentication = uses(Helper::SendAuthenticated) ? printAuthentication() : "";
-    SourceText out("//");
+    SourceText out("//", javaCommentText);
     out.comment(file_.headerComment);
     out.comment("mvn test runs it, with the pom.xml beside it.");
     printImports(out);
@@ -551,7 +552,7 @@ import static io.restassured.config.RedirectConfig.redirectConfig;
   }
 
   std::string printAuthentication() {
-    SourceText out("//");
+    SourceText out("//", javaCommentText);
     if (keepsCookies()) printCookies(out);
     out.line();
     JavaWriter fixed(file_, out, used_, 4);

@@ -277,7 +277,11 @@ void JavaWriter::expectStatus(int status) {
   line(fmt::format("assertEquals({}, response.statusCode());", status));
 }
 
-void JavaWriter::expectSuccess() { line("assertTrue(response.statusCode() < 400, utf8(response));"); }
+void JavaWriter::expectSuccess(bool mayRedirect) {
+  line(mayRedirect
+           ? "assertTrue(response.statusCode() < 400, utf8(response));"
+           : "assertTrue(response.statusCode() >= 200 && response.statusCode() < 300, utf8(response));");
+}
 
 void JavaWriter::expectMediaType(const std::string& type) {
   use(Helper::MediaType);

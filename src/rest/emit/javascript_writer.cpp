@@ -309,8 +309,12 @@ void JavaScriptWriter::expectStatus(int status) {
   line(fmt::format("assert.equal(response.status, {});", status));
 }
 
-void JavaScriptWriter::expectSuccess() {
-  line("assert.ok(response.status < 400, response.body.toString());");
+void JavaScriptWriter::expectSuccess(bool mayRedirect) {
+  const char* condition =
+      mayRedirect ? "response.status < 400" : "response.status >= 200 && response.status < 300";
+  const Layout layout{
+      "assert.ok(", {Layout::leaf(condition), Layout::leaf("response.body.toString()")}, ");"};
+  statement(layout, kJavaScriptStyle);
 }
 
 void JavaScriptWriter::expectMediaType(const std::string& type) {

@@ -81,7 +81,7 @@ class JUnitPrinter : public RestPrinter {
 
   std::string print(const TestFile& file) const override {
     std::set<Helper> used;
-    SourceText tests("//");
+    SourceText tests("//", javaCommentText);
     NameTable names(
         "abstract assert break case catch class const continue default do else enum extends final finally "
         "for "

@@ -205,4 +205,6 @@ std::string commentText(std::string_view line) {
   return result;
 }
 
+std::string javaCommentText(std::string_view line) { return replaced(commentText(line), "\\u", "\\ u"); }
+
 }  // namespace covolve::rest::emit

@@ -44,5 +44,7 @@ std::string jsonString(std::string_view text);
 
 /// For comments: one line, with ? for what is not readable.
 std::string commentText(std::string_view line);
+/// For comments in Java, where \u is read before anything else and could end the comment.
+std::string javaCommentText(std::string_view line);
 
 }  // namespace covolve::rest::emit

@@ -240,7 +240,10 @@ void PythonWriter::expectStatus(int status) {
   line(fmt::format("assert response.status_code == {}", status));
 }
 
-void PythonWriter::expectSuccess() { line("assert response.status_code < 400, response.content"); }
+void PythonWriter::expectSuccess(bool mayRedirect) {
+  line(mayRedirect ? "assert response.status_code < 400, response.content"
+                   : "assert 200 <= response.status_code < 300, response.content");
+}
 
 void PythonWriter::expectMediaType(const std::string& type) {
   use(Helper::MediaType);

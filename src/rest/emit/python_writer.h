@@ -25,7 +25,7 @@ class PythonWriter : public TestWriter {
   void startClock(const std::string& name) override;
   void expectSlower(const std::string& clock, std::chrono::milliseconds least) override;
   void expectStatus(int status) override;
-  void expectSuccess() override;
+  void expectSuccess(bool mayRedirect) override;
   void expectMediaType(const std::string& type) override;
   void expectHeader(const std::string& name, const std::string& value) override;
   void expectMissing(const std::string& header) override;

@@ -81,7 +81,8 @@ struct Step {
 
   /// No status: the service gives no answer (it dies, hangs, or talks no HTTP): the call must fail.
   std::optional<int> status;
-  bool succeedsAnyhow = false;  // any status below 400 will do, instead of one
+  bool succeedsAnyhow = false;  // any status of success will do, instead of one
+  bool mayRedirect = false;     // where it succeedsAnyhow: a redirect will do as well, as after many logins
   std::string mediaType;        // expected; empty: not looked at
   std::vector<std::pair<std::string, std::string>> expectedHeaders;
   std::vector<std::string> missingHeaders;  // expected not to be there

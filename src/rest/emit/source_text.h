@@ -11,8 +11,9 @@ namespace covolve::rest::emit {
 
 class SourceText {
  public:
-  /// What a comment begins with: "//", "#".
-  explicit SourceText(std::string commentMark) : commentMark_(std::move(commentMark)) {}
+  /// What a comment begins with: "//", "#"; and how a line of it is written.
+  explicit SourceText(std::string commentMark, std::string (*readable)(std::string_view) = commentText)
+      : commentMark_(std::move(commentMark)), readable_(readable) {}
 
   void line(std::string_view text = {}, size_t margin = 0) {
     if (!text.empty()) text_.append(margin, ' ').append(text);
@@ -25,7 +26,7 @@ class SourceText {
   void comment(std::string_view text, size_t margin = 0) {
     while (!text.empty()) {
       const size_t end = text.find('\n');
-      std::string one = commentMark_ + " " + commentText(text.substr(0, end));
+      std::string one = commentMark_ + " " + readable_(text.substr(0, end));
       // A backslash at the end would swallow the next line.
       while (one.ends_with(' ') || one.ends_with('\\')) one.pop_back();
       line(one, margin);
@@ -37,6 +38,7 @@ class SourceText {
 
  private:
   std::string commentMark_;
+  std::string (*readable_)(std::string_view);
   std::string text_;
 };
 

@@ -31,7 +31,7 @@ void TestWriter::writeStep(const Step& step) {
   if (step.status) {
     expectStatus(*step.status);
   } else {
-    expectSuccess();
+    expectSuccess(step.mayRedirect);
   }
   if (!step.mediaType.empty()) expectMediaType(step.mediaType);
   for (const auto& [name, value] : step.expectedHeaders) expectHeader(name, value);
@@ -58,7 +58,7 @@ void TestWriter::writeLogin(const Authentication::Login& login) {
   if (step.status) {
     expectStatus(*step.status);
   } else {
-    expectSuccess();
+    expectSuccess(true);
   }
   if (readsJson(step)) {
     use(Helper::Json);

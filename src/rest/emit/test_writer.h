@@ -80,7 +80,8 @@ class TestWriter {
   virtual void startClock(const std::string& name) = 0;
   virtual void expectSlower(const std::string& clock, std::chrono::milliseconds least) = 0;
   virtual void expectStatus(int status) = 0;
-  virtual void expectSuccess() = 0;  // a status below 400
+  /// 2xx, or also 3xx.
+  virtual void expectSuccess(bool mayRedirect) = 0;
   virtual void expectMediaType(const std::string& type) = 0;
   virtual void expectHeader(const std::string& name, const std::string& value) = 0;
   virtual void expectMissing(const std::string& header) = 0;

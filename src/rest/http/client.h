@@ -25,11 +25,12 @@ struct ClientOptions {
   /// costs them more time than all the rest.
   bool asksForCompression = false;
   bool verifiesCertificates = true;
-  std::filesystem::path authority;    // certificates that the service's may be signed by; empty: the system's
-  std::filesystem::path certificate;  // that says who we are; empty: none
-  std::filesystem::path key;          // of that certificate; empty: it is in the same file
-  std::string proxy;                  // URL; empty: none, whatever the environment says
-  double requestsPerSecond = 0;       // 0: no limit
+  std::filesystem::path authority =
+      {};  // certificates that the service's may be signed by; empty: the system's
+  std::filesystem::path certificate = {};  // that says who we are; empty: none
+  std::filesystem::path key = {};          // of that certificate; empty: it is in the same file
+  std::string proxy = {};                  // URL; empty: none, whatever the environment says
+  double requestsPerSecond = 0;            // 0: no limit
   /// A 429 or 503 that asks for a longer wait is just taken.
   std::chrono::milliseconds longestRetryAfter{5'000};
   size_t redirects = 0;          // followed; 0: a redirect is an answer like any other

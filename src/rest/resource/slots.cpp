@@ -265,7 +265,16 @@ std::optional<Slots::Taken> Slots::evaluate(const std::string& expression, const
   constexpr std::string_view kBody = "$response.body#";
   constexpr std::string_view kHeader = "$response.header.";
   constexpr std::string_view kRequestBody = "$request.body#";
-  if (!expression.starts_with('$')) return Taken{expression, std::nullopt};
+  if (!expression.starts_with('$')) {
+    // One expression in braces is that expression; several, or one within a text, would have to be put
+    // together.
+    if (!expression.contains("{$")) return Taken{expression, std::nullopt};
+    const bool isOne =
+        expression.starts_with('{') && expression.find_first_of("{}", 1) + 1 == expression.size();
+    return isOne && expression.ends_with('}')
+               ? evaluate(expression.substr(1, expression.size() - 2), producer, index)
+               : std::nullopt;
+  }
   if (expression.starts_with(kBody)) {
     const std::string pointer = expression.substr(kBody.size());
     const Json* found =

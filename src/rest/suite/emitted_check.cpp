@@ -47,13 +47,33 @@ std::vector<std::string> EmittedCheck::run(Suite& suite) {
     return {
         "The tests were not run as they are emitted: neither Python with pytest and requests nor Node is "
         "installed."};
+  const bool dependsOnThis = suite.wasNeverRunInOrder;
+  lacksRun_ = dependsOnThis;
   std::vector<std::string> sentences;
   size_t others = parts_.launchers.size();
   for (const Launcher* launcher : parts_.launchers) {
     if (suite.tests.empty() || parts_.stop) break;
     sentences.push_back(runIn(*launcher, --others, suite));
   }
+  if (dependsOnThis && lacksRun_ && !suite.tests.empty()) sentences.push_back(runOurselves(suite));
   return sentences;
+}
+
+std::string EmittedCheck::runOurselves(Suite& suite) {
+  const size_t before = suite.tests.size();
+  const auto done = parts_.runInOrder(suite);
+  if (done && *done) {
+    suite.wasNeverRunInOrder = false;
+    return fmt::format("covolve itself ran the tests in the order of their files, and dropped {} of {}.",
+                       before - suite.tests.size(), before);
+  }
+  const std::string why = done ? "there was no time for it" : done.error().message;
+  return fmt::format(
+      "{}: {}.",
+      suite.wasNeverRunInOrder
+          ? "These tests were never run in the order of their files"
+          : "Without those that were dropped these tests were never run in the order of their files",
+      why);
 }
 
 bool EmittedCheck::hasTimeFor(size_t runs) const {
@@ -102,11 +122,13 @@ std::string EmittedCheck::runIn(const Launcher& launcher, size_t others, Suite& 
     }
     const size_t failures = dropFailed(*outcome, printer, lowered, suite);
     dropped += failures;
-    suite.wasNeverRunInOrder = false;
+    const size_t missing = missingResults(*outcome, suite);
+    lacksRun_ = passed < all || (lacksRun_ && missing > 0);
+    suite.wasNeverRunInOrder = suite.wasNeverRunInOrder && missing > 0;
     if (outcome->isCutShort)
       return fmt::format("There was time to run {} of {} tests with {}.", outcome->results.size(),
                          lowered.names.size(), launcher.format);
-    if (const auto missing = missingResults(*outcome, suite); missing > 0)
+    if (missing > 0)
       return fmt::format("{} ended after {} of {} tests{}{}: what it said of these is all that is known.",
                          launcher.format, outcome->results.size(), outcome->results.size() + missing,
                          outcome->errors.empty() ? "" : " with ", outcome->errors);

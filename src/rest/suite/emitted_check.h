@@ -28,6 +28,8 @@ class EmittedCheck {
     std::map<std::string, std::string> environment;  // that the tests get: BASE_URL
     /// How long the next run may take; 0 or less: there is no time for one.
     std::function<std::chrono::duration<double>()> patience;
+    /// Covolve's own run in the order of the files, which drops what fails; false: there is no time for it.
+    std::function<Result<bool>(Suite&)> runInOrder = [](Suite&) -> Result<bool> { return false; };
     const std::atomic<bool>& stop;
     std::function<void(const std::string&)> tell = [](const std::string&) {};
     /// The languages to run them in.
@@ -48,6 +50,8 @@ class EmittedCheck {
 
   /// A sentence on all rounds in that language; so many others are to have their first one after it.
   std::string runIn(const Launcher& launcher, size_t others, Suite& suite);
+  /// The same run by ourselves, where none of the languages could make it.
+  std::string runOurselves(Suite& suite);
   /// Whether there is time for so many more runs.
   bool hasTimeFor(size_t runs) const;
   Result<Outcome> runOnce(const Launcher& launcher, const emit::RestPrinter& printer,
@@ -59,6 +63,7 @@ class EmittedCheck {
                            const LoweredSuite& lowered, Suite& suite);
 
   Parts parts_;
+  bool lacksRun_ = false;  // no run had the tests as they are now in the order of their files
   std::chrono::duration<double> longest_{0};  // of the runs so far, with the reset before it
 };
 

@@ -185,6 +185,7 @@ class SuiteLowering {
     own.call.comment = fmt::format("{} logs in.", given.user);
     own.call.headers.insert(own.call.headers.begin(), headers.begin(), headers.end());
     own.call.succeedsAnyhow = true;
+    own.call.mayRedirect = true;
     own.call.captures.push_back(own.token);
     test.steps.push_back(std::move(own.call));
     headers.emplace_back(own.header, own.value);

@@ -50,6 +50,26 @@ Result<Suite> SuiteMaker::make() {
   return std::move(suite_);
 }
 
+Result<bool> SuiteMaker::runInOrder(Suite& suite, std::chrono::duration<double> time) {
+  parts_.allowance.grow(std::max(0.0, time.count() - parts_.allowance.left()));
+  if (parts_.isOver() || parts_.allowance.left() < costOfPass_ + costOfReset_) return false;
+  // What is interrupted says nothing of the tests.
+  Suite tried = suite;
+  constexpr size_t kEarlierRuns = 2;
+  const auto done = Verification(parts_, tried, {1, kEarlierRuns, costOfPass_, costOfReset_}).run();
+  if (!done) return std::unexpected(done.error());
+  if (parts_.isOver()) return false;
+  // A fault that did not show is told by a run that showed it.
+  for (size_t i = suite.unstable.size(); i < tried.unstable.size(); ++i) {
+    SuiteTest& test = tried.unstable[i].test;
+    const auto shown = std::ranges::find_if(
+        test.runs, [&](const CallList& run) { return faultIn(run, test.faults.front().key()).has_value(); });
+    if (shown != test.runs.end()) std::iter_swap(shown, test.runs.end() - 1);
+  }
+  suite = std::move(tried);
+  return true;
+}
+
 Result<void> SuiteMaker::addVerified() {
   Result<bool> reset = false;
   costOfReset_ = parts_.allowance.costOf([&] { reset = parts_.runner.reset(); });

@@ -4,6 +4,7 @@
 // when time is short.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <set>
@@ -70,6 +71,8 @@ struct Suite {
   LeftOut leftOut;
   /// No run was in the order of the files: the first by a framework is.
   bool wasNeverRunInOrder = false;
+  /// Some were dropped after the last run, and there was no time to run the others without them.
+  bool lacksLastRun = false;
 };
 
 /// Of running the tests as they are emitted, beside their calls.
@@ -103,6 +106,9 @@ class SuiteMaker {
   explicit SuiteMaker(Parts parts) : parts_(std::move(parts)) {}
 
   Result<Suite> make();
+  /// Runs what was made in the order of the files, where no framework could, and drops what does not hold.
+  /// False where there is no time for it: `time` or what is left of the allowance.
+  Result<bool> runInOrder(Suite& suite, std::chrono::duration<double> time);
   /// What is left of it afterwards.
   const Allowance& allowance() const { return parts_.allowance; }
 

@@ -79,11 +79,21 @@ Result<void> Verification::run() {
 
 Result<void> Verification::completeRuns() {
   mergeEqualTests();
-  for (int i = 0; i < plan_.passes; ++i) {
-    sortTests(suite_.tests);
-    if (auto done = runAll(Order::Forward); !done) return done;
+  if (plan_.passes == 0) {
+    dropUnstableTests();
+    return {};
   }
-  dropUnstableTests();
+  size_t before = 0;
+  while (suite_.tests.size() != before && !parts_.isOver()) {
+    if (before != 0 && parts_.allowance.left() < plan_.costOfPass + plan_.costOfReset) {
+      suite_.lacksLastRun = true;
+      break;
+    }
+    before = suite_.tests.size();
+    sortTests(suite_.tests);
+    if (auto done = runAll(Order::LastFileFirst); !done) return done;
+    dropUnstableTests();
+  }
   return {};
 }
 

@@ -37,7 +37,7 @@ class Verification {
  private:
   enum class Order { Forward, Backward, Alone, Mixed, LastFileFirst };
 
-  /// Of tests that have some already.
+  /// Of tests that have some already: as they are emitted, again while that costs some of them their place.
   Result<void> completeRuns();
   std::vector<size_t> inOrder(Order order) const;
   Result<void> runAll(Order order);

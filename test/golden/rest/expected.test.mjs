@@ -406,6 +406,13 @@ test("answers of every kind", async () => {
   assert.equal(response.status, 200);
   body = jsonOf(response);
   assert.equal(body.name, "ü");
+
+  // Of C:\users and \u000a nothing must come.
+  response = await send("GET", "/numbers");
+  assert.ok(response.status >= 200 && response.status < 300, response.body.toString());
+  body = jsonOf(response);
+  assert.equal(body.share, 0.1);
+  assert.deepEqual(body.shares, [0.1, 3.0, 9007199254740993n]);
 });
 
 // The service closes the connection, or talks no HTTP.

@@ -443,6 +443,13 @@ TEST(PetStore, AnswersOfEveryKind) {
   ASSERT_EQ(response.status, 200);
   body = json::parse(response.body);
   EXPECT_EQ(body.at("name"), "ü");
+
+  // Of C:\users and \u000a nothing must come.
+  response = send("GET", "/numbers");
+  ASSERT_TRUE(response.status >= 200 && response.status < 300) << response.body;
+  body = json::parse(response.body);
+  EXPECT_EQ(body.at("share"), 0.1);
+  EXPECT_EQ(body.at("shares"), R"([0.1, 3.0, 9007199254740993])"_json);
 }
 
 // The service closes the connection, or talks no HTTP.

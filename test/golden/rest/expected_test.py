@@ -407,6 +407,13 @@ def test_answers_of_every_kind():
     body = json.loads(response.content)
     assert body["name"] == "ü"
 
+    # Of C:\users and \u000a nothing must come.
+    response = send("GET", "/numbers")
+    assert 200 <= response.status_code < 300, response.content
+    body = json.loads(response.content)
+    assert body["share"] == 0.1
+    assert body["shares"] == [0.1, 3.0, 9007199254740993]
+
 
 # The service closes the connection, or talks no HTTP.
 def test_calls_without_an_answer():

@@ -176,6 +176,11 @@ class Handler(BaseHTTPRequestHandler):
     def on_marked(self):
         self.answer(200, raw=b"\xef\xbb\xbf" + '{"name": "ü"}'.encode(), kind="text/json; charset=iso-8859-1")
 
+    def on_numbers(self):
+        # With more digits than a double has.
+        exact = b"0.1000000000000000055511151231257827"
+        self.answer(200, raw=b'{"share": ' + exact + b', "shares": [' + exact + b", 3, 9007199254740993]}")
+
     # ---- no answer ----
 
     def on_lost(self):

@@ -79,6 +79,12 @@ TEST(EmittedComment, StaysOnItsLine) {
   EXPECT_EQ(out.take(), "// one?two?three\n// ends with\n// ?\n");
 }
 
+TEST(EmittedComment, HasNoEscapesInJava) {
+  SourceText out("//", javaCommentText);
+  out.comment(R"(C:\users \u000aint x; \\u000a \uu000a \n)");
+  EXPECT_EQ(out.take(), "// C:\\ users \\ u000aint x; \\\\ u000a \\ uu000a \\n\n");
+}
+
 // ---- names ----
 
 TEST(EmittedName, IsWrittenInTheLanguagesCase) {

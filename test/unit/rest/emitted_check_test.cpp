@@ -56,6 +56,12 @@ class EmittedCheckTest : public testing::Test {
                          .lower = [&](const Suite& suite) { return lowerSuite(suite, tiny_.api, {}); },
                          .environment = {{"BASE_URL", service_.url()}},
                          .patience = [&] { return patience_; },
+                         .runInOrder = [&](Suite& suite) -> Result<bool> {
+                           ++ownRuns_;
+                           if (!hasTimeForOwn_) return false;
+                           suite.tests.pop_back();
+                           return true;
+                         },
                          .stop = tiny_.isOver,
                          .launchers = launchersFor(formats_, tiny_.isOver, launchers_)})
         .run(suite_);
@@ -67,6 +73,8 @@ class EmittedCheckTest : public testing::Test {
   std::vector<std::string> formats_{"gtest"};
   std::vector<Launcher> launchers_;
   std::chrono::duration<double> patience_{60};
+  bool hasTimeForOwn_ = true;
+  size_t ownRuns_ = 0;
 };
 
 TEST_F(EmittedCheckTest, WhatPassesIsKept) {
@@ -202,6 +210,40 @@ sleep 60
   check(oneThenNothing);
   EXPECT_THAT(suite_.tests, SizeIs(1));
   EXPECT_THAT(suite_.dropped.back().reason, HasSubstr("no time to run it in the order"));
+}
+
+TEST_F(EmittedCheckTest, WhereNoFrameworkRanThemInTheirOrderWeDo) {
+  const size_t before = suite_.tests.size();
+  check("exit 3");
+  EXPECT_EQ(ownRuns_, 0u) << "covolve has run them itself";
+  suite_.wasNeverRunInOrder = true;
+  EXPECT_THAT(check("exit 3"),
+              ElementsAre(HasSubstr("none passed"), HasSubstr("covolve itself ran the tests in the order")));
+  EXPECT_EQ(suite_.tests.size(), before - 1);
+  suite_.wasNeverRunInOrder = true;
+  hasTimeForOwn_ = false;
+  EXPECT_THAT(check("exit 3"),
+              ElementsAre(HasSubstr("none passed"), HasSubstr("tests were never run in the")));
+}
+
+TEST_F(EmittedCheckTest, WhatIsLeftOfTestsThatFailIsRunByUsWhereTheFrameworkHasNoTime) {
+  suite_.wasNeverRunInOrder = true;
+  check(saysThatThisFails("returns_404"));
+  EXPECT_EQ(ownRuns_, 0u) << "the framework has run the others again";
+  suite_.wasNeverRunInOrder = true;
+  patience_ = std::chrono::duration<double>(2);
+  check(saysThatThisFails("returns_4") + "sleep 60\n");
+  EXPECT_EQ(ownRuns_, 1u);
+}
+
+TEST_F(EmittedCheckTest, ARunThatDiesHalfWayIsNoRunInTheirOrder) {
+  suite_.wasNeverRunInOrder = true;
+  check(R"(
+name=$(sed -n 's/^def \(test_[a-z0-9_]*\)().*/\1/p' "$1" | head -n 1)
+printf '%s\n' "{\"file\": \"$1\", \"name\": \"$name\", \"passed\": true, \"message\": \"\"}" >> covolve-results.jsonl
+exit 137
+)");
+  EXPECT_EQ(ownRuns_, 1u);
 }
 
 TEST_F(EmittedCheckTest, AFaultWhoseTestIsDroppedIsNotDoubtful) {

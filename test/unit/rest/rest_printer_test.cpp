@@ -355,6 +355,42 @@ TEST(RestPrinter, JavaTakesPercentSignsForWhatTheyAreBesideVariables) {
              "                {\"share\": \"5 %s\"}\"\"\").send();");
 }
 
+TEST(RestPrinter, CommentsInJavaCannotBeEndedByTheNumberOfALine) {
+  TestFile file = fileOf({get("/")});
+  const std::string evil = R"(\u000astatic int evil;)";
+  file.headerComment = evil;
+  file.tests[0].comment = evil;
+  file.tests[0].steps[0].comment = evil;
+  const std::string text = java(file);
+  EXPECT_FALSE(text.contains(evil)) << text;
+  for (const char* margin : {"", "    ", "        "})
+    expectLine(text, margin + std::string(R"(// \ u000astatic int evil;)"));
+}
+
+TEST(RestPrinter, WhatSucceedsAnyhowIsNotRedirected) {
+  Step step = get("/a");
+  step.status.reset();
+  step.succeedsAnyhow = true;
+  const auto expectLines = [&](const char* inCpp, const char* inPython, const char* inNode,
+                               const char* inJava) {
+    const TestFile file = fileOf({step});
+    expectLine(cpp(file), inCpp);
+    expectLine(python(file), inPython);
+    expectLine(node(file), inNode);
+    expectLine(java(file), inJava);
+  };
+  expectLines(
+      "  ASSERT_TRUE(response.status >= 200 && response.status < 300) << response.body;",
+      "    assert 200 <= response.status_code < 300, response.content",
+      "  assert.ok(response.status >= 200 && response.status < 300, response.body.toString());",
+      "        assertTrue(response.statusCode() >= 200 && response.statusCode() < 300, utf8(response));");
+  step.mayRedirect = true;  // it logs in
+  expectLines("  ASSERT_LT(response.status, 400) << response.body;",
+              "    assert response.status_code < 400, response.content",
+              "  assert.ok(response.status < 400, response.body.toString());",
+              "        assertTrue(response.statusCode() < 400, utf8(response));");
+}
+
 TEST(RestPrinter, JavaNeverWritesTheEndOfALineByItsNumber) {
   const std::string text = java(fileOf({expecting({Kind::Equals, "/a", "x\n\r\x01\u2028", ""})}));
   expectLine(text, R"(        assertJson("x\n\r\001\u2028", body.at("/a"));)");

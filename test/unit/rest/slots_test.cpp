@@ -193,6 +193,9 @@ TEST(Slots, LinksTakeFromTheAnswerAndTheRequestAndAreConstantsOtherwise) {
   EXPECT_EQ(valueBy("$request.header.X-Tag"), "red");
   EXPECT_EQ(valueBy("$request.body#/name"), "Rex");
   EXPECT_EQ(valueBy("main"), "main");
+  EXPECT_EQ(valueBy("{main}"), "{main}");
+  EXPECT_EQ(valueBy("{$request.path.ownerId}"), 5);
+  EXPECT_EQ(takenBy("{$request.path.ownerId}")->from->call, 0u);
   // Where that was taken from an answer itself, it is again.
   EXPECT_EQ(takenBy("$request.path.ownerId")->from->call, 0u);
   EXPECT_EQ(takenBy("$request.body#/owner")->from->call, 0u);
@@ -200,6 +203,10 @@ TEST(Slots, LinksTakeFromTheAnswerAndTheRequestAndAreConstantsOtherwise) {
   // Where a link leads nowhere, what is likely is taken.
   EXPECT_EQ(valueBy("$request.query.none"), "k7");
   EXPECT_EQ(valueBy("$request.body#/none"), "k7");
+  // What would have to be put together is no constant.
+  for (const char* several :
+       {"of-{$request.query.view}", "{$request.query.view}s", "{$request.query.view}{$request.header.X-Tag}"})
+    EXPECT_EQ(valueBy(several), "k7") << several;
 }
 
 TEST(Slots, WrappedAndListedIdsAreFound) {

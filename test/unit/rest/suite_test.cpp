@@ -4,7 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <functional>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "base/files.h"
@@ -380,19 +383,21 @@ TEST(Suite, OfAServiceThatTakesLongToResetHasTestsAsWell) {
 }
 
 /// Whose first state takes so long to come back to that each time counts.
-Suite suiteWithDearResets(SearchWithResets& searched, std::optional<CostOfEmitted> emitted) {
+Suite suiteWithDearResets(SearchWithResets& searched, std::optional<CostOfEmitted> emitted,
+                          const std::function<void(SuiteMaker&, Suite&)>& afterwards = {}) {
   constexpr double kCostOfReset = 5;
   const double before = searched.used(kCostOfReset);
   const auto left = [&, before] { return 30 - (searched.used(kCostOfReset) - before); };
-  auto made = SuiteMaker({.problem = searched.tiny.problem,
-                          .archive = searched.tiny.archive,
-                          .runner = searched.tiny.runner,
-                          .oracles = test::allOracles(),
-                          .allowance = Allowance(left),
-                          .emitted = emitted,
-                          .letTimePass = [] {}})
-                  .make();
+  SuiteMaker maker({.problem = searched.tiny.problem,
+                    .archive = searched.tiny.archive,
+                    .runner = searched.tiny.runner,
+                    .oracles = test::allOracles(),
+                    .allowance = Allowance(left),
+                    .emitted = emitted,
+                    .letTimePass = [] {}});
+  auto made = maker.make();
   EXPECT_TRUE(made);
+  if (made && afterwards) afterwards(maker, *made);
   EXPECT_GT(left(), 0) << "the allowance is kept";
   return std::move(made).value_or(Suite{});
 }
@@ -424,6 +429,36 @@ TEST(Suite, WhatTheFrameworkWillRunAnywayIsNotRunBefore) {
   for (const SuiteTest& test : suite.tests) EXPECT_THAT(test.runs, SizeIs(2));
 }
 
+TEST(Suite, WhatNoFrameworkCouldRunIsRunInTheOrderOfTheFiles) {
+  std::vector<std::string> requests;
+  SearchWithResets searched([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    requests.push_back(request.method + " " + request.path);
+    return request.method == "DELETE" ? std::optional(TinyAnswer{500}) : std::nullopt;
+  });
+  const CostOfEmitted emitted{.start = 0.5, .perTest = 0.01, .languages = 1};
+  suiteWithDearResets(searched, emitted, [&](SuiteMaker& maker, Suite& suite) {
+    ASSERT_TRUE(suite.wasNeverRunInOrder);
+    ASSERT_EQ(suite.tests.back().group, Group::Faults);
+    const auto isFault = [](const SuiteTest& test) { return test.group == Group::Faults; };
+    const std::string first = std::ranges::find_if(suite.tests, isFault)->runs.front().front().request.method;
+    const std::string last =
+        std::ranges::find_if_not(suite.tests | std::views::reverse,
+                                 [](const SuiteTest& test) { return test.group != Group::Successes; })
+            ->runs.front()
+            .back()
+            .request.method;
+    requests.clear();
+    const size_t before = suite.tests.size();
+    const auto done = maker.runInOrder(suite, std::chrono::seconds(0));
+    ASSERT_TRUE(done && *done);
+    ASSERT_FALSE(requests.empty());
+    EXPECT_TRUE(requests.front().starts_with(first + " ")) << "faults_test comes before successes_test";
+    EXPECT_TRUE(requests.back().starts_with(last + " "));
+    EXPECT_LE(suite.tests.size(), before);
+    for (const SuiteTest& test : suite.tests) EXPECT_GE(test.runs.size(), 3u);
+  });
+}
+
 TEST(Suite, WithDearResetsFaultsHaveTestsAsWell) {
   SearchWithResets searched([](const TinyRequest& request) -> std::optional<TinyAnswer> {
     return request.method == "DELETE" ? std::optional(TinyAnswer{500}) : std::nullopt;
@@ -441,7 +476,7 @@ TEST(Suite, WithDearResetsFaultsHaveTestsAsWell) {
 TEST(Suite, AnswersThatAreVeryLongAreNotKeptWithEachTest) {
   const auto answering = [](size_t length) {
     Call call;
-    call.answer = HttpResponse{.status = 200, .body = std::string(length, 'x')};
+    call.answer = HttpResponse{.status = 200, .headers = {}, .body = std::string(length, 'x')};
     return call;
   };
   EXPECT_THAT(keptCalls(CallList{answering(1000), answering(1000)}), SizeIs(2));
