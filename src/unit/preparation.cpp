@@ -120,8 +120,7 @@ void readState(const std::vector<fs::path>& objects, Prepared& prepared) {
   if (state) {
     prepared.objects = std::move(*state);
   } else {
-    prepared.notes.push_back(
-        "It is not known which objects a target needs: " + state.error().message + ".");
+    prepared.notes.push_back("It is not known which objects a target needs: " + state.error().message + ".");
   }
 }
 
