@@ -7,14 +7,6 @@
 
 namespace covolve::analysis {
 
-bool isLibraryFunction(llvm::StringRef name) {
-  for (const char* const prefix :
-       {"_ZNSt", "_ZNKSt", "_ZSt", "_ZNSa", "_ZNKSa", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"}) {
-    if (name.starts_with(prefix)) return true;
-  }
-  return false;
-}
-
 bool isMemberOfLibrary(llvm::StringRef name) {
   const bool isNested = name.starts_with("_ZNSt") || name.starts_with("_ZNKSt");
   return isNested && !name.starts_with("_ZNKSt6ranges") && !name.starts_with("_ZNSt6ranges");

@@ -19,7 +19,6 @@ class StructType;
 
 namespace covolve::analysis {
 
-bool isLibraryFunction(llvm::StringRef name);
 /// Of a class that has state: algorithms that are objects (std::ranges::find) have none.
 bool isMemberOfLibrary(llvm::StringRef name);
 /// Neither reads nor hands on anything of an object's state.

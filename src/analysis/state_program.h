@@ -19,6 +19,7 @@
 #include "analysis/instruction_facts.h"
 #include "analysis/object_state.h"
 #include "analysis/virtual_calls.h"
+#include "ir/library_name.h"
 #include "ir/site_marks.h"
 
 namespace covolve::analysis {
@@ -140,7 +141,7 @@ class StateProgram {
   static constexpr size_t kDeepest = 100;               // calls that are followed within each other
 
   static bool isRead(const llvm::Function& function) {
-    return !function.isDeclaration() && !isLibraryFunction(function.getName()) &&
+    return !function.isDeclaration() && !ir::isLibraryFunction(function.getName()) &&
            !isMachinery(function.getName());
   }
 
@@ -163,7 +164,7 @@ class StateProgram {
     }
     for (const llvm::GlobalAlias& alias : module.aliases()) {
       const auto* const function = llvm::dyn_cast_or_null<llvm::Function>(alias.getAliaseeObject());
-      if (function != nullptr && !function->isDeclaration() && !isLibraryFunction(function->getName()))
+      if (function != nullptr && !function->isDeclaration() && !ir::isLibraryFunction(function->getName()))
         functions_.try_emplace(alias.getName().str(), function);
     }
   }

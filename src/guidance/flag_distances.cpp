@@ -16,8 +16,8 @@ namespace {
 
 constexpr size_t kMostAlternatives = 64;  // what so many places set is set by chance
 // Of what stands behind calls.
-constexpr uint32_t kMostLevels = 6;
-constexpr size_t kMostAncestors = 64;
+constexpr uint32_t kMostLevelsBehind = 6;
+constexpr size_t kMostBehind = 64;
 constexpr uint64_t kMostRounds = 64;  // of a loop that does not say how many it has
 
 uint64_t sum(uint64_t one, uint64_t other) {
@@ -116,7 +116,7 @@ void FlagDistances::findBehind(const TargetMap& targets, const FlagFacts& facts)
     if (other != targetOf.end()) letsGoOn_[other->second] = true;
   }
   for (TargetId target = 0; target < flags_.size(); ++target) {
-    const std::vector<Ancestor> ancestors = sites_.ancestorsOf({target}, kMostLevels, kMostAncestors);
+    const std::vector<Ancestor> ancestors = sites_.ancestorsOf({target}, kMostLevelsBehind, kMostBehind);
     // The ancestors have the target itself among them.
     const bool isGuarded =
         std::ranges::any_of(ancestors, [&](const Ancestor& each) { return letsGoOn_[each.target]; });
@@ -278,8 +278,8 @@ Away FlagDistances::distanceOfFlag(size_t asked) const {
       ++passed;
     }
     if (culprits != 0 && isCallOver && ofGiver != kUnknown) continue;
-    const auto giver = std::ranges::lower_bound(flag.givers, step.missed, {}, &Ancestor::target);
-    if (giver == flag.givers.end() || giver->target != step.missed) continue;
+    const Ancestor* const giver = findAncestor(flag.givers, step.missed);
+    if (giver == nullptr) continue;
     const Away away = step.away.beyond(giver->level);
     if (away >= ofGiver) continue;
     ofGiver = away;
@@ -377,7 +377,7 @@ std::vector<std::pair<TargetId, TargetId>> FlagDistances::requiredFor(
     // Some way back: tests that call a helper themselves may have covered it.
     if (storedFirst_.concerns(flag)) {
       for (const Ancestor& giver : storedFirst_.givers(flag)) {
-        if (giver.level <= kMostLevels) result.emplace_back(giver.target, flag);
+        if (giver.level <= kMostLevelsBehind) result.emplace_back(giver.target, flag);
       }
     }
     if (!isFlag(flag)) continue;

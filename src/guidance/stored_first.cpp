@@ -17,9 +17,9 @@ constexpr size_t kMostBefore = 64;
 /// A store behind the decision itself comes too late for it, and one on another way does not lead to it.
 StoredFirst::StoredFirst(const TargetMap& targets, const DecisionSites& sites,
                          const std::map<uint64_t, std::set<analysis::Side>>& stored) {
-  of_.resize(targets.targets().size());
-  in_.resize(sites.entriesOf.size());
-  seen_.resize(of_.size());
+  bySide_.resize(targets.targets().size());
+  byFunction_.resize(sites.entriesOf.size());
+  seen_.resize(bySide_.size());
   const auto targetOf = targets.targetsOfSides();
   for (const auto& [site, sides] : stored) {
     const auto whenTrue = targetOf.find({site, true});
@@ -50,8 +50,8 @@ StoredFirst::StoredFirst(const TargetMap& targets, const DecisionSites& sites,
       return each.level == 0 || !sites.isDecision(each.target) ||
              sites.functionOfSide(each.target) != decision->function;
     });
-    of_[whenTrue->second] = of_[whenFalse->second] = decision.get();
-    in_[decision->function].push_back(decision.get());
+    bySide_[whenTrue->second] = bySide_[whenFalse->second] = decision.get();
+    byFunction_[decision->function].push_back(decision.get());
     open_.push_back(decision.get());
     decisions_.push_back(std::move(decision));
   }
@@ -62,7 +62,7 @@ void StoredFirst::begin() { known_.clear(); }
 /// Looks back to where the decision was asked before, or the call of the test began.
 Away StoredFirst::away(std::span<const Step> steps, size_t asked, Away own) {
   const Step& step = steps[asked];
-  const Decision& decision = *of_[step.missed];
+  const Decision& decision = *bySide_[step.missed];
   const auto before = known_.find(&decision);
   const size_t until = before != known_.end() ? before->second.at + 1 : 0;
   Known known{asked};
@@ -109,8 +109,9 @@ void StoredFirst::addUnreached(const DecisionSites& sites, std::span<const Step>
     }
     see(step);
     const uint32_t function = sites.functionOf[step.site];
-    if (!sites.isEntry[step.site] || in_[function].empty() || !entered.insert(function).second) continue;
-    for (const Decision* const decision : in_[function]) {
+    if (!sites.isEntry[step.site] || byFunction_[function].empty() || !entered.insert(function).second)
+      continue;
+    for (const Decision* const decision : byFunction_[function]) {
       const auto& [whenTrue, whenFalse] = decision->sides;
       if (covered[whenTrue] && covered[whenFalse]) continue;
       const auto away = awayFrom(*decision);

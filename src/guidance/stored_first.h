@@ -26,11 +26,11 @@ class StoredFirst {
   StoredFirst(const TargetMap& targets, const DecisionSites& sites,
               const std::map<uint64_t, std::set<analysis::Side>>& stored);
 
-  bool concerns(search::TargetId side) const { return side < of_.size() && of_[side] != nullptr; }
+  bool concerns(search::TargetId side) const { return side < bySide_.size() && bySide_[side] != nullptr; }
   /// Of such a side what leads to a store, by target.
-  const std::vector<Ancestor>& givers(search::TargetId side) const { return of_[side]->givers; }
+  const std::vector<Ancestor>& givers(search::TargetId side) const { return bySide_[side]->givers; }
   /// And what leads to the decision itself, in its function.
-  const std::vector<Ancestor>& before(search::TargetId side) const { return of_[side]->before; }
+  const std::vector<Ancestor>& before(search::TargetId side) const { return bySide_[side]->before; }
 
   /// A new test; its steps are asked for in their order.
   void begin();
@@ -67,9 +67,9 @@ class StoredFirst {
   void forget();
 
   std::vector<std::unique_ptr<const Decision>> decisions_;
-  std::vector<const Decision*> of_;               // by target
-  std::vector<std::vector<const Decision*>> in_;  // by function
-  std::vector<const Decision*> open_;             // not covered both ways
+  std::vector<const Decision*> bySide_;  // by target; null: it waits for nothing
+  std::vector<std::vector<const Decision*>> byFunction_;
+  std::vector<const Decision*> open_;  // not covered both ways
   // Of the present test; reused.
   std::map<const Decision*, Known> known_;
   std::vector<Seen> seen_;                   // by target

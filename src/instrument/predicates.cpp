@@ -5,6 +5,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include "ir/library_name.h"
+
 namespace covolve::instrument {
 
 namespace {
@@ -13,10 +15,9 @@ constexpr unsigned kDeepest = 8;  // calls within each other, in the library and
 
 /// Or of the compiler's own: __clang_call_terminate.
 bool isOfLibrary(llvm::StringRef name) {
-  if (!name.consume_front("_Z")) return true;
-  name.consume_front("Z");  // local to a function
-  return llvm::any_of(llvm::ArrayRef{"St", "NSt", "NKSt", "N9__gnu_cxx", "NK9__gnu_cxx"},
-                      [&](const char* prefix) { return name.starts_with(prefix); });
+  if (!name.starts_with("_Z")) return true;
+  const bool isLocal = name.consume_front("_ZZ");  // to a function
+  return ir::isLibraryFunction(isLocal ? "_Z" + name.str() : name.str());
 }
 
 class Predicate {

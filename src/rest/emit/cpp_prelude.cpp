@@ -133,10 +133,9 @@ constexpr std::string_view kClientWithCertificate =
   httplib::Client client(kBaseUrl.substr(0, kPathStart), certificate, key != nullptr ? key : certificate);
 )";
 
-class CppPrelude {
+class CppPrelude : private Prelude {
  public:
-  CppPrelude(const TestFile& file, std::set<Helper> used)
-      : file_(file), authentication_(file.authentication), used_(std::move(used)) {}
+  CppPrelude(const TestFile& file, std::set<Helper> used) : Prelude(file, std::move(used)) {}
 
   std::string print() {
     if (uses(Helper::SendAuthenticated)) used_.insert({Helper::Authentication, Helper::Send});
@@ -175,8 +174,6 @@ class CppPrelude {
   }
 
  private:
-  bool uses(Helper helper) const { return used_.contains(helper); }
-  bool keepsCookies() const { return authentication_.keepsCookies; }
   /// Cookies beside those that the service set.
   bool hasOtherCookies() const {
     return keepsCookies() && (uses(Helper::OwnCookies) || hasFixedCookies(authentication_));
@@ -374,10 +371,6 @@ httplib::Response sendAuthenticated(const std::string& method, const std::string
     out.line("  return response;");
     out.line("}");
   }
-
-  const TestFile& file_;
-  const Authentication& authentication_;
-  std::set<Helper> used_;
 };
 
 }  // namespace

@@ -117,13 +117,9 @@ function keepCookies(response, jar) {
 }
 )";
 
-class JavaScriptPrelude {
+class JavaScriptPrelude : private Prelude {
  public:
-  JavaScriptPrelude(const TestFile& file, std::set<Helper> used)
-      : file_(file),
-        authentication_(file.authentication),
-        certificates_(file.certificates),
-        used_(std::move(used)) {}
+  JavaScriptPrelude(const TestFile& file, std::set<Helper> used) : Prelude(file, std::move(used)) {}
 
   std::string print() {
     if (uses(Helper::SendAuthenticated)) used_.insert(Helper::Send);
@@ -165,10 +161,6 @@ class JavaScriptPrelude {
   }
 
  private:
-  bool uses(Helper helper) const { return used_.contains(helper); }
-  bool hasLogin() const { return authentication_.login.has_value(); }
-  bool keepsCookies() const { return authentication_.keepsCookies; }
-
   void printImports(SourceText& out) const {
     out.line("import assert from \"node:assert/strict\";");
     if (uses(Helper::Verbatim)) {
@@ -337,11 +329,6 @@ function authenticated(headers) {
     out.line("  return response;");
     out.line("}");
   }
-
-  const TestFile& file_;
-  const Authentication& authentication_;
-  const Certificates& certificates_;
-  std::set<Helper> used_;
 };
 
 }  // namespace

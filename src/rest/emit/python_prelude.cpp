@@ -138,13 +138,9 @@ std::string docstring(std::string_view text) {
   return "\"\"\"" + result + (result.contains('\n') ? "\n" : "") + "\"\"\"";
 }
 
-class PythonPrelude {
+class PythonPrelude : private Prelude {
  public:
-  PythonPrelude(const TestFile& file, std::set<Helper> used)
-      : file_(file),
-        authentication_(file.authentication),
-        certificates_(file.certificates),
-        used_(std::move(used)) {}
+  PythonPrelude(const TestFile& file, std::set<Helper> used) : Prelude(file, std::move(used)) {}
 
   std::string print() {
     if (uses(Helper::SendAuthenticated)) used_.insert(Helper::Send);
@@ -178,10 +174,6 @@ class PythonPrelude {
   }
 
  private:
-  bool uses(Helper helper) const { return used_.contains(helper); }
-  bool hasLogin() const { return authentication_.login.has_value(); }
-  bool keepsCookies() const { return authentication_.keepsCookies; }
-
   void printImports(SourceText& out) const {
     const bool isVerbatim = uses(Helper::Verbatim);
     if (uses(Helper::Json) || uses(Helper::Text)) out.line("import json");
@@ -389,11 +381,6 @@ def send_authenticated(method, target, headers=None, **content):
     if (keepsCookies()) out.line("    keep_cookies(response, cookies)");
     out.line("    return response");
   }
-
-  const TestFile& file_;
-  const Authentication& authentication_;
-  const Certificates& certificates_;
-  std::set<Helper> used_;
 };
 
 }  // namespace

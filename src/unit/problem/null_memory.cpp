@@ -82,7 +82,7 @@ bool NullMemory::isItsTurn(const Individual& test) {
   return true;
 }
 
-bool NullMemory::fill(Individual& test, gene::Source& source) const {
+bool NullMemory::fillNulls(Individual& test, gene::Source& source) const {
   bool isFilled = false;
   for (Action& action : test.actions) {
     if (!hasDied(action)) continue;

@@ -34,7 +34,7 @@ class NullMemory {
 
   /// Gives arguments that are null, and of which null was ever deadly, something to point to. Whether there
   /// were any. What they refer to is open.
-  bool fill(search::Individual& test, gene::Source& source) const;
+  bool fillNulls(search::Individual& test, gene::Source& source) const;
 
   /// Of which null was never survived, and often tried.
   std::vector<Precondition> learned() const;

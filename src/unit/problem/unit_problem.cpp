@@ -283,7 +283,7 @@ void UnitProblem::noteDeath(const Individual& individual, const execute::Death& 
 std::optional<Individual> UnitProblem::revived(const Individual& dead, Rng& rng) {
   Individual revived = dead;
   gene::Source source(rng, constants());
-  if (!nulls_.fill(revived, source)) return std::nullopt;
+  if (!nulls_.fillNulls(revived, source)) return std::nullopt;
   sequences_.repair(revived, rng);
   return revived;
 }

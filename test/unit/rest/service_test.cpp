@@ -53,6 +53,16 @@ class ServiceTest : public testing::Test {
 
   std::string file(const std::string& name) const { return (scratch_->path() / name).string(); }
 
+  /// Of this host: key.pem and certificate.pem.
+  void makeCertificate() const {
+    const auto made =
+        covolve::run({.arguments = {"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                                    "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+                                    "-keyout", "key.pem", "-out", "certificate.pem"},
+                      .directory = scratch_->path()});
+    ASSERT_TRUE(made && made->succeeded()) << made->errors;
+  }
+
   std::string fileText(const std::string& name) const { return readFile(file(name)).value_or(""); }
 
   ServiceOptions options(const std::string& start = "perl serve.pl {port}") const {
@@ -371,12 +381,7 @@ TEST_F(ServiceResetTest, IsImpossibleWhereNothingIsSaid) {
 }
 
 TEST_F(ServiceTest, TalksTls) {
-  const auto made =
-      covolve::run({.arguments = {"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-                                  "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
-                                  "-keyout", "key.pem", "-out", "certificate.pem"},
-                    .directory = scratch_->path()});
-  ASSERT_TRUE(made && made->succeeded()) << made->errors;
+  makeCertificate();
   const auto service = Service::start(
       "https://127.0.0.1:{port}",
       options("exec openssl s_server -quiet -accept {port} -cert certificate.pem -key key.pem -www"));
@@ -407,12 +412,7 @@ createSecureServer(tls, (request, response) => {
 )";
 
 TEST_F(ServiceTest, TalksHttp2WhereTheServiceHasIt) {
-  const auto made =
-      covolve::run({.arguments = {"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-                                  "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
-                                  "-keyout", "key.pem", "-out", "certificate.pem"},
-                    .directory = scratch_->path()});
-  ASSERT_TRUE(made && made->succeeded()) << made->errors;
+  makeCertificate();
   ASSERT_TRUE(replaceFile(scratch_->path() / "service.mjs", kHttp2Service));
   const auto service = Service::start("https://127.0.0.1:{port}", options("exec node service.mjs {port}"));
   ASSERT_TRUE(service) << service.error().message;

@@ -362,12 +362,12 @@ TEST(NullMemory, FillsWhatWasDeadlyOnce) {
   const gene::Constants constants;
   gene::Source source(rng, constants);
   Individual individual = test(true);
-  EXPECT_FALSE(memory.fill(individual, source)) << "of null nothing is known";
+  EXPECT_FALSE(memory.fillNulls(individual, source)) << "of null nothing is known";
   memory.noteDeath(individual);
   memory.noteReturn(individual);  // behind a guard it may live
-  EXPECT_TRUE(memory.fill(individual, source));
+  EXPECT_TRUE(memory.fillNulls(individual, source));
   EXPECT_FALSE(individual.actions[0].genes[0]->children().empty());
-  EXPECT_FALSE(memory.fill(individual, source)) << "nothing is null any more";
+  EXPECT_FALSE(memory.fillNulls(individual, source)) << "nothing is null any more";
 }
 
 }  // namespace
