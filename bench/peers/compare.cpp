@@ -65,7 +65,8 @@ Result<report::RunReport> PeerRun::run() {
   const auto command = unit::findCommand(session->project, source_);
   if (!command) return std::unexpected(command.error());
   const auto prepared = timed("preparing", [&] {
-    return unit::prepare(*session, *command, scratch_, [](const char*) {}, prepared_);
+    return unit::prepare(
+        *session, session->sources.front(), *command, scratch_, [](const char*) {}, prepared_);
   });
   if (!prepared) return std::unexpected(prepared.error());
 

@@ -57,6 +57,8 @@ std::vector<report::FaultReport> readDeaths(const std::string& text, const fs::p
                                             const std::vector<fs::path>& inputs,
                                             const std::vector<fs::path>& requestedFiles) {
   std::vector<report::FaultReport> faults;
+  program::Model model;  // of what is asked here it knows all: the fuzzers' tests have no calls
+  model.requestedFiles = requestedFiles;
   std::set<std::string> looked;  // looking up addresses takes long, and most deaths are alike
   std::set<std::tuple<std::string, std::string, unsigned>> known;
   std::istringstream lines(text);
@@ -70,7 +72,7 @@ std::vector<report::FaultReport> readDeaths(const std::string& text, const fs::p
     death.ending = static_cast<abi::Ending>(ending);
     for (uint64_t address = 0; words >> address;) death.frames.push_back(address);
     if (!looked.insert(line.substr(line.find(' '))).second) continue;
-    const unit::Fault fault = unit::describeFault(death, program, {}, requestedFiles);
+    const unit::Fault fault = unit::describeFault({.individual = {}, .death = death}, model, program, {});
     if (!known.emplace(fault.kind, fault.file, fault.line).second) continue;
     faults.push_back({fault.kind, fault.description, fault.file, fault.line, fault.function,
                       inputs[index].filename().string(), true, fault.kind});
