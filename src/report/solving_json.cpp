@@ -39,6 +39,7 @@ Json solvingJson(const search::SolvingStatistics& solving, bool isTimed) {
                {"queries", solverJson(chain.whole, isTimed)},
                {"cacheHits", chain.cacheHits},
                {"reusedModels", chain.reusedModels},
+               {"eliminated", chain.eliminated},
                {"evaluations", chain.evaluations},
                {"effort", solving.effort()}};
   json["queries"].erase("name");

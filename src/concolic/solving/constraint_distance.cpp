@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "concolic/solving/truth_value.h"
+
 namespace covolve::concolic {
 
 namespace {
@@ -10,25 +12,6 @@ using distance::Pair;
 
 uint64_t sum(uint64_t one, uint64_t other) {
   return one > abi::kFarthest - std::min(other, abi::kFarthest) ? abi::kFarthest : one + other;
-}
-
-/// Of a constant: 0 or 1 as the widened truth value on the other side must be; -1 for anything else.
-int asTruth(const Trace& trace, uint32_t expression) {
-  const Expression& constant = trace.expressions[expression];
-  if (constant.operation != Operation::Constant) return -1;
-  const uint64_t value = lowBits(constant.value, constant.bits);
-  return value <= 1 ? static_cast<int>(value) : -1;
-}
-
-bool isTruth(const Trace& trace, uint32_t expression) {
-  const Expression& operand = trace.expressions[expression];
-  if (operand.bits == 1) return operand.operation != Operation::Constant;
-  return operand.operation == Operation::ZeroExtend && trace.expressions[operand.operands[0]].bits == 1;
-}
-
-uint32_t withoutWidening(const Trace& trace, uint32_t expression) {
-  const Expression& operand = trace.expressions[expression];
-  return operand.operation == Operation::ZeroExtend ? operand.operands[0] : expression;
 }
 
 }  // namespace
@@ -67,17 +50,12 @@ ConstraintDistance::Node ConstraintDistance::describe(const Trace& trace, uint32
   const Node bit{Kind::Bit, 0, 1, {program_.slotOf(number), 0, 0}};
   switch (expression.operation) {
     case Operation::Equal:
-    case Operation::Xor: {
-      if (expression.operation == Operation::Xor && expression.bits != 1) return bit;
-      for (const int side : {0, 1}) {
-        const int truth = asTruth(trace, expression.operands[1 - side]);
-        if (truth < 0 || !isTruth(trace, expression.operands[side])) continue;
-        const uint32_t operand = nodeOf(trace, withoutWidening(trace, expression.operands[side]));
-        const bool isSame = (truth == 1) == (expression.operation == Operation::Equal);
-        return isSame ? nodes_[operand] : Node{Kind::Not, 0, 1, {operand, 0, 0}};
+    case Operation::Xor:
+      if (const auto compared = ofComparedTruth(trace, {number, true})) {
+        const uint32_t operand = nodeOf(trace, compared->expression);
+        return compared->wanted ? nodes_[operand] : Node{Kind::Not, 0, 1, {operand, 0, 0}};
       }
       return expression.operation == Operation::Equal ? comparison(Kind::Equal, abi::Equal) : bit;
-    }
     case Operation::LessUnsigned:
       return comparison(Kind::Unsigned, abi::Less);
     case Operation::LessEqualUnsigned:

@@ -17,6 +17,7 @@ namespace covolve::concolic {
 struct ChainCounts {
   uint64_t cacheHits = 0;
   uint64_t reusedModels = 0;
+  uint64_t eliminated = 0;   // data that equations defined
   uint64_t evaluations = 0;  // of conditions, by the alternating variable method
   uint64_t operations = 0;   // in these, and in those of exhaustion
   static constexpr size_t kInversion = 0;

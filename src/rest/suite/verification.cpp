@@ -148,6 +148,14 @@ std::string Verification::instabilityOf(const SuiteTest& test) const {
   if (std::ranges::any_of(test.faults, isHidden)) return std::string(kComesAndGoes);
   if (!inAllRuns([&](const CallList& run) { return takeTheSame(first, run); }))
     return "what it takes from responses is not always there";
+  const auto endsInTime = [](const CallList& run) {
+    return std::ranges::none_of(run, [](const Call& call) {
+      const auto* const response = call.response();
+      return response != nullptr && response->isTruncated;
+    });
+  };
+  // Most clients read all of it into memory.
+  if (!inAllRuns(endsInTime)) return "an answer is too long, or has no end, for a test that reads all of it";
   if (test.runs.size() < passes_) return std::string(kNoTimeToRepeat);
   if (!parts_.runner.canReset() && reliesOnPresentState(first, parts_.problem.api(), parts_.problem.seen()))
     return "it needs what only this running service has; --start or --reset would make it sure";

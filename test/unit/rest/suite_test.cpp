@@ -192,6 +192,23 @@ TEST(Suite, ATestWhoseStatusChangesIsDroppedWithAReason) {
   }
 }
 
+// Clients read all of an answer into memory, which may have no end: a run of such tests took 16 GB.
+TEST(Suite, NoTestReadsAnAnswerThatIsLongerThanTheLimit) {
+  const std::string tooLong(11 << 20, 'x');
+  const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
+    if (request.path != "/owners" || request.method != "GET") return std::nullopt;
+    return TinyAnswer{200, Json::array({{{"id", 1}, {"name", tooLong}}})};
+  });
+  TinySearch tiny(service.url(), resettable());
+  tiny.offer({tiny.sequence({"listOwners"}), tiny.sequence({"addOwner", "getOwner"})});
+  const Suite suite = tiny.suite();
+  EXPECT_THAT(suite.tests, Not(IsEmpty())) << "others are kept";
+  for (const SuiteTest& test : suite.tests) {
+    EXPECT_THAT(operationsOf(test.runs[0]), Not(Contains("listOwners")));
+  }
+  EXPECT_THAT(suite.dropped, Contains(Field(&DroppedTest::reason, HasSubstr("too long"))));
+}
+
 TEST(Suite, AFaultStaysAlsoWhereNoTestShowsItAlways) {
   int asked = 0;
   const TinyService service([&](const TinyRequest& request) -> std::optional<TinyAnswer> {
