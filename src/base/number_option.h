@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "base/level.h"
+#include "base/option_needs.h"
 
 namespace covolve {
 
@@ -19,6 +20,7 @@ struct NumberOption {
   double low;
   double high;
   Levels levels = {};  // that it has an effect on
+  OptionNeeds needs = {};
 };
 
 }  // namespace covolve

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/level.h"
+#include "base/option_needs.h"
 
 namespace covolve {
 
@@ -15,6 +16,7 @@ struct SwitchOption {
   std::string help;
   bool Record::* member;
   Levels levels = {};  // that it has an effect on
+  OptionNeeds needs = {};
 };
 
 }  // namespace covolve

@@ -111,4 +111,31 @@ void declareParameters(CLI::App& command, Level level, search::Parameters& param
   declareNumbers(command, "Search parameters", search::parameterOptions(), level, parameters);
 }
 
+std::set<std::string> givenOptions(const CLI::App& command) {
+  std::set<std::string> given;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() > 0 && !option->get_lnames().empty())
+      given.insert("--" + option->get_lnames().front());
+  }
+  return given;
+}
+
+Result<void> checkNeeds(const CLI::App& command, const std::set<std::string>& given) {
+  const auto valueOf = [&](const std::string& name) -> std::string {
+    const CLI::Option* option = command.get_option_no_throw(name);
+    if (option == nullptr) return "";
+    return option->count() > 0 ? option->results().back() : option->get_default_str();
+  };
+  std::map<std::string, OptionNeeds> needs = search::needsOfNames();
+  for (const auto& one : search::techniqueOptions()) needs.emplace(one.option, one.needs);
+  for (const auto& one : search::parameterOptions()) needs.emplace(one.option, one.needs);
+  for (const std::string& option : given) {
+    const auto found = needs.find(option);
+    if (found == needs.end()) continue;
+    if (const auto* const unmet = unmetNeed(found->second, valueOf); unmet != nullptr)
+      return userError(noEffectSentence(option, *unmet, valueOf));
+  }
+  return {};
+}
+
 }  // namespace covolve::cli

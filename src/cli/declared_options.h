@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -76,5 +77,9 @@ Result<void> checkHowCompiled(const std::filesystem::path& build, bool hasCompil
 
 /// Techniques and parameters of the search, as far as they have an effect there.
 void declareParameters(CLI::App& command, Level level, search::Parameters& parameters);
+/// The options of a command that were given, as they are called on the command line.
+std::set<std::string> givenOptions(const CLI::App& command);
+/// A user Error where one of these techniques and parameters has no effect beside what the others say.
+Result<void> checkNeeds(const CLI::App& command, const std::set<std::string>& given);
 
 }  // namespace covolve::cli

@@ -387,6 +387,11 @@ Result<void> RestCommand::takeDurations() {
     options_.waitForSchema.emplace();
     if (auto taken = take("--wait-for-schema", waitForSchema_, *options_.waitForSchema); !taken) return taken;
   }
+  const bool looksForSlow = std::ranges::find(options_.oracles, "slow-answer") != options_.oracles.end();
+  if (isGiven("oracles") && looksForSlow == maxResponseTime_.empty()) {
+    return userError(looksForSlow ? "the oracle slow-answer needs --max-response-time: what is slow"
+                                  : "--max-response-time has no effect: --oracles leaves slow-answer out");
+  }
   if (!maxResponseTime_.empty()) {
     options_.longestResponse.emplace();
     if (auto taken = take("--max-response-time", maxResponseTime_, *options_.longestResponse); !taken)
@@ -472,14 +477,28 @@ Result<void> RestCommand::takeUrl() {
   return {};
 }
 
+Result<void> RestCommand::checkReplay(const std::set<std::string>& given) const {
+  if (!options_.replay) return {};
+  for (const std::string& option : given) {
+    const std::string group = command_->get_option(option)->get_group();
+    if (group == "Search" || group == "Search parameters" || group == "Techniques" || option == "--format")
+      return userError(option +
+                       " has no effect with --replay, which searches for nothing and writes no tests");
+  }
+  return {};
+}
+
 Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& rest) {
   if (rest) return userError("rest takes no compiler flags");
   // A file may say how services are started that this call does not start; the command line would be in vain.
   const char* ofStart = isGiven("start-directory") ? "--start-directory"
                         : isGiven("start-timeout") ? "--start-timeout"
                                                    : nullptr;
+  const std::set<std::string> given = givenOptions(*command_);
   if (auto checked = checkLimits(*command_, "--requests"); !checked) return checked;
   if (auto applied = applyConfiguration(); !applied) return applied;
+  if (auto checked = checkNeeds(*command_, given); !checked) return checked;
+  if (auto checked = checkReplay(given); !checked) return checked;
   if (options_.schema.empty()) {
     return userError("rest needs --schema: the OpenAPI document of the service, a file or a URL");
   }

@@ -32,6 +32,8 @@ class RestCommand final : public Command {
   bool isGiven(const std::string& name) const;
 
   int runReplay();
+  /// What a replay has no use for must not be given beside it.
+  Result<void> checkReplay(const std::set<std::string>& given) const;
 
   Result<void> takeDurations();
   Result<void> takeAuthentication();

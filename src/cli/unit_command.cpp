@@ -212,6 +212,9 @@ void UnitCommand::declareCriteria(CLI::App& command) {
 
 Result<void> UnitCommand::check(const std::optional<std::vector<std::string>>& rest) {
   if (auto checked = checkLimits(*command_, "--evaluations"); !checked) return checked;
+  if (auto checked = checkNeeds(*command_, givenOptions(*command_)); !checked) return checked;
+  if (options_.update && options_.afresh)
+    return userError("--update has no effect with --afresh, which writes all tests anew");
   const auto budget = parseDuration(budget_);
   if (!budget) return userError("--budget: " + budget.error().message);
   const auto timeout = parseDuration(testTimeout_);

@@ -4,7 +4,6 @@
 #include <memory>
 #include <vector>
 
-#include "search/gene_change.h"
 #include "search/individual.h"
 #include "search/target.h"
 
@@ -14,8 +13,6 @@ struct Evaluated {
   Individual individual;
   Length length;
   std::vector<TargetDistance> reached;
-  /// What the mutation that made it changed, where that is all it did and somebody learns from it.
-  std::vector<GeneChange> changes = {};
 };
 using EvaluatedTest = std::shared_ptr<const Evaluated>;
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -64,5 +65,7 @@ struct Parameters {
 };
 
 const std::vector<NumberOption<Parameters>>& parameterOptions();
+/// Of the options whose values are names: --mutation, --dse.
+const std::map<std::string, OptionNeeds>& needsOfNames();
 
 }  // namespace covolve::search

@@ -31,8 +31,10 @@ std::string startLine(const std::string& service) {
   if (service.ends_with("-correct"))
     return fmt::format("exec {}/rest_{} --port {{port}} --correct", directory.string(),
                        service.substr(0, service.find('-')));
-  if (service == "ncs-apart")
-    return fmt::format("exec {}/rest_ncs --port {{port}} --apart", directory.string());
+  for (const auto& [name, option] : {std::pair("ncs", "apart"), std::pair("foobar", "filled")}) {
+    if (service == fmt::format("{}-{}", name, option))
+      return fmt::format("exec {}/rest_{} --port {{port}} --{}", directory.string(), name, option);
+  }
   return fmt::format("exec {}/rest_{} --port {{port}}", directory.string(), service);
 }
 
@@ -96,6 +98,15 @@ TEST_P(CorrectService, HasNoFaults) {
 INSTANTIATE_TEST_SUITE_P(Rest, CorrectService,
                          testing::Values("ncs", "ncs-apart", "scs", "news", "store-correct", "desk-correct"));
 
+// It refuses with 400 what only its state forbids, as the service of the paper does.
+TEST(Rest, OfThePapersServiceARefusalOfGoodDataIsTheOneFault) {
+  const Project project({});
+  const auto report = generateRest(project, "foobar-filled", 2000);
+  ASSERT_EQ(report["faults"].size(), 1u) << faultList(report);
+  EXPECT_EQ(report["faults"][0]["kind"], "positive-rejected");
+  EXPECT_EQ(report["faults"][0]["operation"], "POST /api/foos/{x}");
+}
+
 class EmittedRestTests : public testing::TestWithParam<const char*> {};
 
 /// What rarely fails is for ./dev bench emitted, which asks for more.
@@ -142,7 +153,7 @@ TEST_P(EmittedRestTests, PassAgainstAFreshServiceAgainAndAgain) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rest, EmittedRestTests, testing::Values("ncs", "scs", "news", "store", "desk"));
+INSTANTIATE_TEST_SUITE_P(Rest, EmittedRestTests, testing::Values("ncs", "scs", "news", "store", "desk", "foobar-filled"));
 
 // In a test of its own: Maven takes seconds, and is not everywhere.
 TEST(Rest, MavenRunsTheEmittedTests) {

@@ -26,7 +26,7 @@ NameTable javaScriptNames() {
       "Value", ""};
 }
 
-bool isIdentifier(std::string_view text) {
+bool isJavaScriptName(std::string_view text) {
   const auto isLetter = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
   };
@@ -59,7 +59,7 @@ Layout javaScriptText(const std::string& value) {
 
 std::string javaScriptKey(const std::string& name) {
   if (name == "__proto__") return "[\"__proto__\"]: ";  // without brackets it is no field
-  return (isIdentifier(name) ? name : onOneLine(javaScriptText(name))) + ": ";
+  return (isJavaScriptName(name) ? name : onOneLine(javaScriptText(name))) + ": ";
 }
 
 const JsonDialect& javaScriptJson() {
@@ -88,7 +88,7 @@ std::string javaScriptField(const std::string& pointer) {
     if (isIndex(token)) {
       expression += "[" + token + "]";  // of an array, or the field of that name
     } else {
-      expression += isIdentifier(token) ? "." + token : "[" + onOneLine(javaScriptText(token)) + "]";
+      expression += isJavaScriptName(token) ? "." + token : "[" + onOneLine(javaScriptText(token)) + "]";
     }
   }
   return expression;

@@ -121,9 +121,8 @@ class Loop {
     const std::shared_ptr<const Lineage> lineage = std::move(individual.lineage);
     const bool hasNewData = std::exchange(individual.hasNewData, false);
     const Length length = individual.length();
-    auto test = std::make_shared<const Evaluated>(
-        std::move(individual), length, reachedTargets_.worthKeeping(evaluation.reached, length),
-        lineage != nullptr ? lineage->changes : std::vector<GeneChange>());
+    auto test = std::make_shared<const Evaluated>(std::move(individual), length,
+                                                  reachedTargets_.worthKeeping(evaluation.reached, length));
     const Archive::Progress progress = services_.archive.offer(test);
     const bool isBetter{progress};
     if (isBetter) {

@@ -120,7 +120,7 @@ TEST_F(RestCommandLine, TakesEverything) {
                                       "--seed",
                                       "7",
                                       "--algorithm",
-                                      "random",
+                                      "mosa",
                                       "--longest-test",
                                       "4",
                                       "--oracles",
@@ -144,7 +144,7 @@ TEST_F(RestCommandLine, TakesEverything) {
   EXPECT_TRUE(parsed.authentication.keepsCookies);
   EXPECT_EQ(parsed.requests, 5000u);
   EXPECT_EQ(parsed.seed, 7u);
-  EXPECT_EQ(parsed.algorithm, "random");
+  EXPECT_EQ(parsed.algorithm, "mosa");
   EXPECT_EQ(parsed.longestTest, 4u);
   EXPECT_THAT(parsed.oracles, ElementsAre("server-error", "schema"));
   EXPECT_EQ(parsed.parameters.population, 20u);

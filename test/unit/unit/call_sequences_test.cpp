@@ -116,6 +116,40 @@ TEST(CallSequences, SamplesCanBeRunAndCallEverything) {
   EXPECT_EQ(called.size(), model.callables.size());
 }
 
+/// A digest of what is sampled, and of what becomes of it.
+std::string testsWith(const CallCatalog& catalog, const SequenceOptions& options) {
+  const gene::Constants constants;
+  const CallSequences sequences(catalog, constants, options);
+  Rng rng(1);
+  std::string bytes;
+  for (int i = 0; i < 500; ++i) {
+    search::Individual test = sequences.sample(rng);
+    for (int k = 0; k < 3; ++k) {
+      bytes += std::to_string(test.actions.size());
+      for (const search::Action& action : test.actions) bytes += std::to_string(action.kind);
+      bytes += sequences.mutate(test, rng, false).wantsData ? '+' : '-';
+      sequences.repair(test, rng);
+    }
+  }
+  return bytes;
+}
+
+TEST(CallSequences, EachOfTheirNumbersChangesThem) {
+  const Model model = boxes();
+  const CallCatalog catalog(model);
+  const std::string byDefault = testsWith(catalog, {});
+  for (const NumberOption<SequenceOptions>& number : sequenceOptions()) {
+    if (number.option == "--object-seeds") continue;  // asked by the problem, for a target
+    SequenceOptions options;
+    const auto change = [&](auto member) {
+      options.*member = static_cast<std::decay_t<decltype(options.*member)>>(
+          static_cast<double>(options.*member) == number.low ? number.high : number.low);
+    };
+    std::visit(change, number.member);
+    EXPECT_TRUE(testsWith(catalog, options) != byDefault) << number.option;
+  }
+}
+
 /// get(), free(n), get()
 search::Individual callsTwice(const CallCatalog& catalog) {
   search::Individual test;
