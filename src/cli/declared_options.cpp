@@ -131,7 +131,7 @@ Result<void> checkNeeds(const CLI::App& command, const std::set<std::string>& gi
   for (const auto& one : search::parameterOptions()) needs.emplace(one.option, one.needs);
   for (const std::string& option : given) {
     const auto found = needs.find(option);
-    if (found == needs.end()) continue;
+    if (found == needs.end() || valueOf(option) == "off") continue;  // it is off in any case
     if (const auto* const unmet = unmetNeed(found->second, valueOf); unmet != nullptr)
       return userError(noEffectSentence(option, *unmet, valueOf));
   }

@@ -95,7 +95,7 @@ void expectRefusedWithoutWhatItNeeds(const std::string& option, const std::strin
 
 TEST(CommandLine, OptionsThatOthersLeaveWithoutEffectAreRefused) {
   for (const auto& technique : search::techniqueOptions())
-    expectRefusedWithoutWhatItNeeds(technique.option, "off", technique.needs);
+    expectRefusedWithoutWhatItNeeds(technique.option, "on", technique.needs);
   for (const auto& number : search::parameterOptions())
     expectRefusedWithoutWhatItNeeds(number.option, fmt::format("{}", number.low), number.needs);
   EXPECT_EQ(mistake({"covolve", "unit", "a.cpp", "--mio-population", "3"}),
@@ -106,8 +106,10 @@ TEST(CommandLine, OptionsThatOthersLeaveWithoutEffectAreRefused) {
   EXPECT_EQ(mistake({"covolve", "unit", "a.cpp", "--algorithm", "random", "--dse", "always"}),
             "--dse has no effect with --algorithm random: it needs --algorithm other than random");
   EXPECT_EQ(
-      mistake({"covolve", "unit", "a.cpp", "--local-search-share", "0.0", "--climbing", "off"}),
+      mistake({"covolve", "unit", "a.cpp", "--local-search-share", "0.0", "--climbing", "on"}),
       "--climbing has no effect with --local-search-share 0.0: it needs --local-search-share other than 0");
+  EXPECT_EQ(mistake({"covolve", "unit", "a.cpp", "--algorithm", "random", "--dse", "off"}),
+            "there is no file a.cpp");
   EXPECT_EQ(mistake({"covolve", "unit", "a.cpp", "--update", "--afresh"}),
             "--update has no effect with --afresh, which writes all tests anew");
 }
