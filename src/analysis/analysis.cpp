@@ -119,6 +119,7 @@ Result<Facts> analyse(std::span<const std::filesystem::path> objects, Options op
   Requirements requirements = requiredSides(flags);
   facts.required = std::move(requirements.sides);
   facts.counters = std::move(requirements.counters);
+  facts.partial = std::move(requirements.partial);
   return facts;
 }
 

@@ -81,6 +81,9 @@ struct Requirements {
   std::map<Side, std::vector<Side>> sides;
   /// Sites of decisions on what adds up: their own distance tells, too. Sorted.
   std::vector<uint64_t> counters;
+  /// Sites of comparisons with a code of which some values come from who knows where: where none of the known
+  /// ones was given, their own distance tells. Sorted.
+  std::vector<uint64_t> partial;
 };
 Requirements requiredSides(std::span<const FlagSummary> modules);
 

@@ -26,6 +26,7 @@ class Resolution {
     sides_.clear();
     functions_.clear();
     isCounted_ = false;
+    isPartial_ = false;
     const Ask ask = [&](int64_t value) { return std::optional(flag.question.ask(value)); };
     for (const Origin& origin : flag.origins) add(origin, ask, outcome);
     sides_.erase({flag.site, true});
@@ -35,6 +36,7 @@ class Resolution {
 
   /// Of the last one.
   bool isCounted() const { return isCounted_; }
+  bool isPartial() const { return isPartial_; }
 
  private:
   void add(const Origin& origin, const Ask& ask, bool outcome) {
@@ -53,6 +55,7 @@ class Resolution {
       case Origin::Kind::Result:
         return addResult(origin, origin.isMapped ? mapped(origin, ask) : ask, outcome);
       case Origin::Kind::Unknown:
+        isPartial_ = true;
         return;
     }
   }
@@ -67,7 +70,11 @@ class Resolution {
 
   void addResult(const Origin& origin, const Ask& ask, bool outcome) {
     const auto known = resultsOf_.find(origin.function);
-    if (known == resultsOf_.end() || !functions_.insert(origin.function).second) return;
+    if (known == resultsOf_.end()) {
+      isPartial_ = true;
+      return;
+    }
+    if (!functions_.insert(origin.function).second) return;
     for (const Origins* const origins : known->second) {
       for (const Origin& other : *origins) add(other, ask, outcome);
     }
@@ -77,6 +84,7 @@ class Resolution {
   std::set<Side> sides_;
   std::set<std::string> functions_;  // on the way: recursion is cut
   bool isCounted_ = false;
+  bool isPartial_ = false;
 };
 
 }  // namespace
@@ -109,17 +117,21 @@ Requirements requiredSides(std::span<const FlagSummary> modules) {
   Resolution resolution(modules);
   std::map<Side, std::set<Side>> required;
   std::set<uint64_t> counters;
+  std::set<uint64_t> partial;
   for (const FlagSummary& module : modules) {
     for (const Flag& flag : module.flags) {
       for (const bool outcome : {true, false}) {
         const std::set<Side> sides = resolution.sidesFor(flag, outcome);
         required[{flag.site, outcome}].insert(sides.begin(), sides.end());
         if (resolution.isCounted()) counters.insert(flag.site);
+        if (resolution.isPartial() && flag.question.relation != Question::Relation::IsTrue)
+          partial.insert(flag.site);
       }
     }
   }
   Requirements result;
   result.counters.assign(counters.begin(), counters.end());
+  result.partial.assign(partial.begin(), partial.end());
   for (const auto& [side, sides] : required) {
     if (!sides.empty()) result.sides[side].assign(sides.begin(), sides.end());
   }

@@ -78,6 +78,9 @@ void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) 
       return std::ranges::binary_search(flag.givers, culprit, {}, &Ancestor::target);
     });
     flag.isCounter = std::ranges::binary_search(facts.counters, side.site);
+    // Truth values have no distance of their own.
+    flag.isPartial = !flag.isCounter && !sites_.isTruth[sites_.siteOf[target]] &&
+                     std::ranges::binary_search(facts.partial, side.site);
   }
 }
 
@@ -255,7 +258,9 @@ Away FlagDistances::distanceOfFlag(size_t asked) const {
     const bool isEntry = sites_.isEntry[step.site];
     const bool hasFound = culprits != 0 || ofGiver != kUnknown;
     // What came before its own function was entered only counts if it was kept in a field.
-    if (hasFound && isEntry && sites_.functionOf[step.site] == sites_.functionOf[decision.site]) break;
+    if ((hasFound || flag.isPartial) && isEntry &&
+        sites_.functionOf[step.site] == sites_.functionOf[decision.site])
+      break;
     if (ofCall != nullptr && isEntry && sites_.functionOf[step.site] == sites_.functionOf[ofCall->site])
       isCallOver = true;
     // Whoever asked for the same before had what came before that.
@@ -286,11 +291,16 @@ Away FlagDistances::distanceOfFlag(size_t asked) const {
     nearest = &step;
     if (culprits == 0) ofCall = &step;
   }
-  if (culprits == 0 && ofGiver == kUnknown)
+  if (culprits == 0 && ofGiver == kUnknown && !flag.isPartial)
     return flag.isCounter ? Away{0, decision.away.distance - 1, 0} : kUnknown;
   if (flag.isCounter) {
     const uint64_t together = culprits > 0 ? ofCulprits : ofGiver.asDistance();
     return {0, decision.away.distance - 1, together};
+  }
+  if (flag.isPartial) {
+    // Whatever else gave the wrong value, it did not come so far before.
+    if (culprits == 0) return {0, 0, decision.away.distance};
+    return {0, culprits, ofCulprits};
   }
   if (culprits == 0) return ofGiver;
   endCall();

@@ -38,6 +38,7 @@ struct FlagParts {
 struct FlagFacts {
   std::map<analysis::Side, std::vector<analysis::Side>> required = {};
   std::vector<uint64_t> counters = {};
+  std::vector<uint64_t> partial = {};
   std::vector<analysis::Side> leaving = {};
   /// By decision: what leads to a store of what it compares (analysis::ObjectState::storedFor).
   std::map<uint64_t, std::set<analysis::Side>> stored = {};
@@ -75,6 +76,7 @@ class FlagDistances {
     std::vector<search::TargetId> culprits;  // that give the other value; sorted
     uint32_t group = 0;                      // flags that are given by the same decisions
     bool isCounter = false;
+    bool isPartial = false;  // something else may give it, that is not known
 
     bool exists() const { return !givers.empty() || !culprits.empty(); }
   };

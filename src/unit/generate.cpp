@@ -37,6 +37,7 @@ guidance::FlagFacts flagFacts(const analysis::Facts& facts, const std::optional<
   guidance::FlagFacts flags{
       .required = facts.required,
       .counters = facts.counters,
+      .partial = facts.partial,
       .leaving = facts.leaving,
       .parts = {techniques.flagValues, techniques.flagCodes, techniques.flagThrows, techniques.flagEnds}};
   if (state && techniques.flagStores) flags.stored = state->storedFor();

@@ -209,6 +209,27 @@ int f(const int* a, int n, int b) {
   EXPECT_EQ(code.facts().counters, (std::vector<uint64_t>{code.id("C11")}));
 }
 
+// Of all that may come there only the first is known: the own distance tells of the others.
+TEST(Flags, CodesThatMayComeFromElsewhere) {
+  const Analysed code(R"(#include <algorithm>
+enum Outcome { Accept, Defer, Refuse };
+static Outcome checked(int a) {
+  if (a < 5) return Refuse;
+  return Accept;
+}
+static Outcome screen(int a, int b) {
+  if (a > 70) return Defer;
+  return std::max(checked(a), checked(b));
+}
+int f(int a, int b) {
+  if (screen(a, b) != Accept) return 1;
+  if (checked(b) == Refuse) return 2;
+  return 0;
+})");
+  EXPECT_EQ(code.requiredFor("C12", true), "C8+");
+  EXPECT_EQ(code.facts().partial, (std::vector<uint64_t>{code.id("C12")}));
+}
+
 TEST(Flags, SumsOfTruthValues) {
   const Analysed code(R"(int f(int a, int b) {
   const int right = (a == 7) +
