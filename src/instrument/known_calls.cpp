@@ -308,6 +308,16 @@ llvm::Value* KnownCalls::askMembers(llvm::IRBuilder<>& builder, llvm::Value* sit
     begin = load(0);
     end = load(kEndOfVector);
   }
+  if (isRange && (asked.range == RangeShape::Sized || asked.range == RangeShape::Counted)) {
+    constexpr uint64_t kSecond = 8;
+    const bool isPointerFirst = asked.range == RangeShape::Sized;
+    begin = load(isPointerFirst ? 0 : kSecond);
+    llvm::LoadInst* const count =
+        builder.CreateAlignedLoad(builder.getInt64Ty(), place(isPointerFirst ? kSecond : 0), llvm::Align(8));
+    count->setNoSanitizeMetadata();
+    end = builder.CreateGEP(builder.getInt8Ty(), begin,
+                            builder.CreateMul(count, builder.getInt64(asked.keys.stride)));
+  }
   if (asked.container == abi::ContainerKind::Tree)
     end = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), begin, kHeaderOfTree);
   const auto number = [&](auto value) { return builder.getInt8(static_cast<uint8_t>(value)); };

@@ -49,6 +49,8 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::basic_string::find_first_not_of", ContainsOther, NotMinusOne},
     {"std::basic_string::find_last_not_of", ContainsOther, NotMinusOne},
     {"std::basic_string::empty", IsEmpty, Truth},
+    {"std::filesystem::operator==", Equal, Truth},
+    {"std::filesystem::operator!=", Equal, NotTruth},
     {"std::equal", Equal, Truth},
     {"std::equal by a predicate", Equal, Truth, nullptr, true},
     {"std::ranges::equal", Equal, Truth},
@@ -202,6 +204,8 @@ std::optional<Parameter> parameterOf(llvm::StringRef type, bool isObject) {
     return Parameter{isReference ? ParameterShape::ViewObject : ParameterShape::View, width};
   if (const auto width = widthOfText(bare, kString); width && isReference)
     return Parameter{ParameterShape::String, width};
+  // Which begins with its name.
+  if (type == "std::filesystem::__cxx11::path const&") return Parameter{ParameterShape::String, 1};
   if (type.consume_back(" const*")) {
     if (const auto width = characterWidth(type)) return Parameter{ParameterShape::Pointer, width};
     return std::nullopt;
@@ -419,7 +423,7 @@ bool asksForBegin(const KnownFunction& function, const llvm::CallBase& call) {
 
 bool isOfTexts(const std::string& mangled) {
   return mangled.starts_with("_Z") &&
-         (mangled.find("basic_string") != std::string::npos ||
+         (mangled.find("basic_string") != std::string::npos || mangled.starts_with("_ZNSt10filesystem") ||
           mangled.find("from_chars") != std::string::npos ||
           mangled.find("basic_regex") != std::string::npos || mangled.starts_with("_ZN3re23RE2") ||
           (mangled.starts_with("_ZSt") && mangled.ends_with("RKSt6locale")));

@@ -15,6 +15,7 @@
 #include "instrument/demangled.h"
 #include "instrument/known_keys.h"
 #include "instrument/predicates.h"
+#include "instrument/text_types.h"
 
 namespace covolve::instrument {
 
@@ -235,6 +236,19 @@ std::optional<Projected> projected(const llvm::CallBase& call, const std::string
   return std::nullopt;
 }
 
+/// How such a range begins, and what it is of.
+std::optional<std::pair<RangeShape, std::string>> sizedRange(const std::string& range) {
+  const std::vector<std::string> ofSpan = templateArguments(range, "std::span");
+  if (ofSpan.size() == 2 && llvm::StringRef(ofSpan[1]).starts_with("18446744073709551615")) {
+    llvm::StringRef element = ofSpan[0];
+    element.consume_back(" const");
+    return std::pair(RangeShape::Sized, element.str());
+  }
+  if (widthOfText(range, kString)) return std::pair(RangeShape::Sized, templateArguments(range, kString)[0]);
+  if (widthOfText(range, kView)) return std::pair(RangeShape::Counted, templateArguments(range, kView)[0]);
+  return std::nullopt;
+}
+
 /// std::ranges::find and its kin, of iterators, a vector or an array; a projection may be a member.
 std::optional<Membership> membershipOfRanges(const llvm::CallBase& call, const std::string& mangled) {
   const auto demangled = demangle(mangled);
@@ -281,6 +295,9 @@ std::optional<Membership> membershipOfRanges(const llvm::CallBase& call, const s
     element = ofArray[0];
     llvm::StringRef count = ofArray[1];
     if (count.consumeInteger(10, elements) || elements == 0) return std::nullopt;  // begin() of none is null
+  } else if (const auto sized = sizedRange(range)) {
+    asked.range = sized->first;
+    element = sized->second;
   } else {
     return std::nullopt;
   }

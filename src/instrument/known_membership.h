@@ -16,6 +16,8 @@ enum class RangeShape {
   Iterators,
   Vector,
   Array,
+  Sized,    // a pointer, and how many follow: std::span, std::string
+  Counted,  // how many, and then the pointer: std::string_view
 };
 
 struct Membership {

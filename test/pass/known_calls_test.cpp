@@ -32,8 +32,10 @@ const std::string kIncludes = R"(#include <regex.h>
 #include <list>
 #include <locale>
 #include <map>
+#include <filesystem>
 #include <regex>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -156,6 +158,11 @@ const std::vector<Question> kQuestions{
     {R"(std::ranges::find(kDrinks.begin(), kDrinks.end(), s, &Drink::name) != kDrinks.end())", "tea", "teb",
      "zzz"},
     {R"(std::ranges::count(kDrinks, static_cast<long>(s.size()), &Drink::price) > 0)", "12", "123", "12345"},
+    {R"(std::ranges::count(std::span<const long>(kLongs), static_cast<long>(s.size())) != 0)", "123", "1234",
+     "12345678"},
+    {R"(std::ranges::find(s, ':') != s.end())", "a:b", "a;b", "abc"},
+    {R"(std::ranges::count(std::string_view(s), ':') != 0)", "a:b", "a;b", "abc"},
+    {R"(std::filesystem::path(s) == std::filesystem::path("tea"))", "tea", "teb", "zzz"},
     {R"(words.count(s) > 0)", "milk", "mill", "zzzz"},
     {R"(fresh().insert(s).second)", "milk", "mill", "zzzz"},
     {R"(fresh().emplace(s).second)", "milk", "mill", "zzzz"},
