@@ -277,6 +277,8 @@ static_assert(sizeof(Shared) <= kTouchedOffset);
 enum Predicate : uint8_t { Equal = 0, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual };
 /// Added to the predicate of a floating comparison that is true when an operand is NaN.
 constexpr uint8_t kTrueIfUnordered = 8;
+/// Added to the predicate of addresses in one piece of memory, through which a loop goes: near is nearer.
+constexpr uint8_t kPositions = 16;
 
 }  // namespace covolve::abi
 
