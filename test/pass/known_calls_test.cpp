@@ -973,6 +973,22 @@ bool f(std::set<std::string>& all, const std::string& s) {
   EXPECT_EQ(kindsAndLines(work.sitesOf(source), "K"), "K4");
 }
 
+// Macros of glibc's in C, which the pass would not know.
+TEST(KnownCallsOfC, AskAboutCharacters) {
+  const Workspace work;
+  work.write("source.c", R"(#include <ctype.h>
+int main(void) {
+  const char *text = "a:";
+  return isupper(text[0]) ||
+         isdigit(text[1]);
+})");
+  const Completed built = work.cc({"-Wall", "-Werror", "source.c", "-o", "program"});
+  ASSERT_TRUE(built.succeeded()) << built.errors;
+  const Observed observed = work.observeProgram(work.path("program"), 0, {});
+  EXPECT_EQ(observed.at('K', 4, "1").toTrue, 7u);
+  EXPECT_EQ(observed.at('K', 5, "1").toTrue, 1u);
+}
+
 TEST(KnownCallsOff, HaveNoSites) {
   const Workspace work;
   const std::string source = "#include <string>\nbool f(const std::string& s) { return s == \"tea\"; }";
