@@ -21,10 +21,7 @@ distance::Text textOf(const void* data, uint64_t size, uint8_t width, uint64_t m
     if (text.size > most) text.size = most;
     return text;
   }
-  const uint64_t inPage = runtime::bytesLeftInPage(data) / width;
-  text.size = 0;
-  while (text.size < inPage && text.size < most && text[text.size] != 0) ++text.size;
-  return text;
+  return runtime::upToNul(data, width, most);
 }
 
 /// memcmp need not have read what comes behind the first difference.
@@ -85,15 +82,17 @@ uint64_t toClass(abi::TextQuestion question, uint32_t character) {
       return see({kLower});
     case TextQuestion::IsBlank:
       return see({{'\t', '\r'}, {' ', ' '}});
+    case TextQuestion::IsSpaceOrTab:
+      return see({{'\t', '\t'}, {' ', ' '}});
+    case TextQuestion::IsControl:
+      return see({{0, '\x1f'}, {'\x7f', '\x7f'}});
+    case TextQuestion::IsVisible:
+      return see({{'!', '~'}});
+    case TextQuestion::IsPrintable:
+      return see({{' ', '~'}});
     default:
       return see({{'!', '/'}, {':', '@'}, {'[', '`'}, {'{', '~'}});
   }
-}
-
-/// Nothing that comes now can be nearer in this test, and nobody wants to know each answer.
-bool hasBothAnswers(uint32_t site) {
-  const abi::SiteState& state = runtime::states()[site];
-  return state.toTrue == 0 && state.toFalse == 0 && !runtime::isWatched(site);
 }
 
 }  // namespace
@@ -102,7 +101,7 @@ abi::Distances __covolve_texts(uint32_t site, uint8_t question, bool foldsCase, 
                                const void* left, uint64_t leftSize, const void* right, uint64_t rightSize,
                                uint64_t most) {
   const auto asked = static_cast<abi::TextQuestion>(question);
-  if (!runtime::isRegistered(site) || hasBothAnswers(site)) return distance::ofBoolean(answer == 1);
+  if (!runtime::isRegistered(site) || runtime::hasBothAnswers(site)) return distance::ofBoolean(answer == 1);
   if (asked >= abi::kFirstClass) {
     const distance::Text one = textOf(left, leftSize, width, 1);
     const uint64_t away = answer == 1 || one.size == 0 ? 1 : toClass(asked, one[0]);

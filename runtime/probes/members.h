@@ -21,6 +21,15 @@ bool forEachMember(abi::ContainerKind container, size_t stride, const void* begi
     return *reinterpret_cast<const char* const*>(static_cast<const char*>(object) + offset);
   };
   size_t left = kMostElements;
+  if (container == abi::ContainerKind::List) {
+    constexpr size_t kValue = 16;
+    for (const char* node = static_cast<const char*>(begin); node != nullptr && node != end;
+         node = pointerAt(node, 0)) {
+      if (left-- == 0) return false;
+      if (see(node + kValue)) return true;
+    }
+    return true;
+  }
   if (container == abi::ContainerKind::Range) {
     for (const char* at = static_cast<const char*>(begin); at < end; at += stride) {
       if (left-- == 0) return false;

@@ -36,4 +36,10 @@ inline uint64_t seedOfNotes() { return __covolve_seed_of_notes != nullptr ? __co
 
 inline bool isWatched(uint32_t site) { return __builtin_expect(watched()[site] != 0, 0); }
 
+/// Nothing that comes now can be nearer in this test, and nobody wants to know each answer.
+inline bool hasBothAnswers(uint32_t site) {
+  const abi::SiteState& state = states()[site];
+  return state.toTrue == 0 && state.toFalse == 0 && !isWatched(site);
+}
+
 }  // namespace covolve::runtime

@@ -70,8 +70,10 @@ constexpr Pair ofWide(uint8_t predicate, bool isSigned, Uint128 left, Uint128 ri
 }
 
 /// Equality of addresses has no useful gradient: an address near another is not nearer to being the same
-/// object.
+/// object. Positions have.
 constexpr Pair ofPointers(uint8_t predicate, uint64_t left, uint64_t right) {
+  if ((predicate & abi::kPositions) != 0)
+    return ofUnsigned(static_cast<uint8_t>(predicate & ~abi::kPositions), left, right);
   if (predicate != abi::Equal && predicate != abi::NotEqual) return ofUnsigned(predicate, left, right);
   const bool outcome = (left == right) == (predicate == abi::Equal);
   return outcome ? Pair{0, 1} : Pair{1, 0};

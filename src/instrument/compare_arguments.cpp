@@ -4,6 +4,7 @@
 #include <llvm/IR/Function.h>
 
 #include "covolve/abi.h"
+#include "instrument/positions.h"
 
 namespace covolve::instrument {
 
@@ -90,7 +91,9 @@ std::optional<CompareArguments> argumentsOf(llvm::IRBuilder<>& builder, const ll
     return CompareArguments{CompareKind::Wide, wideArguments(builder, compare, code)};
   }
   if (type->isPointerTy() && type->getPointerAddressSpace() == 0) {
-    return CompareArguments{CompareKind::Pointer, {code, left, right}};
+    llvm::Value* const asked =
+        comparesPositions(compare) ? builder.getInt8(*predicate | abi::kPositions) : code;
+    return CompareArguments{CompareKind::Pointer, {asked, left, right}};
   }
   if (type->isHalfTy() || type->isBFloatTy() || type->isFloatTy() || type->isDoubleTy()) {
     const auto extend = [&](llvm::Value* value) { return builder.CreateFPExt(value, builder.getDoubleTy()); };

@@ -4,18 +4,17 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/ValueHandle.h>
-#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include <algorithm>
 
 #include "instrument/demangled.h"
 #include "instrument/known_calls.h"
+#include "instrument/orderings.h"
 #include "instrument/relations.h"
 #include "instrument/source_filter.h"
+#include "instrument/straight_calls.h"
 #include "ir/decision.h"
 
 namespace covolve::instrument {
@@ -41,23 +40,24 @@ class Inliner {
     }
     if (calls.empty()) return;
     settle(function);
+    simplifyOrderings(function);
     if (mayLeaveHandlers) llvm::removeUnreachableBlocks(function);  // nothing throws to them any more
   }
 
  private:
-  static constexpr unsigned kMostInstructions = 256;
-  static constexpr unsigned kDeepest = 12;
-
   /// A relation of the standard library that is nothing but a comparison of two values.
   bool isComparison(const llvm::Function* function) {
-    if (function == nullptr || function->isDeclaration() || !function->getReturnType()->isIntegerTy(1))
-      return false;
+    if (function == nullptr || function->isDeclaration()) return false;
+    const llvm::Type& result = *function->getReturnType();
+    if (!result.isIntegerTy(1) && !result.isIntegerTy(8)) return false;
     const auto [known, isNew] = comparisons_.try_emplace(function, false);
     if (!isNew) return known->second;
     const auto name = demangle(function->getName().str());
-    unsigned left = kMostInstructions;
-    const bool isOne = name && isRelation(*name) && isOfStandardLibrary(*name) && hasGradient(*name) &&
-                       !isUsers(*function) && isStraight(*function, left, kDeepest);
+    const bool compares = name && isOfStandardLibrary(*name) && hasGradient(*name) &&
+                          (isAboutOrdering(*function, *name) || (isRelation(*name) && result.isIntegerTy(1)));
+    // The user's own have sites, which must be passed.
+    const auto isOwn = [&](const llvm::Function& one) { return isUsers(one); };
+    const bool isOne = compares && !isUsers(*function) && isStraight(*function, isOwn);
     return comparisons_[function] = isOne;
   }
 
@@ -66,39 +66,8 @@ class Inliner {
     return subprogram != nullptr && filter_.isUsers(subprogram->getFile());
   }
 
-  /// One block, which calls nothing but such functions: it always does the same, and comes back.
-  bool isStraight(const llvm::Function& function, unsigned& left, unsigned deeper) const {
-    if (function.isDeclaration() || function.size() != 1 || deeper == 0 || function.isVarArg() ||
-        function.isInterposable()) {
-      return false;
-    }
-    for (const llvm::Instruction& instruction : function.getEntryBlock()) {
-      if (left-- == 0) return false;
-      const auto* const call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call == nullptr || llvm::isa<llvm::IntrinsicInst>(call)) continue;
-      const llvm::Function* const callee = call->getCalledFunction();
-      // The user's own have sites, which must be passed.
-      if (callee == nullptr || isUsers(*callee) || !llvm::isa<llvm::CallInst>(call) ||
-          !isStraight(*callee, left, deeper - 1))
-        return false;
-    }
-    return true;
-  }
-
   void replace(llvm::CallBase& call) {
-    const llvm::WeakTrackingVH result(&call);  // becomes what takes the call's place
-    std::vector<llvm::CallBase*> open{&call};
-    while (!open.empty()) {
-      llvm::CallBase* const next = open.back();
-      open.pop_back();
-      llvm::InlineFunctionInfo information;
-      if (!llvm::InlineFunction(*next, information).isSuccess()) continue;
-      for (llvm::CallBase* const inner : information.InlinedCallSites) {
-        const llvm::Function* const callee = inner->getCalledFunction();
-        if (callee != nullptr && !callee->isDeclaration()) open.push_back(inner);
-      }
-    }
-    if (const llvm::Value* const value = result) results_.insert(ir::decidedOn(value).value);
+    if (const llvm::Value* const value = inlineStraight(call)) results_.insert(ir::decidedOn(value).value);
   }
 
   /// What came in is on the call's line. Only the comparison that is the result is one of the source.

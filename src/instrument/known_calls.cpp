@@ -57,8 +57,11 @@ class TextArguments {
   const TextValue& left() const { return texts_[0]; }
   const TextValue& right() const { return texts_[1]; }
   llvm::Value* most() const { return most_; }
-  /// Null where the right one has no end of its own.
-  llvm::Value* endOfRight() const { return iterators_.size() > 3 ? iterators_[3] : nullptr; }
+  /// Of what the call may have come to the end: the second range, which may have none, or where it searches.
+  llvm::Value* end() const {
+    if (known_.function->answer == AnswerShape::NotEnd) return iterators_[1];
+    return iterators_.size() > 3 ? iterators_[3] : nullptr;
+  }
 
  private:
   bool readAll() {
@@ -123,17 +126,19 @@ class TextArguments {
         }
       }
     }
+    if (iterators_.size() == 2) texts_.insert(texts_.begin(), range(0));
     if (iterators_.size() >= 3) readRanges();
     return at == call_.arg_size();
   }
 
+  TextValue range(size_t from) {
+    llvm::Value* const bytes =
+        builder_.CreatePtrDiff(builder_.getInt8Ty(), iterators_[from + 1], iterators_[from]);
+    return {iterators_[from], builder_.CreateUDiv(bytes, number(known_.width))};
+  }
+
   /// A range without an end of its own is as long as the other one, if it was needed to be.
   void readRanges() {
-    const auto range = [&](size_t from) {
-      llvm::Value* const bytes =
-          builder_.CreatePtrDiff(builder_.getInt8Ty(), iterators_[from + 1], iterators_[from]);
-      return TextValue{iterators_[from], builder_.CreateUDiv(bytes, number(known_.width))};
-    };
     texts_.push_back(range(0));
     if (iterators_.size() > 3) {
       texts_.push_back(range(2));
@@ -155,8 +160,10 @@ class TextArguments {
         texts_[0].size = builder_.CreatePtrDiff(builder_.getInt8Ty(), texts_[1].data, texts_[0].data);
       }
     } else if (name.starts_with("mem") || name.starts_with("wmem") || name == "bcmp") {
-      if (behind_.size() == 1) texts_[0].size = behind_[0];
-      if (behind_.size() == 1 && known_.parameters[1] == ParameterShape::Pointer) texts_[1].size = behind_[0];
+      const bool hasOneSize = between_.empty();
+      if (!between_.empty()) texts_[0].size = between_[0];
+      if (hasOneSize && behind_.size() == 1) texts_[0].size = behind_[0];
+      if (behind_.size() == 1 && texts_[1].size == number(abi::kUpToNul)) texts_[1].size = behind_[0];
     } else if (name.starts_with("str") || name.starts_with("wcs")) {
       if (behind_.size() == 1) most_ = behind_[0];
     } else if (name.ends_with("::compare")) {
@@ -209,8 +216,20 @@ class TextArguments {
   llvm::Value* detail_ = nullptr;  // a base, flags
 };
 
+/// As the probe reads it.
+llvm::Constant* shapeOf(llvm::Module& module, const abi::KeyShape& shape) {
+  const llvm::StringRef bytes(reinterpret_cast<const char*>(&shape), sizeof shape);
+  llvm::Constant* const value = llvm::ConstantDataArray::getString(module.getContext(), bytes, false);
+  auto* const global = new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
+                                                llvm::GlobalValue::PrivateLinkage, value, "covolve.keys");
+  global->setAlignment(llvm::Align(alignof(abi::KeyShape)));
+  global->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  return global;
+}
+
 /// 0 or 1 as the probe is given it, or that there is none yet.
-llvm::Value* answerOf(llvm::IRBuilder<>& builder, llvm::CallBase& call, AnswerShape shape, llvm::Value* end) {
+llvm::Value* answerOf(llvm::IRBuilder<>& builder, llvm::CallBase& call, AnswerShape shape, llvm::Value* end,
+                      unsigned width = 1) {
   if (shape == AnswerShape::ToldBefore) return builder.getInt8(abi::kNotAnswered);
   if (shape == AnswerShape::AtEnds) {
     llvm::Value* answer = builder.CreateICmpEQ(builder.CreateExtractValue(&call, 0), call.getArgOperand(1));
@@ -223,6 +242,14 @@ llvm::Value* answerOf(llvm::IRBuilder<>& builder, llvm::CallBase& call, AnswerSh
   if (shape == AnswerShape::NotNegative) {
     llvm::Value* const zero = llvm::Constant::getNullValue(call.getType());
     return builder.CreateZExt(builder.CreateICmpSGE(&call, zero), builder.getInt8Ty());
+  }
+  if (shape == AnswerShape::NotAtNul) {
+    // The call has read what stands there.
+    llvm::Type* const character = builder.getIntNTy(8 * width);
+    llvm::Value* const place = builder.CreateGEP(character, call.getArgOperand(0), &call);
+    llvm::LoadInst* const stopped = builder.CreateLoad(character, place);
+    stopped->setNoSanitizeMetadata();
+    return builder.CreateZExt(builder.CreateIsNotNull(stopped), builder.getInt8Ty());
   }
   llvm::Value* const told = shape == AnswerShape::NotEnd ? end : toldBy(shape, call.getType());
   llvm::Value* const answer =
@@ -251,7 +278,7 @@ llvm::Value* KnownCalls::askTexts(llvm::IRBuilder<>& builder, llvm::Value* site,
   return builder.CreateCall(
       functions_.texts,
       {site, builder.getInt8(static_cast<uint8_t>(function.question)), builder.getInt1(function.foldsCase),
-       answerOf(builder, call, function.answer, texts.endOfRight()),
+       answerOf(builder, call, function.answer, texts.end(), known->width),
        builder.getInt8(static_cast<uint8_t>(known->width)), texts.left().data, texts.left().size,
        texts.right().data, texts.right().size, texts.most()});
 }
@@ -269,7 +296,8 @@ llvm::Value* KnownCalls::askMembers(llvm::IRBuilder<>& builder, llvm::Value* sit
     loaded->setNoSanitizeMetadata();
     return loaded;
   };
-  const bool isRange = asked.container == abi::ContainerKind::Range;
+  const bool isRange =
+      asked.container == abi::ContainerKind::Range || asked.container == abi::ContainerKind::List;
   const bool isPair = isRange && asked.range == RangeShape::Iterators;
   llvm::Value* begin = given;
   llvm::Value* end = llvm::ConstantPointerNull::get(builder.getPtrTy());
@@ -280,13 +308,23 @@ llvm::Value* KnownCalls::askMembers(llvm::IRBuilder<>& builder, llvm::Value* sit
     begin = load(0);
     end = load(kEndOfVector);
   }
+  if (isRange && (asked.range == RangeShape::Sized || asked.range == RangeShape::Counted)) {
+    constexpr uint64_t kSecond = 8;
+    const bool isPointerFirst = asked.range == RangeShape::Sized;
+    begin = load(isPointerFirst ? 0 : kSecond);
+    llvm::LoadInst* const count =
+        builder.CreateAlignedLoad(builder.getInt64Ty(), place(isPointerFirst ? kSecond : 0), llvm::Align(8));
+    count->setNoSanitizeMetadata();
+    end = builder.CreateGEP(builder.getInt8Ty(), begin,
+                            builder.CreateMul(count, builder.getInt64(asked.keys.stride)));
+  }
   if (asked.container == abi::ContainerKind::Tree)
     end = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), begin, kHeaderOfTree);
   const auto number = [&](auto value) { return builder.getInt8(static_cast<uint8_t>(value)); };
   llvm::Value* answer = answerOf(builder, call, asked.answer, end);
   if (asked.erases) answer = builder.CreateMul(answer, number(abi::kYesAndGone));
   return builder.CreateCall(functions_.members,
-                            {site, answer, number(asked.container), number(asked.keys), number(asked.width),
+                            {site, answer, number(asked.container), shapeOf(*call.getModule(), asked.keys),
                              begin, end, call.getArgOperand(asked.first + (isPair ? 2 : 1))});
 }
 

@@ -12,6 +12,7 @@
 
 #include "instrument/demangled.h"
 #include "instrument/predicates.h"
+#include "instrument/text_types.h"
 
 namespace covolve::instrument {
 
@@ -48,6 +49,8 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::basic_string::find_first_not_of", ContainsOther, NotMinusOne},
     {"std::basic_string::find_last_not_of", ContainsOther, NotMinusOne},
     {"std::basic_string::empty", IsEmpty, Truth},
+    {"std::filesystem::operator==", Equal, Truth},
+    {"std::filesystem::operator!=", Equal, NotTruth},
     {"std::equal", Equal, Truth},
     {"std::equal by a predicate", Equal, Truth, nullptr, true},
     {"std::ranges::equal", Equal, Truth},
@@ -56,6 +59,10 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"std::mismatch by a predicate", Equal, AtEnds, nullptr, true},
     {"std::lexicographical_compare", IsLess, Truth},
     {"std::lexicographical_compare by a predicate", IsLess, Truth, nullptr, true},
+    {"std::search", Contains, NotEnd},
+    {"std::search by a predicate", Contains, NotEnd, nullptr, true},
+    {"std::find_end", Contains, NotEnd},
+    {"std::find_first_of", ContainsAnyOf, NotEnd},
     {"std::stoi", IsInteger, ToldBefore},
     {"std::stol", IsInteger, ToldBefore},
     {"std::stoll", IsInteger, ToldBefore},
@@ -68,6 +75,8 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {kFloatFromChars, IsFloatDigits, ToldBefore},
     {"std::regex_match", IsMatch, Truth},
     {"std::regex_search", HasMatch, Truth},
+    {"std::regex_iterator::regex_iterator", HasMatch, ToldBefore},
+    {"std::regex_token_iterator::regex_token_iterator", HasMatch, ToldBefore},
     {"regexec", HasPosixMatch, Zero, "rt--0"},
     {"pcre2_match_8", HasPerlMatch, NotNegative, "rtn00--"},
     {"pcre2_jit_match_8", HasPerlMatch, NotNegative, "rtn00--"},
@@ -77,8 +86,12 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"strcmp", Equal, Zero, "tt"},
     {"strncmp", Equal, Zero, "ttn"},
     {"strcoll", Equal, Zero, "tt"},
+    {"strverscmp", Equal, Zero, "tt"},
     {"strcasecmp", Equal, Zero, "tt", true},
     {"strncasecmp", Equal, Zero, "ttn", true},
+    {"strcasecmp_l", Equal, Zero, "tt-", true},
+    {"strncasecmp_l", Equal, Zero, "ttn-", true},
+    {"strcoll_l", Equal, Zero, "tt-"},
     {"memcmp", Equal, Zero, "ttn"},
     {"bcmp", Equal, Zero, "ttn"},
     {"strstr", Contains, NotZero, "tt"},
@@ -86,7 +99,11 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"strchr", Contains, NotZero, "tc"},
     {"strrchr", Contains, NotZero, "tc"},
     {"strpbrk", ContainsAnyOf, NotZero, "tt"},
+    {"strspn", ContainsOther, NotAtNul, "tt"},
+    {"strcspn", ContainsAnyOf, NotAtNul, "tt"},
     {"memchr", Contains, NotZero, "tcn"},
+    {"memrchr", Contains, NotZero, "tcn"},
+    {"memmem", Contains, NotZero, "tntn"},
     {"wcscmp", Equal, Zero, "tt"},
     {"wcsncmp", Equal, Zero, "ttn"},
     {"wcscasecmp", Equal, Zero, "tt", true},
@@ -97,11 +114,15 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"wcschr", Contains, NotZero, "tc"},
     {"wcsrchr", Contains, NotZero, "tc"},
     {"wcspbrk", ContainsAnyOf, NotZero, "tt"},
+    {"wcsspn", ContainsOther, NotAtNul, "tt"},
+    {"wcscspn", ContainsAnyOf, NotAtNul, "tt"},
     {"wmemchr", Contains, NotZero, "tcn"},
     {"strtol", IsInteger, ToldBefore, "t-b"},
     {"strtoll", IsInteger, ToldBefore, "t-b"},
     {"strtoul", IsInteger, ToldBefore, "t-b"},
     {"strtoull", IsInteger, ToldBefore, "t-b"},
+    {"strtoimax", IsInteger, ToldBefore, "t-b"},
+    {"strtoumax", IsInteger, ToldBefore, "t-b"},
     {"atoi", IsInteger, ToldBefore, "t"},
     {"atol", IsInteger, ToldBefore, "t"},
     {"atoll", IsInteger, ToldBefore, "t"},
@@ -113,12 +134,16 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"wcstoll", IsInteger, ToldBefore, "t-b"},
     {"wcstoul", IsInteger, ToldBefore, "t-b"},
     {"wcstoull", IsInteger, ToldBefore, "t-b"},
+    {"wcstoimax", IsInteger, ToldBefore, "t-b"},
+    {"wcstoumax", IsInteger, ToldBefore, "t-b"},
     {"wcstof", IsFloat, ToldBefore, "t-"},
     {"wcstod", IsFloat, ToldBefore, "t-"},
     {"wcstold", IsFloat, ToldBefore, "t-"},
     {"strptime", IsTime, NotZero, "tt-"},
     {"sscanf", IsScanned, ToldBefore, "tt*"},
     {"swscanf", IsScanned, ToldBefore, "tt*"},
+    {"vsscanf", IsScanned, ToldBefore, "tt*"},
+    {"vswscanf", IsScanned, ToldBefore, "tt*"},
     {"isdigit", IsDigit, NotZero, "c"},
     {"isxdigit", IsHexDigit, NotZero, "c"},
     {"isalpha", IsLetter, NotZero, "c"},
@@ -127,6 +152,10 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"islower", IsLower, NotZero, "c"},
     {"isspace", IsBlank, NotZero, "c"},
     {"ispunct", IsPunctuation, NotZero, "c"},
+    {"isblank", IsSpaceOrTab, NotZero, "c"},
+    {"iscntrl", IsControl, NotZero, "c"},
+    {"isgraph", IsVisible, NotZero, "c"},
+    {"isprint", IsPrintable, NotZero, "c"},
     {"iswdigit", IsDigit, NotZero, "c"},
     {"iswxdigit", IsHexDigit, NotZero, "c"},
     {"iswalpha", IsLetter, NotZero, "c"},
@@ -135,27 +164,35 @@ constexpr auto kKnown = std::to_array<KnownFunction>({
     {"iswlower", IsLower, NotZero, "c"},
     {"iswspace", IsBlank, NotZero, "c"},
     {"iswpunct", IsPunctuation, NotZero, "c"},
+    {"iswblank", IsSpaceOrTab, NotZero, "c"},
+    {"iswcntrl", IsControl, NotZero, "c"},
+    {"iswgraph", IsVisible, NotZero, "c"},
+    {"iswprint", IsPrintable, NotZero, "c"},
+    {"std::isdigit", IsDigit, Truth},
+    {"std::isxdigit", IsHexDigit, Truth},
+    {"std::isalpha", IsLetter, Truth},
+    {"std::isalnum", IsLetterOrDigit, Truth},
+    {"std::isupper", IsUpper, Truth},
+    {"std::islower", IsLower, Truth},
+    {"std::isspace", IsBlank, Truth},
+    {"std::ispunct", IsPunctuation, Truth},
+    {"std::isblank", IsSpaceOrTab, Truth},
+    {"std::iscntrl", IsControl, Truth},
+    {"std::isgraph", IsVisible, Truth},
+    {"std::isprint", IsPrintable, Truth},
 });
-
-std::optional<unsigned> characterWidth(llvm::StringRef type) {
-  return llvm::StringSwitch<std::optional<unsigned>>(type)
-      .Cases("char", "char8_t", "signed char", "unsigned char", 1)
-      .Case("char16_t", 2)
-      .Cases("wchar_t", "char32_t", 4)
-      .Default(std::nullopt);
-}
 
 struct Parameter {
   ParameterShape shape;
   std::optional<unsigned> width;  // of its characters
 };
 
-/// std::basic_string or its view, with the usual traits and memory: others lie otherwise.
-std::optional<unsigned> widthOfText(llvm::StringRef type, const std::string& name) {
-  const std::vector<std::string> arguments = templateArguments(type.str(), name);
-  if (arguments.size() < 2 || arguments[1] != "std::char_traits<" + arguments[0] + ">") return std::nullopt;
-  if (arguments.size() > 2 && arguments[2] != "std::allocator<" + arguments[0] + ">") return std::nullopt;
-  return characterWidth(arguments[0]);
+/// A pointer, or an iterator of strings and vectors, which is one.
+std::optional<unsigned> widthOfElements(llvm::StringRef iterator) {
+  if (iterator.consume_front("__gnu_cxx::__normal_iterator<")) iterator = iterator.split(',').first;
+  if (!iterator.consume_back("*")) return std::nullopt;
+  iterator.consume_back(" const");
+  return characterWidth(iterator);
 }
 
 std::optional<Parameter> parameterOf(llvm::StringRef type, bool isObject) {
@@ -163,15 +200,21 @@ std::optional<Parameter> parameterOf(llvm::StringRef type, bool isObject) {
   const bool isReference = bare.consume_back(" const&") || isObject;
   // What overloads for anything that converts to a view have.
   if (bare.consume_front("std::__type_identity<") && !bare.consume_back(">::type")) return std::nullopt;
-  if (const auto width = widthOfText(bare, "std::basic_string_view"))
+  if (const auto width = widthOfText(bare, kView))
     return Parameter{isReference ? ParameterShape::ViewObject : ParameterShape::View, width};
-  if (const auto width = widthOfText(bare, "std::__cxx11::basic_string"); width && isReference)
+  if (const auto width = widthOfText(bare, kString); width && isReference)
     return Parameter{ParameterShape::String, width};
+  // Which begins with its name.
+  if (type == "std::filesystem::__cxx11::path const&") return Parameter{ParameterShape::String, 1};
   if (type.consume_back(" const*")) {
     if (const auto width = characterWidth(type)) return Parameter{ParameterShape::Pointer, width};
     return std::nullopt;
   }
   if (const auto width = characterWidth(type)) return Parameter{ParameterShape::Character, width};
+  if (type.starts_with("__gnu_cxx::__normal_iterator<")) {
+    const auto width = widthOfElements(type);
+    return width ? std::optional(Parameter{ParameterShape::Iterator, width}) : std::nullopt;
+  }
   if (type.starts_with("std::__cxx11::basic_regex<char,")) return Parameter{ParameterShape::Regex, 1};
   if (type.starts_with("std::__cxx11::basic_regex<wchar_t,")) return Parameter{ParameterShape::Regex, 4};
   if (type == "re2::RE2 const&") return Parameter{ParameterShape::Regex, 1};
@@ -181,7 +224,8 @@ std::optional<Parameter> parameterOf(llvm::StringRef type, bool isObject) {
     return Parameter{ParameterShape::Flags, std::nullopt};
   if (type == "unsigned long") return Parameter{ParameterShape::Number, std::nullopt};
   if (type == "int") return Parameter{ParameterShape::Base, std::nullopt};
-  if (type == "re2::RE2::Options const&") return Parameter{ParameterShape::Nothing, std::nullopt};
+  if (type == "re2::RE2::Options const&" || type == "std::locale const&")
+    return Parameter{ParameterShape::Nothing, std::nullopt};
   const bool isResult = (type.ends_with("&") && !type.ends_with("const&")) || type == "unsigned long*";
   if (isResult || type == "std::regex_constants::match_flag_type") {
     return Parameter{ParameterShape::Nothing, std::nullopt};
@@ -205,6 +249,7 @@ bool tells(const KnownFunction& function, const llvm::Type& result) {
     case NotZero:
       return result.isIntegerTy() || result.isPointerTy();
     case NotMinusOne:
+    case NotAtNul:
       return result.isIntegerTy(64);
     case NotEnd:
       return result.isPointerTy();
@@ -223,8 +268,9 @@ bool fits(const KnownCall& known, const llvm::CallBase& call) {
   size_t texts = 0;
   const auto iterators = std::ranges::count(known.parameters, ParameterShape::Iterator);
   if (iterators > 0) {
-    return (iterators == 3 || iterators == 4) && known.parameters.size() == call.arg_size() &&
-           tells(*known.function, *call.getType());
+    const bool isMatched = std::ranges::count(known.parameters, ParameterShape::Regex) == 1;
+    const bool areRanges = isMatched ? iterators == 2 : iterators == 3 || iterators == 4;
+    return areRanges && known.parameters.size() == call.arg_size() && tells(*known.function, *call.getType());
   }
   for (const ParameterShape shape : known.parameters) {
     arguments += shape == ParameterShape::View ? 2 : 1;
@@ -236,7 +282,7 @@ bool fits(const KnownCall& known, const llvm::CallBase& call) {
 }
 
 bool isWide(llvm::StringRef nameInC) {
-  return llvm::any_of(llvm::ArrayRef{"wcs", "wmem", "isw", "swscanf"},
+  return llvm::any_of(llvm::ArrayRef{"wcs", "wmem", "isw", "swscanf", "vswscanf"},
                       [&](const char* prefix) { return nameInC.starts_with(prefix); });
 }
 
@@ -273,6 +319,14 @@ struct KnownParameters {
   std::vector<Parameter> parameters;
 };
 
+/// Two pointers to characters, one behind the other, are a range.
+void readPointersAsRange(std::vector<Parameter>& parameters) {
+  const auto isPointer = [](const Parameter& one) { return one.shape == ParameterShape::Pointer; };
+  const auto first = std::ranges::find_if(parameters, isPointer);
+  if (first == parameters.end() || first + 1 == parameters.end() || !isPointer(first[1])) return;
+  first[0].shape = first[1].shape = ParameterShape::Iterator;
+}
+
 std::optional<KnownParameters> readParameters(const std::string& mangled) {
   const auto function = demangle(mangled);
   if (!function) return std::nullopt;
@@ -282,7 +336,10 @@ std::optional<KnownParameters> readParameters(const std::string& mangled) {
   if (isFormatted && known.name == "std::from_chars") known.name = kFloatFromChars;
   const std::string view = "std::basic_string_view::";
   if (known.name.starts_with(view)) known.name.replace(0, view.size(), "std::basic_string::");
-  const bool isMember = function->scope.find("basic_") != std::string::npos;
+  const bool isRegexIterator = known.name.starts_with("std::regex_iterator::") ||
+                               known.name.starts_with("std::regex_token_iterator::");
+  const bool isMember = !isRegexIterator && function->scope.find("basic_") != std::string::npos;
+  if (isRegexIterator) known.parameters.push_back({ParameterShape::Nothing, std::nullopt});
   if (isMember) {
     const auto object = parameterOf(function->scope, true);
     if (!object) return std::nullopt;
@@ -293,15 +350,8 @@ std::optional<KnownParameters> readParameters(const std::string& mangled) {
     if (!parameter) return std::nullopt;
     known.parameters.push_back(*parameter);
   }
+  if (isRegexIterator || known.name.starts_with("std::regex_")) readPointersAsRange(known.parameters);
   return known;
-}
-
-/// A pointer, or an iterator of strings and vectors, which is one.
-std::optional<unsigned> widthOfElements(llvm::StringRef iterator) {
-  if (iterator.consume_front("__gnu_cxx::__normal_iterator<")) iterator = iterator.split(',').first;
-  if (!iterator.consume_back("*")) return std::nullopt;
-  iterator.consume_back(" const");
-  return characterWidth(iterator);
 }
 
 /// Of two ranges of characters, perhaps with a predicate, which takes any number of arguments, or none.
@@ -357,7 +407,8 @@ std::optional<KnownCall> knownOfRangesObject(const llvm::CallBase& call, const s
 }
 
 bool isOfRanges(llvm::StringRef mangled) {
-  return llvm::any_of(llvm::ArrayRef{"_ZSt5equalI", "_ZSt8mismatchI", "_ZSt23lexicographical_compareI"},
+  return llvm::any_of(llvm::ArrayRef{"_ZSt5equalI", "_ZSt8mismatchI", "_ZSt23lexicographical_compareI",
+                                     "_ZSt6searchI", "_ZSt8find_endI", "_ZSt13find_first_ofI"},
                       [&](const char* prefix) { return mangled.starts_with(prefix); });
 }
 
@@ -372,9 +423,10 @@ bool asksForBegin(const KnownFunction& function, const llvm::CallBase& call) {
 
 bool isOfTexts(const std::string& mangled) {
   return mangled.starts_with("_Z") &&
-         (mangled.find("basic_string") != std::string::npos ||
+         (mangled.find("basic_string") != std::string::npos || mangled.starts_with("_ZNSt10filesystem") ||
           mangled.find("from_chars") != std::string::npos ||
-          mangled.find("basic_regex") != std::string::npos || mangled.starts_with("_ZN3re23RE2"));
+          mangled.find("basic_regex") != std::string::npos || mangled.starts_with("_ZN3re23RE2") ||
+          (mangled.starts_with("_ZSt") && mangled.ends_with("RKSt6locale")));
 }
 
 }  // namespace
@@ -508,7 +560,7 @@ std::optional<bool> holdsWhereEqual(const llvm::ICmpInst& compare, const llvm::V
 std::vector<std::pair<const llvm::Value*, bool>> askedBy(const llvm::CallBase& call, AnswerShape answer) {
   std::vector<std::pair<const llvm::Value*, bool>> questions;
   // The call's result is something else, or an iterator that is not compared by itself.
-  if (answer == ToldBefore || answer == NotEnd || answer == AtEnds) return questions;
+  if (answer == ToldBefore || answer == NotEnd || answer == AtEnds || answer == NotAtNul) return questions;
   for (const llvm::User* const user : call.users()) {
     const auto* const compare = llvm::dyn_cast<llvm::ICmpInst>(user);
     if (compare == nullptr) continue;

@@ -48,7 +48,8 @@ enum class AnswerShape {
   NotMinusOne,
   NotNegative,
   NotEnd,
-  AtEnds,  // a pair of iterators that came to the ends of both ranges
+  NotAtNul,  // a position in the first text, which is not its end
+  AtEnds,    // a pair of iterators that came to the ends of both ranges
   ToldBefore,
 };
 

@@ -18,6 +18,7 @@
 #include "instrument/demangled.h"
 #include "instrument/function_name.h"
 #include "instrument/known_calls.h"
+#include "instrument/orderings.h"
 #include "instrument/origin.h"
 #include "instrument/relations.h"
 #include "instrument/source_filter.h"
@@ -127,6 +128,13 @@ bool canBeCopied(const llvm::Function& function) {
   return true;
 }
 
+/// `==` where only `<=>` is defaulted: it has no place in the source.
+bool isImplicitRelation(const llvm::Function& function) {
+  const llvm::DISubprogram* const subprogram = function.getSubprogram();
+  return subprogram != nullptr && subprogram->isArtificial() &&
+         isRelation(Demangled{"", subprogram->getName().str(), {}});
+}
+
 class Copier {
  public:
   Copier(llvm::Module& module, const SourceFilter& filter) : module_(module), filter_(filter) {}
@@ -170,18 +178,19 @@ class Copier {
 
   bool isComparison(const llvm::CallBase& call) {
     const llvm::Function* const callee = call.getCalledFunction();
-    if (callee == nullptr || !callee->getReturnType()->isIntegerTy(1) || knownAnswer(call)) return false;
+    if (callee == nullptr || !isPart(*callee) || knownAnswer(call)) return false;
     const auto [known, isNew] = isComparison_.try_emplace(callee, false);
     if (!isNew) return known->second;
     const auto name = demangle(callee->getName().str());
-    const bool isOne = name && isOfStandardLibrary(*name) && asks(*name) && decides(*callee, kDeepest);
+    const bool asksOne = isImplicitRelation(*callee) || (name && isOfStandardLibrary(*name) && asks(*name));
+    const bool isOne = asksOne && decides(*callee, kDeepest);
     return isComparison_[callee] = isOne;
   }
 
   /// Where an iterator stands is no number, and how two of them compare is known elsewhere.
   static bool asks(const Demangled& function) {
     if (!hasGradient(function)) return false;
-    if (!isRelation(function)) {
+    if (!isRelation(function) && function.name != "operator<=>") {
       const std::string algorithm = rangesAlgorithm(function);
       return std::ranges::find(kQuestions, algorithm.empty() ? function.name : algorithm) !=
              std::end(kQuestions);
@@ -193,7 +202,9 @@ class Copier {
 
   /// Whether something is compared in it, or in what it calls.
   bool decides(const llvm::Function& function, unsigned deeper) {
-    if (isUsers(function) || !isSourceFunction(function) || deeper == 0 || !canBeCopied(function))
+    const bool isImplicit = isImplicitRelation(function);
+    if ((!isImplicit && (isUsers(function) || !isSourceFunction(function))) || deeper == 0 ||
+        !canBeCopied(function))
       return false;
     const auto [known, isNew] = decides_.try_emplace(&function, false);  // false: in recursion
     if (!isNew) return known->second;
@@ -232,6 +243,7 @@ class Copier {
     if (const unsigned width = widthOfNumbers(function)) {
       compareElements(*copy, function, width);
     } else {
+      inlineOrderings(*copy);
       copyCallees(*copy, deeper);
     }
     return copy;

@@ -149,6 +149,10 @@ bool isMeetingBlock(const llvm::BasicBlock& block) {
          name.ends_with(".exit") || name.ends_with(".epilog") || name.ends_with(".done");
 }
 
+bool isLoopHead(const llvm::BasicBlock& block) {
+  return isOneOf(purpose(block), {"for.cond", "while.cond", "do.cond"});
+}
+
 bool mayThrow(const llvm::CallBase& call) {
   if (call.doesNotThrow() || call.isInlineAsm() || llvm::isa<llvm::IntrinsicInst>(call)) return false;
   return !isOneOf(nameOfCallee(&call), {"__cxa_end_catch", "__cxa_guard_acquire", "__clang_call_terminate"});

@@ -38,6 +38,9 @@ bool isCleanupBlock(const llvm::BasicBlock& block);
 /// Blocks where control only meets: their sole jump stands for no statement.
 bool isMeetingBlock(const llvm::BasicBlock& block);
 
+/// Where a loop asks whether there is another round.
+bool isLoopHead(const llvm::BasicBlock& block);
+
 /// A call of the source (or a throw) through which an exception may leave.
 bool mayThrow(const llvm::CallBase& call);
 

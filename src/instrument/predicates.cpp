@@ -32,14 +32,15 @@ class Predicate {
       const llvm::Function* const callee = call != nullptr ? call->getCalledFunction() : nullptr;
       if (callee == nullptr) continue;
       const llvm::StringRef name = callee->getName();
-      if (isOwn && (name.contains("tolower") || name.contains("toupper") || name.contains("towlower") ||
-                    name.contains("towupper")))
+      if (isOwn && (name.contains("casecmp") || name.contains("tolower") || name.contains("toupper") ||
+                    name.contains("towlower") || name.contains("towupper")))
         foldsCase_ = true;
       look(*callee, depth + 1);
     }
   }
 
   bool isOther() const { return hasOwn_ && !foldsCase_; }
+  bool foldsCase() const { return foldsCase_; }
 
  private:
   /// `c | 32`, `c & ~32`, `c ^ 32`.
@@ -65,6 +66,12 @@ bool asksOtherThanCase(const llvm::CallBase& call) {
   Predicate predicate;
   predicate.look(*callee, 0);
   return predicate.isOther();
+}
+
+bool foldsCase(const llvm::Function& function) {
+  Predicate predicate;
+  predicate.look(function, 0);
+  return predicate.foldsCase();
 }
 
 }  // namespace covolve::instrument

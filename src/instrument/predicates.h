@@ -3,7 +3,8 @@
 
 namespace llvm {
 class CallBase;
-}
+class Function;
+}  // namespace llvm
 
 namespace covolve::instrument {
 
@@ -11,5 +12,8 @@ namespace covolve::instrument {
 /// case: how far two texts are apart says nothing then, and what that function decides says all. False for
 /// one that cannot be seen, a pointer: most predicates about two characters fold case.
 bool asksOtherThanCase(const llvm::CallBase& call);
+
+/// Whether a function of the user's, an order or an equality, compares letters in any case.
+bool foldsCase(const llvm::Function& function);
 
 }  // namespace covolve::instrument

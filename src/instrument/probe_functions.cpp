@@ -50,7 +50,7 @@ ProbeFunctions::ProbeFunctions(llvm::Module& module) {
   truth = declare(module, nothing, "__covolve_truth", {i32, i64, i64});
   cases = declare(module, nothing, "__covolve_switch", {i32, i64, pointer, i32});
   texts = declare(module, pair, "__covolve_texts", {i32, i8, i1, i8, i8, pointer, i64, pointer, i64, i64});
-  members = declare(module, pair, "__covolve_members", {i32, i8, i8, i8, i8, pointer, pointer, pointer});
+  members = declare(module, pair, "__covolve_members", {i32, i8, i8, pointer, pointer, pointer, pointer});
   stream = declare(module, nothing, "__covolve_stream", {i32, i8, i8, i8, i1, pointer, pointer});
   pattern = declare(module, nothing, "__covolve_pattern", {pointer, pointer, i64, i32, i8, i8});
   const auto declareCompare = [&](CompareKind kind, const llvm::Twine& name,

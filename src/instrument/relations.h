@@ -11,8 +11,7 @@ bool isOfStandardLibrary(const Demangled& function);
 /// `==`, `<` and their like.
 bool isRelation(const Demangled& function);
 
-/// Not the rest of a `<=>`, which compares its answer with 0, nor what is another one in each run: the time,
-/// threads.
+/// Not what is another one in each run: the time, threads.
 bool hasGradient(const Demangled& comparison);
 
 }  // namespace covolve::instrument

@@ -62,7 +62,7 @@ class DecisionFinder : public llvm::InstVisitor<DecisionFinder> {
     const bool isStep = callSite_ != nullptr;  // what it throws, and answers, is what the source's call does
     if (!isStep && mayThrow(call)) add(SiteKind::Call, call);
     if (!hasPlaceBehind(&call)) return;
-    if (!isStep && isCopiedComparison(call)) comparisons_.push_back(&call);
+    if (!isStep && call.getType()->isIntegerTy(1) && isCopiedComparison(call)) comparisons_.push_back(&call);
     const auto answer = knownAnswer(call);
     if (!answer) return;
     if (Site* const site = add(SiteKind::KnownCall, call)) {

@@ -6,6 +6,7 @@
 #include "covolve/abi.h"
 #include "instrument/compare_arguments.h"
 #include "instrument/place_behind.h"
+#include "instrument/positions.h"
 
 namespace covolve::instrument {
 
@@ -100,6 +101,8 @@ ValuePair TruthDistances::make(llvm::Value* value) {
   switch (shape.kind) {
     case Kind::Compare:
       return ofCompare(builder, *llvm::cast<llvm::CmpInst>(value));
+    case Kind::Positions:
+      return ofPositions(builder, *llvm::cast<llvm::CallBase>(value));
     case Kind::And:
       return conjunction(builder, operands[0], operands[1]);
     case Kind::Or:
@@ -121,6 +124,22 @@ ValuePair TruthDistances::ofCompare(llvm::IRBuilder<>& builder, llvm::CmpInst& c
   llvm::Value* const pair = builder.CreateCall(functions_.distance(arguments->kind), arguments->values);
   llvm::Value* const toTrue = builder.CreateExtractValue(pair, 0);
   return {toTrue, builder.CreateExtractValue(pair, 1)};
+}
+
+/// The iterators are given by reference, and are a pointer each.
+ValuePair TruthDistances::ofPositions(llvm::IRBuilder<>& builder, llvm::CallBase& call) {
+  const auto position = [&](unsigned index) -> llvm::Value* {
+    llvm::LoadInst* const load = builder.CreateLoad(builder.getPtrTy(), call.getArgOperand(index));
+    load->setNoSanitizeMetadata();
+    return load;
+  };
+  llvm::Value* const left = position(0);
+  llvm::Value* const pair =
+      builder.CreateCall(functions_.distance(CompareKind::Pointer),
+                         {builder.getInt8(abi::Equal | abi::kPositions), left, position(1)});
+  llvm::Value* const toTrue = builder.CreateExtractValue(pair, 0);
+  const ValuePair toEqual{toTrue, builder.CreateExtractValue(pair, 1)};
+  return asksForDifference(call) ? toEqual.swapped() : toEqual;
 }
 
 ValuePair TruthDistances::ofPhi(llvm::PHINode& phi) {

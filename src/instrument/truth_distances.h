@@ -33,6 +33,7 @@ class TruthDistances {
   ValuePair pairOf(llvm::Value* value);
   ValuePair make(llvm::Value* value);
   ValuePair ofCompare(llvm::IRBuilder<>& builder, llvm::CmpInst& compare);
+  ValuePair ofPositions(llvm::IRBuilder<>& builder, llvm::CallBase& call);
   ValuePair ofPhi(llvm::PHINode& phi);
   ValuePair ofEdge(llvm::IRBuilder<>& builder, const llvm::PHINode& phi, unsigned incoming);
 

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "instrument/place_behind.h"
+#include "instrument/positions.h"
 #include "ir/decision.h"
 
 namespace covolve::instrument {
@@ -111,6 +112,8 @@ std::optional<TruthShape> TruthShapes::ofBit(llvm::Value* value, unsigned depth)
   }
   if (auto* const compare = llvm::dyn_cast<llvm::CmpInst>(value)) return ofCompare(*compare, depth);
   if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(value)) return ofPhi(*phi);
+  const auto* const call = llvm::dyn_cast<llvm::CallBase>(value);
+  if (call != nullptr && hasPlaceBehind(call) && comparesPositions(*call)) return TruthShape{Kind::Positions};
   if (match(value, m_Trunc(m_Value(first))) && isTruth(first, depth - 1)) {
     return TruthShape{Kind::Same, {first}};
   }
@@ -230,7 +233,8 @@ bool TruthShapes::walk(llvm::Value* value, Walk& found) const {
   const auto shape = of(value);
   if (!shape) return false;
   if (shape->kind == Kind::Constant) return true;
-  if (shape->kind == Kind::Compare || shape->kind == Kind::Known || shape->kind == Kind::Opaque) {
+  if (shape->kind == Kind::Compare || shape->kind == Kind::Known || shape->kind == Kind::Positions ||
+      shape->kind == Kind::Opaque) {
     found.hasCompare |= shape->kind != Kind::Opaque;
     return found.leaves.insert(value).second && found.leaves.size() <= kMostLeaves;
   }

@@ -20,7 +20,7 @@
 namespace covolve::instrument {
 
 struct TruthShape {
-  enum Kind { Constant, Compare, Known, Opaque, Same, Not, And, Or, Xor, Equal, Select, Phi };
+  enum Kind { Constant, Compare, Known, Positions, Opaque, Same, Not, And, Or, Xor, Equal, Select, Phi };
   Kind kind;
   std::array<llvm::Value*, 3> operands{};  // as many as the kind has; a select's condition first
   bool holds = false;                      // Constant

@@ -35,7 +35,7 @@ constexpr std::string_view kOwnStyle = R"css(
 .source summary { margin: 0; padding: 0; font-weight: 400; cursor: pointer; }
 .plot { max-width: 44rem; } .plot svg { display: block; width: 100%; height: auto; }
 .source .why { font: 12px/1.5 system-ui, sans-serif; color: var(--bad); margin: 0 0 .2rem; }
-.source .alive { font: 12px/1.5 system-ui, sans-serif; color: var(--muted); margin: 0 0 .2rem; }
+.source .alive, .source .answer { font: 12px/1.5 system-ui, sans-serif; color: var(--muted); margin: 0 0 .2rem; }
 details.test > pre, details.fault > pre { margin: .4rem 0 1rem; }
 pre { overflow-x: auto; background: var(--raised); padding: .7rem .9rem; border-radius: 6px; font-size: 13px; line-height: 1.45; }
 .rank { font-size: .82rem; padding: .05rem .5rem; border-radius: 1rem; border: 1px solid var(--rule); color: var(--muted); }
@@ -237,6 +237,8 @@ class RunSection {
     }
     for (const std::string& survivor : line.survivors)
       remarks += fmt::format("<div class=\"alive\">no test notices: {}</div>", escapedForXml(survivor));
+    for (const std::string& answer : line.answers)
+      remarks += fmt::format("<div class=\"answer\">{}</div>", escapedForXml(answer));
     html_ += fmt::format("<tr class=\"{}\"><td>{}</td><td>{}{}</td><td>{}</td></tr>\n", state, number,
                          escapedForXml(code), remarks, testsOf(line));
   }

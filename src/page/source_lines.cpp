@@ -61,6 +61,23 @@ void addSurvivors(const Json& report, std::map<std::string, FileLines>& files) {
   }
 }
 
+/// Which answers the calls of known functions gave tests.
+void addAnswers(const Json& report, std::map<std::string, FileLines>& files) {
+  for (const Json& known : listOf(report, "knownCalls")) {
+    const auto line = static_cast<unsigned>(countOf(known, "line"));
+    if (line == 0) continue;
+    const Json& sides = memberOf(known, "sides");
+    const bool yes = isTrue(sides, "yes");
+    const bool no = isTrue(sides, "no");
+    const char* const answers = yes && no ? "yes and no"
+                                : yes     ? "yes, never no"
+                                : no      ? "no, never yes"
+                                          : "never asked";
+    files[textOf(known, "file")][line].answers.push_back(
+        fmt::format("{}: {}", textOf(known, "call"), answers));
+  }
+}
+
 }  // namespace
 
 std::map<std::string, FileLines> linesOf(const Json& report) {
@@ -71,6 +88,7 @@ std::map<std::string, FileLines> linesOf(const Json& report) {
   }
   addTests(report, files);
   addSurvivors(report, files);
+  addAnswers(report, files);
   for (auto& [file, lines] : files) {
     for (auto& [number, line] : lines) {
       std::ranges::sort(line.missing);

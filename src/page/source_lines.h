@@ -16,6 +16,7 @@ struct SourceLine {
   bool isCovered = false;
   std::vector<std::string> missing;    // "b == 0 is never false (nearest: 9)"
   std::vector<std::string> survivors;  // mutants that no test kills: "`<` becomes `<=`"
+  std::vector<std::string> answers;    // of the library's functions: "std::stoi: yes, never no"
   std::vector<size_t> tests;           // indices of the report's list; sorted
 };
 

@@ -53,6 +53,110 @@ int main() { return f({7, -20}, {1, 25}) == 0 ? 0 : 1; })",
   EXPECT_THAT(observed.coveredLines(), testing::Each(testing::Lt(16u))) << "none is the library's";
 }
 
+// `<` of what only has `<=>` goes through a value of three states.
+TEST_P(StepsAtLevels, AreThoseOfOrderingsToo) {
+  const Workspace work;
+  const Observed observed = work.observe(R"(#include <chrono>
+#include <compare>
+#include <optional>
+#include <string>
+#include <tuple>
+struct Version {
+  int major, minor;
+  auto operator<=>(const Version&) const = default;
+};
+int f(std::chrono::seconds time, int a, int b, unsigned c, std::optional<int> some) {
+  if (time > std::chrono::minutes(2)) return 1;
+  if (std::tuple(a, b) < std::tuple(7, -30)) return 2;
+  if (Version{a, b} == Version{7, 100}) return 3;
+  if (some > 40) return 4;
+  if ((c <=> 0x80000000u) > 0) return 5;
+  if ((a <=> 7) != 0) return 6;
+  return 0;
+}
+int main() { return f(std::chrono::seconds(115), 7, -20, 0x7ffffff0u, 30); })",
+                                         {GetParam(), "-std=c++20"});
+  EXPECT_EQ(observed.program.status, 0);
+  EXPECT_EQ(observed.at('C', 11).toTrue, 6u);
+  EXPECT_THAT(stepsTowardsTrue(observed, 12), testing::Contains(11u));
+  EXPECT_THAT(stepsTowardsTrue(observed, 13), testing::ElementsAre(0u, 120u));
+  EXPECT_EQ(observed.at('C', 15).toTrue, 17u);
+  EXPECT_EQ(observed.at('C', 16).toTrue, 0u) << "!= asks for equality";
+  EXPECT_EQ(observed.at('C', 16).toFalse, 1u);
+}
+
+// Each relation of all kinds of orderings, against what is told apart by hand.
+TEST_P(StepsAtLevels, LeaveOrderingsAsTheyAre) {
+  const Workspace work;
+  work.write("source.cpp", R"(#include <array>
+#include <chrono>
+#include <compare>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+struct Version {
+  int major;
+  unsigned char minor;
+  auto operator<=>(const Version&) const = default;
+};
+std::strong_ordering kept = std::strong_ordering::equal;
+int sign(std::strong_ordering order) { return order < 0 ? -1 : order > 0 ? 1 : 0; }
+int wrong = 0;
+template <class T>
+void check(const T& a, const T& b, bool isLess, bool isEqual, bool isOrdered = true) {
+  wrong += (a < b) != isLess;
+  wrong += (a == b) != isEqual;
+  wrong += (a != b) == isEqual;
+  wrong += (a > b) != (isOrdered && !isLess && !isEqual);
+  wrong += (a <= b) != (isLess || isEqual);
+  wrong += (a >= b) != (isOrdered && !isLess);
+  const auto order = a <=> b;
+  wrong += (order < 0) != isLess;
+  wrong += (0 < order) != (isOrdered && !isLess && !isEqual);
+  wrong += (order == 0) != isEqual;
+  wrong += (order != 0) == isEqual;
+  wrong += std::is_lteq(order) != (isLess || isEqual);
+}
+int main() {
+  std::mt19937 random(1);
+  int less = 0;
+  for (int i = 0; i < 10000; ++i) {
+    const int a = static_cast<int>(random() % 5) - 2, b = static_cast<int>(random() % 5) - 2;
+    const int c = static_cast<int>(random()), d = random() % 2 == 0 ? c : static_cast<int>(random());
+    const bool isLess = a < b || (a == b && c < d);
+    const bool isEqual = a == b && c == d;
+    less += isLess;
+    check(c, d, c < d, c == d);
+    const unsigned e = static_cast<unsigned>(c), f = static_cast<unsigned>(d);
+    check(e, f, e < f, e == f);
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const double x = random() % 9 == 0 ? nan : c, y = random() % 9 == 0 ? nan : d;
+    check(x, y, x < y, x == y, x == x && y == y);
+    check(std::pair(a, c), std::pair(b, d), isLess, isEqual);
+    check(std::tuple(a, c, 1), std::tuple(b, d, 1), isLess, isEqual);
+    check(std::chrono::seconds(c), std::chrono::seconds(d), c < d, c == d);
+    check(std::optional<int>(c), std::optional<int>(d), c < d, c == d);
+    check(std::optional<int>(), std::optional<int>(d), true, false);
+    check(std::vector<int>{a, c}, std::vector<int>{b, d}, isLess, isEqual);
+    check(std::array<int, 2>{a, c}, std::array<int, 2>{b, d}, isLess, isEqual);
+    const auto m = static_cast<unsigned char>(c), n = static_cast<unsigned char>(d);
+    check(Version{a, m}, Version{b, n}, a < b || (a == b && m < n), a == b && m == n);
+    kept = Version{a, m} <=> Version{b, n};
+    std::strong_ordering* const elsewhere = &kept;
+    wrong += sign(*elsewhere) != (a != b ? (a < b ? -1 : 1) : m != n ? (m < n ? -1 : 1) : 0);
+  }
+  std::printf("%d %d", wrong, less > 1000);
+})");
+  const Completed built = work.cxx({"-std=c++20", GetParam(), "-fsanitize=address,undefined",
+                                    "-fno-sanitize-recover=all", "source.cpp", "-o", "program"});
+  ASSERT_TRUE(built.succeeded()) << built.errors;
+  EXPECT_EQ(work.tool({work.path("program")}).output, "0 1");
+}
+
 INSTANTIATE_TEST_SUITE_P(Levels, StepsAtLevels, testing::Values("-O0", "-O2"),
                          [](const auto& level) { return std::string(level.param).substr(1); });
 

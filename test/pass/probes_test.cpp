@@ -12,6 +12,47 @@ class Probes : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Levels, Probes, testing::Values("-O0", "-O2"),
                          [](const auto& level) { return std::string(level.param).substr(1); });
 
+// Each right character brings the end of the loop nearer; where the nodes of a list lie says nothing.
+TEST_P(Probes, ReportHowFarALoopThroughMemoryWasFromItsEnd) {
+  for (const std::string standard : {"-std=c++17", "-std=c++20"}) {
+    const Workspace work;
+    const auto seen = work.observe(R"(#include <string>
+#include <vector>
+int digits(const std::string& text) {
+  for (char c : text)
+    if (c < '0') return 0;
+  return 1;
+}
+int fives(const std::vector<int>& numbers) {
+  auto at = numbers.begin();
+  while (at != numbers.end() && *at == 5) ++at;
+  return at == numbers.end();
+}
+int letters(const char* at, const char* end) {
+  for (; at != end; ++at)
+    if (*at != 'x') return 0;
+  return 1;
+}
+struct Node { int number; Node* next; };
+int nodes(const Node* at, const Node* end) {
+  for (; at != end; at = at->next)
+    if (at->number != 5) return 0;
+  return 1;
+}
+int main() {
+  const char* const text = "xx-45";
+  Node list[3] = {{5, list + 1}, {4, list + 2}, {5, nullptr}};
+  return digits("12-45") + fives({5, 5, 4, 5}) + letters(text, text + 5) + nodes(list, list + 2);
+})",
+                                   {GetParam(), standard});
+    EXPECT_EQ(seen.program.status, 0);
+    EXPECT_EQ(seen.at('T', 4).toFalse, 3u);
+    EXPECT_EQ(seen.at('T', 4).toTrue, 0u);
+    EXPECT_EQ(seen.at('C', 14).toFalse, 3u);
+    EXPECT_EQ(seen.at('C', 20).toFalse, 1u);
+  }
+}
+
 TEST_P(Probes, ReportTheSmallestDistancesOfARun) {
   const Workspace work;
   const auto seen = work.observe(R"(#include <cstdint>

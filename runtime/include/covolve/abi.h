@@ -17,7 +17,7 @@
 namespace covolve::abi {
 
 constexpr uint32_t kMagic = 0x434f564c;  // "COVL"
-constexpr uint32_t kVersion = 7;
+constexpr uint32_t kVersion = 8;
 constexpr const char* kSharedFdVariable = "COVOLVE_SHARED_FD";
 
 /// Each module's sites stand in section "covolve_sites" of its object file, one
@@ -84,20 +84,44 @@ enum class TextQuestion : uint8_t {
   IsLower,
   IsBlank,
   IsPunctuation,
+  IsSpaceOrTab,
+  IsControl,
+  IsVisible,
+  IsPrintable,
 };
 /// Where the elements of a container lie, as libstdc++ has them.
 enum class ContainerKind : uint8_t {
   Tree,   // map, set and their multiples
   Table,  // those with hashes
   Range,  // from a pointer to another
+  List,   // from a node of a std::list to another
 };
-/// What its keys are, and what it is asked about.
+/// What one of its keys is, and what it is asked about.
 enum class KeyKind : uint8_t {
   Signed,
   Unsigned,
-  String,
-  View,
-  StringByView,  // keys are strings, what is asked about is a view
+  Floating,
+  String,      // std::basic_string
+  View,        // std::basic_string_view
+  Pointer,     // to characters that end with a NUL
+  Characters,  // these themselves
+};
+/// One value of a key. The key that is looked for may have another type than the elements' keys have.
+struct KeyPart {
+  uint32_t inElement;  // offset
+  uint32_t inKey;
+  uint8_t element;  // KeyKind
+  uint8_t key;
+  uint8_t elementWidth;  // of a number or a character, in bytes
+  uint8_t keyWidth;
+};
+constexpr uint32_t kMostKeyParts = 4;
+/// A key as the pass describes it: a number or a text, or a pair or tuple of these.
+struct KeyShape {
+  uint32_t stride;  // from an element to the next in a range
+  uint16_t count;   // of parts
+  uint16_t foldsCase;
+  KeyPart parts[kMostKeyParts];
 };
 constexpr TextQuestion kFirstLanguage = TextQuestion::IsInteger;
 constexpr TextQuestion kFirstClass = TextQuestion::IsDigit;
@@ -253,6 +277,8 @@ static_assert(sizeof(Shared) <= kTouchedOffset);
 enum Predicate : uint8_t { Equal = 0, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual };
 /// Added to the predicate of a floating comparison that is true when an operand is NaN.
 constexpr uint8_t kTrueIfUnordered = 8;
+/// Added to the predicate of addresses in one piece of memory, through which a loop goes: near is nearer.
+constexpr uint8_t kPositions = 16;
 
 }  // namespace covolve::abi
 
@@ -285,9 +311,10 @@ covolve::abi::Distances __covolve_distance_long_double(uint8_t predicate, long d
 covolve::abi::Distances __covolve_texts(uint32_t site, uint8_t question, bool foldsCase, uint8_t answer,
                                         uint8_t width, const void* left, uint64_t leftSize, const void* right,
                                         uint64_t rightSize, uint64_t most);
-/// Whether the key is in the container; `end` is that of a range. Keys of numbers have `width` bytes.
-covolve::abi::Distances __covolve_members(uint32_t site, uint8_t answer, uint8_t container, uint8_t keys,
-                                          uint8_t width, const void* begin, const void* end, const void* key);
+/// Whether the key is in the container; `end` is that of a range.
+covolve::abi::Distances __covolve_members(uint32_t site, uint8_t answer, uint8_t container,
+                                          const covolve::abi::KeyShape* shape, const void* begin,
+                                          const void* end, const void* key);
 /// A number of so many bytes, a truth value or a time is about to be read from a std::basic_istream.
 void __covolve_stream(uint32_t site, uint8_t question, uint8_t width, uint8_t bytes, bool isSigned,
                       const void* stream, const void* format);

@@ -208,6 +208,12 @@ TEST(BranchDistance, NanIsFarFromEverything) {
   }
 }
 
+TEST(BranchDistance, EqualityOfPositionsHas) {
+  expectEqual(ofPointers(abi::Equal | abi::kPositions, 1000, 1003), {3, 0});
+  expectEqual(ofPointers(abi::NotEqual | abi::kPositions, 1003, 1000), {0, 3});
+  expectEqual(ofPointers(abi::NotEqual | abi::kPositions, 1000, 1000), {1, 0});
+}
+
 TEST(BranchDistance, EqualityOfPointersHasNoGradient) {
   expectEqual(ofPointers(abi::Equal, 1000, 2000), {1, 0});
   expectEqual(ofPointers(abi::NotEqual, 1000, 2000), {0, 1});

@@ -30,6 +30,9 @@ constexpr const char* kReport = R"json({
                      "reason" : "private"
 }],
   "files": {"tests": "ratio_test.cpp", "faults": "ratio_faults_test.cpp", "report": "covolve.json"},
+  "knownCalls": [
+    {"call": "strcmp", "file": "/project/ratio.cpp", "line": 2, "sides": {"yes": true, "no": false}},
+    {"call": "std::stoi", "file": "/project/ratio.cpp", "line": 3, "sides": {"yes": false, "no": false}}],
   "targets": [
     {"kind": "line", "file": "/project/ratio.cpp", "line": 2, "covered": true},
     {"kind": "branch", "description": "true", "file": "/project/ratio.cpp", "line": 2, "covered": true},
@@ -55,6 +58,8 @@ TEST(SourceLines, TellWhatTestsDoThere) {
   EXPECT_THAT(lines.at(2).missing, ElementsAre("a < b is never false (nearest: 9)"));
   EXPECT_THAT(lines.at(2).tests, ElementsAre(0));
   EXPECT_THAT(lines.at(2).survivors, ElementsAre("`/` becomes `*`"));
+  EXPECT_THAT(lines.at(2).answers, ElementsAre("strcmp: yes, never no"));
+  EXPECT_THAT(lines.at(3).answers, ElementsAre("std::stoi: never asked"));
   EXPECT_TRUE(lines.at(3).hasCode);
   EXPECT_FALSE(lines.at(3).isCovered);
   EXPECT_TRUE(lines.at(3).survivors.empty()) << "what no test reaches is told by its colour";
@@ -74,6 +79,7 @@ TEST(Page, HoldsSourceTestsFaultsAndWhatIsMissing) {
   EXPECT_THAT(page, HasSubstr("<b>50.0 %</b><span>of branches</span>"));
   EXPECT_THAT(page, HasSubstr("<tr class=\"partly\"><td>2</td><td>  if (a &lt; b) return a / b;"));
   EXPECT_THAT(page, HasSubstr("a &lt; b is never false (nearest: 9)"));
+  EXPECT_THAT(page, HasSubstr("<div class=\"answer\">strcmp: yes, never no</div>"));
   EXPECT_THAT(page, HasSubstr("no test notices: `/` becomes `*`"));
   EXPECT_THAT(page, HasSubstr("<tr class=\"missed\"><td>3</td>"));
   EXPECT_THAT(page, HasSubstr("<a href=\"#test-1-0\">HalvesTwo</a>"));
