@@ -6,11 +6,13 @@
 
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <string>
 
 #include "base/deadline.h"
 #include "base/error.h"
+#include "base/fair_clock.h"
 #include "execute/sandbox.h"
 #include "generate/phases.h"
 #include "unit/outcome.h"
@@ -21,7 +23,8 @@
 
 namespace covolve::unit {
 
-/// What a run with a budget of time may take beside its search. Without one nothing of it ends.
+/// What a run with a budget of time may take beside its search, by a clock that goes slower where other work
+/// has the processors. Without one nothing of it ends.
 struct TimeAroundSearch {
   std::chrono::duration<double> around{};  // all of it
   // One after the other.
@@ -30,18 +33,44 @@ struct TimeAroundSearch {
   Deadline killing;  // of mutants
   Deadline simplifyingFaults;
   Deadline verification;
+  Deadline sanitizing;
   Deadline end;
 
-  /// Nearly half of what is left is for verification, and the last tenth for measuring.
+  /// More than half of what is left is for the tests that come of it.
   void begin(std::chrono::duration<double> all, std::chrono::duration<double> left) {
     around = all;
-    end = Deadline(Deadline::Clock::now() + std::chrono::duration_cast<Deadline::Clock::duration>(left));
+    endIn(left);
     simplifying = end.after(0.2);
     looking = end.after(0.33);
     killing = end.after(0.4);
     simplifyingFaults = end.after(0.45);
-    verification = end.after(0.9);
+    forTests_ = 0.55 * left;
+    beginTests();
   }
+
+  /// However long it was until here: tests that nobody verified are worth nothing.
+  void beginTests() {
+    if (!clock_) return;
+    if (std::chrono::duration<double>(*end.left()) < forTests_) endIn(forTests_);
+    verification = end.after(0.7);
+    sanitizing = end.after(0.85);
+  }
+
+  /// The same time again, for tests only.
+  void beginAgain() {
+    forTests_ = around;
+    beginTests();
+  }
+
+ private:
+  void endIn(std::chrono::duration<double> left) {
+    if (!clock_) clock_ = std::make_shared<FairClock>();
+    const auto now = [clock = clock_] { return clock->now(); };
+    end = Deadline(now() + std::chrono::duration_cast<Deadline::Clock::duration>(left), now);
+  }
+
+  std::shared_ptr<FairClock> clock_;
+  std::chrono::duration<double> forTests_{};
 };
 
 class Emission {
@@ -73,7 +102,9 @@ class Emission {
   };
   std::set<size_t> refuse(const SanitizedRun& sanitized, const emit::TestFile& judged, Refused& refused);
   Result<Verified> verifyWithoutRefused(Verified lost, emit::TestFile file, const SanitizedRun& sanitized);
-  Result<void> verifyPassingAgain();
+  SanitizedRun judge(emit::TestFile& tests);
+  void dropUnjudged(const SanitizedRun& sanitized);
+  Result<void> verifyPassingAgain(const std::set<size_t>& changed);
   Result<void> addSanitizerFaults(const std::set<size_t>& origins);
 
   Context context_;

@@ -367,5 +367,21 @@ TEST(Faults, WhatTheCodeSaysOfItselfStaysALikelyBug) {
   }
 }
 
+TEST(Sanitizers, JudgeEveryTestThatPasses) {
+  const Project project({{"sign.cpp", R"(
+#if defined(__has_feature) && __has_feature(address_sanitizer)
+#error "cannot be built like that"
+#endif
+int sign(int number) { return number < 0 ? -1 : number > 0; }
+)"}});
+  const auto report = project.generate("sign.cpp", 1000, {"--"});
+  EXPECT_TRUE(report["tests"].empty()) << report["tests"].dump(2);
+  ASSERT_FALSE(report["dropped"].empty());
+  EXPECT_NE(report["dropped"][0]["reason"].get<std::string>().find("with sanitizers"), std::string::npos);
+  EXPECT_NE(report["notes"].dump().find("--sanitize off"), std::string::npos) << report["notes"].dump(2);
+  const auto kept = project.generate("sign.cpp", 1000, {"--sanitize", "off", "--"});
+  EXPECT_FALSE(kept["tests"].empty());
+}
+
 }  // namespace
 }  // namespace covolve::e2e
