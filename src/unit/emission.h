@@ -4,6 +4,7 @@
 // clock, so has this.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -23,8 +24,9 @@
 
 namespace covolve::unit {
 
-/// What a run with a budget of time may take beside its search, by a clock that goes slower where other work
-/// has the processors. Without one nothing of it ends.
+/// What a run with a budget of time may take beside its search. Without one nothing of it ends. What makes
+/// tests nicer goes by the clock on the wall; what decides which there are by one that goes slower where
+/// other work has the processors.
 struct TimeAroundSearch {
   std::chrono::duration<double> around{};  // all of it
   // One after the other.
@@ -39,37 +41,35 @@ struct TimeAroundSearch {
   /// More than half of what is left is for the tests that come of it.
   void begin(std::chrono::duration<double> all, std::chrono::duration<double> left) {
     around = all;
-    endIn(left);
-    simplifying = end.after(0.2);
-    looking = end.after(0.33);
-    killing = end.after(0.4);
-    simplifyingFaults = end.after(0.45);
     forTests_ = 0.55 * left;
-    beginTests();
+    onWall_ = Deadline(Deadline::Clock::now() + std::chrono::duration_cast<Deadline::Clock::duration>(left));
+    simplifying = onWall_.after(0.2);
+    looking = onWall_.after(0.33);
+    killing = onWall_.after(0.4);
+    simplifyingFaults = onWall_.after(0.45);
   }
 
   /// However long it was until here: tests that nobody verified are worth nothing.
   void beginTests() {
-    if (!clock_) return;
-    if (std::chrono::duration<double>(*end.left()) < forTests_) endIn(forTests_);
-    verification = end.after(0.7);
-    sanitizing = end.after(0.85);
+    if (const auto left = onWall_.left()) endIn(std::max<std::chrono::duration<double>>(forTests_, *left));
   }
 
-  /// The same time again, for tests only.
+  /// All the time again, for tests only.
   void beginAgain() {
-    forTests_ = around;
-    beginTests();
+    if (onWall_.left()) endIn(around);
   }
 
  private:
   void endIn(std::chrono::duration<double> left) {
-    if (!clock_) clock_ = std::make_shared<FairClock>();
-    const auto now = [clock = clock_] { return clock->now(); };
+    if (!fair_) fair_ = std::make_shared<FairClock>();
+    const auto now = [clock = fair_] { return clock->now(); };
     end = Deadline(now() + std::chrono::duration_cast<Deadline::Clock::duration>(left), now);
+    verification = end.after(0.7);
+    sanitizing = end.after(0.85);
   }
 
-  std::shared_ptr<FairClock> clock_;
+  Deadline onWall_;
+  std::shared_ptr<FairClock> fair_;
   std::chrono::duration<double> forTests_{};
 };
 

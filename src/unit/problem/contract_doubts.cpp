@@ -220,6 +220,28 @@ ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& mo
   return finder.doubts;
 }
 
+bool lendsObject(std::span<const Step> steps, const program::Model& model) {
+  const auto isVariable = [&](const Value& value) {
+    const auto step = static_cast<size_t>(value.integer);
+    if (value.kind != Value::Kind::Reference || step >= steps.size()) return false;
+    const Callable& maker = model.callables[steps[step].callable];
+    return maker.resultBy == program::PassBy::Value && model.types[maker.result].kind == TypeKind::Class;
+  };
+  return std::ranges::any_of(steps, [&](const Step& step) {
+    const Callable& callable = model.callables[step.callable];
+    for (size_t i = 0; i < callable.parameters.size(); ++i) {
+      const size_t index = argumentIndex(callable, i);
+      if (index >= step.arguments.size()) break;
+      const Type& type = model.types[callable.parameters[i].type];
+      const Value& argument = step.arguments[index];
+      if (type.kind == TypeKind::Pointer && !type.pointeeConst && argument.kind == Value::Kind::Present &&
+          isVariable(argument.children.at(0)))
+        return true;
+    }
+    return false;
+  });
+}
+
 std::string clauseFor(ContractDoubt doubt) {
   switch (doubt) {
     case ContractDoubt::Null:

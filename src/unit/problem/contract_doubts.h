@@ -52,6 +52,10 @@ class ContractDoubts {
 /// Of a test whose last step is the one in question.
 ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& model);
 
+/// Whether a call is given a pointer, through which it may change it, to an object that is a variable of the
+/// test: nobody else may free that. For most faults this means nothing.
+bool lendsObject(std::span<const Step> steps, const program::Model& model);
+
 /// One clause: "null is passed".
 std::string clauseFor(ContractDoubt doubt);
 

@@ -277,7 +277,9 @@ RecordedTest FaultRecorder::describe(const FaultyTest& faulty) const {
                        .assertsItself = assertsIt,
                        .freesForeign = faulty.death.text == abi::kForeignMemoryFreed,
                        .abortsItself = abortsItself(faulty, harness, model)};
-  const FaultJudgement judgement = judgeFault(died, faulty.doubts);
+  ContractDoubts doubts = faulty.doubts;
+  if (died.freesForeign && lendsObject(recorded.steps, model)) doubts.add(ContractDoubt::LentMemory);
+  const FaultJudgement judgement = judgeFault(died, doubts);
   fault.rank = judgement.rank;
   fault.rankReason = judgement.reason;
   return recorded;

@@ -84,6 +84,19 @@ TEST_F(ContractDoubtsTest, HugeNumbersOfTheLastCallAreToldApart) {
   EXPECT_TRUE(about({{earlier, {Value::number(-1001)}}}).has(ContractDoubt::HugeArgument));
 }
 
+TEST_F(ContractDoubtsTest, AnObjectOfTheTestsIsOnlyLent) {
+  const program::TypeId node = builder_.classType("Node");
+  const auto make = builder_.constructor(node, {});
+  const auto find = builder_.function("find", builder_.pointer(node), {});
+  const auto push = builder_.function("push", builder_.nothing(), {{"node", builder_.pointer(node)}});
+  const auto given = Value::present(Value::reference(0));
+  const std::vector<Step> variable{{make, {}}, {push, {given}}};
+  const std::vector<Step> found{{find, {}}, {push, {given}}};
+  EXPECT_TRUE(lendsObject(variable, builder_.model));
+  EXPECT_FALSE(lendsObject(found, builder_.model)) << "it may belong to whoever frees it";
+  EXPECT_TRUE(about(variable).none()) << "that is how objects are passed";
+}
+
 TEST_F(ContractDoubtsTest, AStructureWithAPointerFilledByHand) {
   const program::TypeId record = builder_.classType("Record");
   const auto plain = builder_.aggregate(builder_.classType("Point"), {{"x", builder_.integer()}});
