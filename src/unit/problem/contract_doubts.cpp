@@ -210,6 +210,7 @@ ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& mo
   }
   if (ownership.hasCircle()) finder.doubts.add(ContractDoubt::Circle);
   if (ownership.hasOrphan()) finder.doubts.add(ContractDoubt::Orphan);
+  if (ownership.hasReplaced()) finder.doubts.add(ContractDoubt::Replaced);
   const bool isStatic = !steps.empty() && model.callables[steps.back().callable].isStaticLinkage;
   const bool usesDetail =
       std::ranges::any_of(steps, [&](const Step& step) { return isDetail(model.callables[step.callable]); });
@@ -262,6 +263,8 @@ std::string clauseFor(ContractDoubt doubt) {
       return "an object is put into a part of itself, or to two places";
     case ContractDoubt::Orphan:
       return "an object is used that was made of one that is gone";
+    case ContractDoubt::Replaced:
+      return "an object is used that was a part of one that was filled anew";
     case ContractDoubt::Iterator:
       return "an iterator may be at its end";
     case ContractDoubt::Element:

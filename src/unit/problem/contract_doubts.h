@@ -26,6 +26,7 @@ enum class ContractDoubt : unsigned {
   Itself,          // an object is passed to its own method, or twice to a function that changes it
   Circle,          // an object is passed to a part of itself, or a part is put to a second place
   Orphan,          // an object is used that was made of one that is gone
+  Replaced,        // an object is used that may have been a part of one that was filled anew
   Iterator,        // one is moved or followed that may point behind the last element, or nowhere
   Element,         // the first or last one of what may be empty, by the last call
   HugeNumber,      // anywhere in the test
