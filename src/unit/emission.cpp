@@ -297,6 +297,8 @@ std::set<size_t> Emission::refuse(const SanitizedRun& sanitized, const emit::Tes
     }
     if (finding.isInTest || !refused.causes.insert(cause).second) continue;
     RecordedTest& shown = outcome_.suite.tests[finding.origin];
+    // Looks come behind what was refused, and nobody expects anything of them any more.
+    if (!finding.isInLook) shown = withoutInspections(std::move(shown));
     shown.fault = finding.fault;
     const FaultJudgement judgement =
         judgeFinding(doubtsAbout(withoutInspections(shown).steps, context_.prepared.model));

@@ -273,6 +273,27 @@ TEST(Sanitizers, WhatTheyFindInTestsThatPassIsAFault) {
       << faults;
 }
 
+TEST(Sanitizers, AreShownWhatTheyFindWithoutLooks) {
+  const Project project({{"gauge.h", R"(#pragma once
+class Gauge {
+ public:
+  void add(unsigned short n) {
+    total_ += n * 65537;
+    if (total_ < 0) ++wraps_;
+  }
+  int wraps() const { return wraps_; }
+ private:
+  int total_ = 0;
+  int wraps_ = 0;
+};
+)"},
+                         {"gauge.cpp", "#include \"gauge.h\"\n"}});
+  project.generate("gauge.h", 3000);
+  const std::string faults = project.read("out/gauge_faults_test.cpp");
+  EXPECT_NE(faults.find("add("), std::string::npos) << faults;
+  EXPECT_EQ(faults.find("wraps("), std::string::npos) << faults;
+}
+
 TEST(Sanitizers, WhatTheyHaveNoMemoryForIsDroppedWithThatReason) {
   const Project project({{"reserve.cpp", R"(#include <cstdlib>
 bool canReserve(unsigned long long bytes) {
