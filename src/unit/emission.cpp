@@ -371,6 +371,7 @@ Result<void> Emission::addSanitizerFaults(const std::set<size_t>& origins) {
   append(all.dropped, verified->dropped);
   append(all.faultEndings, verified->faultEndings);
   all.file.callsDeprecated |= verified->file.callsDeprecated;
+  all.file.frameworkFirst |= verified->file.frameworkFirst;
   all.includes.merge(verified->includes);
   all.ranOutOfTime |= verified->ranOutOfTime;
   return printAgain(all, options);

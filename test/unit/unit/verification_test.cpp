@@ -222,6 +222,15 @@ TEST_F(VerificationTest, IncludesThatDoNotCompileCostAllTestsAndNoError) {
   EXPECT_TRUE(verified.executable.empty());
 }
 
+TEST_F(VerificationTest, MacrosThatBreakTheFrameworkComeBehindIt) {
+  ASSERT_TRUE(replaceFile(scratch_->path() / "macros.h", "#include <iostream>\n#define endl std::endl\n"));
+  file_.includes.push_back(emit::Include{"\"macros.h\""});
+  add("A", {equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"A"}));
+  EXPECT_LT(verified.text.find("gtest.h"), verified.text.find("macros.h")) << verified.text;
+}
+
 TEST_F(VerificationTest, IgnoredNodiscardValuesAreCastToVoid) {
   add("Discards", {Evaluation{call("precious"), false}, equal(call("seven"), "7")});
   const Verified verified = verify();
