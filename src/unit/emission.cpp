@@ -193,7 +193,7 @@ Result<void> Emission::applySanitizers(SanitizedRun sanitized, emit::TestFile ju
   for (bool isFirst = true;; isFirst = false) {
     const std::set<size_t> changed = refuse(sanitized, judged, refused);
     std::set<size_t> next = changed;
-    if (isFirst && sanitized.ranOutOfTime) {  // now it is known which tests are wanted
+    if (isFirst) {  // now it is known which tests are wanted, and which the others must not see
       for (const emit::Test& test : passing.file.tests) {
         if (sanitized.notJudged.contains(test.origin)) next.insert(test.origin);
       }

@@ -592,13 +592,15 @@ TEST_F(VerificationTest, SanitizersMustSayWhyATestEnds) {
   add("Ends", {Evaluation{call("crash"), false}});
   add("AlsoGood", {equal(call("seven"), "7")});
   add("Unbuildable", {Evaluation{call("missing"), false}});
+  add("Fails", {equal(call("seven"), "8")});
   const Result<SanitizedRun> run = runSanitized(file_, options_, {});
   ASSERT_TRUE(run);
   EXPECT_FALSE(run->ranOutOfTime);
   EXPECT_EQ(run->notJudged,
             (std::map<size_t, std::string>{
                 {1, "crashes with SIGSEGV with sanitizers, which do not say why"},
-                {3, "with sanitizers it does not compile: use of undeclared identifier 'missing'"}}));
+                {3, "with sanitizers it does not compile: use of undeclared identifier 'missing'"},
+                {4, "does not pass with sanitizers"}}));
 }
 
 class OtherFrameworks : public VerificationTest, public testing::WithParamInterface<const emit::Framework*> {
