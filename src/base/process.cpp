@@ -85,6 +85,7 @@ class Ending {
   Ending(const Command& command, pid_t child, Completed& completed)
       : stop_(command.stop),
         signal_(command.endSignal),
+        deadline_(command.deadline),
         child_(child),
         completed_(completed),
         next_(command.timeout ? Clock::now() + *command.timeout : kNever) {}
@@ -92,14 +93,18 @@ class Ending {
   /// For poll: milliseconds until act() has something to do, -1 for never.
   int wait() const {
     const int slice = stop_ != nullptr && !begun_ ? kStopLatency : -1;
-    if (next_ == kNever) return slice;
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(next_ - Clock::now()).count();
-    const int longest = slice >= 0 ? slice : std::numeric_limits<int>::max();
-    return static_cast<int>(std::clamp<long long>(left, 0, longest));
+    const auto byDeadline = begun_ ? std::nullopt : deadline_.left();
+    if (next_ == kNever && !byDeadline) return slice;
+    long long left = slice >= 0 ? slice : std::numeric_limits<int>::max();
+    if (next_ != kNever)
+      left = std::min<long long>(left,
+                                 std::chrono::ceil<std::chrono::milliseconds>(next_ - Clock::now()).count());
+    if (byDeadline) left = std::min<long long>(left, byDeadline->count() + 1);
+    return static_cast<int>(std::max(left, 0LL));
   }
 
   void act() {
-    const bool due = Clock::now() >= next_;
+    const bool due = Clock::now() >= next_ || (!begun_ && deadline_.isOver());
     if (!begun_ && stop_ != nullptr && *stop_) {
       completed_.stopped = true;
       send(signal_);
@@ -129,6 +134,7 @@ class Ending {
   static constexpr int kStopLatency = 50;
   const std::atomic<bool>* stop_;
   int signal_;
+  Deadline deadline_;
   pid_t child_;
   Completed& completed_;
   Clock::time_point next_;

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/error.h"
 
 namespace covolve {
@@ -22,6 +23,7 @@ struct Command {
   std::filesystem::path directory = {};                 // working directory; empty: ours
   std::map<std::string, std::string> environment = {};  // added to ours
   std::optional<std::chrono::milliseconds> timeout = {};
+  Deadline deadline = {};  // the same, by its own clock
   /// Called in the child between fork and exec (to enter a sandbox). Only system calls: other
   /// threads of ours may have held locks. Signals are blocked until exec.
   std::function<void()> beforeExec = {};

@@ -95,18 +95,37 @@ class Page {
     if (!include.mainName.empty() && !include.renamesOthers) line("#undef main");
   }
 
+  /// The code's come first: it may not live on what the framework's bring along.
   void includes() {
-    std::set<std::string> known(dialect_.headers.begin(), dialect_.headers.end());
-    for (const Include& one : file_.includes) {
-      known.insert(one.what);
-      include(one);
+    if (!file_.frameworkFirst) includesOfCode();
+    otherIncludes();
+    if (file_.frameworkFirst) {
+      line();
+      line("// Behind the others, which its macros would change.");
+      includesOfCode();
     }
+    if (!file_.declarations.empty()) line();
+    for (const std::string& text : file_.declarations) line(text);
+    if (file_.callsDeprecated) {
+      line();
+      line("// What is deprecated is tested as long as it is there.");
+      line("#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"");
+    }
+  }
+
+  void includesOfCode() {
+    for (const Include& one : file_.includes) include(one);
     const bool hasC = !file_.cIncludes.empty() || !file_.cDeclarations.empty();
     if (hasC) line("extern \"C\" {");
     for (const Include& one : file_.cIncludes) include(one);
     for (const std::string& declaration : file_.cDeclarations) line(declaration + ";");
     if (hasC) line("}");
-    if (!file_.includes.empty() || hasC) line();
+    if (!file_.frameworkFirst && (!file_.includes.empty() || hasC)) line();
+  }
+
+  void otherIncludes() {
+    std::set<std::string> known(dialect_.headers.begin(), dialect_.headers.end());
+    for (const Include& one : file_.includes) known.insert(one.what);
     for (const std::string& text : dialect_.setup) line(text);
     std::set<std::string> further;
     for (const Test& test : file_.tests) {
@@ -121,13 +140,6 @@ class Page {
     for (const std::string& header : first) line("#include " + header);
     if (!further.empty()) line();
     for (const std::string& header : further) line("#include " + header);
-    if (!file_.declarations.empty()) line();
-    for (const std::string& text : file_.declarations) line(text);
-    if (file_.callsDeprecated) {
-      line();
-      line("// What is deprecated is tested as long as it is there.");
-      line("#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"");
-    }
   }
 
   void helpers() {

@@ -205,7 +205,8 @@ struct TestFile {
   std::vector<std::string> cDeclarations = {};  // without semicolon
   std::vector<std::string> declarations = {};   // lines behind all includes
   bool callsDeprecated = false;                 // warnings about it are switched off
-  bool hasExceptions = true;                    // false: no word of them may stand in the text
+  bool frameworkFirst = false;  // before the code, whose macros would change the framework's headers
+  bool hasExceptions = true;    // false: no word of them may stand in the text
   std::set<std::string> namesInUse =
       {};  // macros and callables of the code, with which a framework's may clash
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "program/disposal.h"
 #include "program/name_parts.h"
 
 namespace covolve::program {
@@ -27,6 +28,30 @@ bool standsAlone(const Findings& findings, const Callable& callable, TypeId stru
   return callable.parameters[0].countsOf.empty();
 }
 
+/// The name has one of these words, and otherwise is about the structure.
+bool isAbout(std::string_view name, std::string_view structure, const std::set<std::string>& words) {
+  std::vector<std::string> parts = wordsOfName(name);
+  const auto isOne = [&](const std::string& word) { return words.contains(word); };
+  if (parts.empty() || !(isOne(parts.front()) || isOne(parts.back()))) return false;
+  std::erase_if(parts, isOne);
+  const std::vector<std::string> own = wordsOfName(structure.substr(structure.rfind(':') + 1));
+  return parts.empty() || std::ranges::find_first_of(parts, own) != parts.end();
+}
+
+/// bool conn_new(conn_t *, const char *), beside conn_destroy(conn_t *): what else has these names returns
+/// what it makes.
+bool makesInPlace(const Findings& findings, const Callable& callable, TypeId structure) {
+  static const std::set<std::string> kMaking = {"new", "create", "construct", "setup"};
+  const Type& result = findings.types[callable.result];
+  const bool returnsStatus = callable.resultBy == PassBy::Value &&
+                             (result.kind == TypeKind::Void || result.kind == TypeKind::Boolean ||
+                              result.kind == TypeKind::Integer || result.kind == TypeKind::Enumeration);
+  return returnsStatus && isAbout(callable.name, findings.types[structure].spelling, kMaking) &&
+         std::ranges::any_of(findings.drafts, [&](const Draft& draft) {
+           return takesBack(findings.types, draft.callable, structure);
+         });
+}
+
 /// Without its first parameter, and with the structure as its result; nothing where it is no initialiser.
 std::optional<Draft> initialiserOf(const Findings& findings, const Draft& function) {
   const Callable& callable = function.callable;
@@ -34,8 +59,9 @@ std::optional<Draft> initialiserOf(const Findings& findings, const Draft& functi
   const Type& first = findings.types[callable.parameters[0].type];
   if (first.kind != TypeKind::Pointer || first.pointeeConst) return std::nullopt;
   const TypeId structure = first.parts[0];
-  if (!soundsLikeInitialising(callable.name, findings.types[structure].spelling) ||
-      !isFilledByHand(findings, structure) || !standsAlone(findings, callable, structure))
+  const bool isMeantTo = soundsLikeInitialising(callable.name, findings.types[structure].spelling) ||
+                         makesInPlace(findings, callable, structure);
+  if (!isMeantTo || !isFilledByHand(findings, structure) || !standsAlone(findings, callable, structure))
     return std::nullopt;
   Draft draft = function;
   Callable& making = draft.callable;
@@ -54,12 +80,7 @@ std::optional<Draft> initialiserOf(const Findings& findings, const Draft& functi
 
 bool soundsLikeInitialising(std::string_view name, std::string_view structure) {
   static const std::set<std::string> kInitialising = {"init", "initialize", "initialise"};
-  std::vector<std::string> words = wordsOfName(name);
-  const auto isInit = [](const std::string& word) { return kInitialising.contains(word); };
-  if (words.empty() || !(isInit(words.front()) || isInit(words.back()))) return false;
-  std::erase_if(words, isInit);
-  const std::vector<std::string> own = wordsOfName(structure.substr(structure.rfind(':') + 1));
-  return words.empty() || std::ranges::find_first_of(words, own) != words.end();
+  return isAbout(name, structure, kInitialising);
 }
 
 void addInitialisers(Findings& findings) {

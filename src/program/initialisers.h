@@ -3,7 +3,8 @@
 // set by hand would hold what they never do.
 //
 // Told by names: parser_init, with a pointer to the parser as its first parameter;
-// not app_init(Options *, App *), which initialises something else.
+// not app_init(Options *, App *), which initialises something else. Other names of
+// makers (bool conn_new(conn_t *)) count where something takes the structure back.
 #pragma once
 
 #include "program/findings.h"

@@ -16,6 +16,36 @@ namespace covolve::unit {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// One in so many is tried where there was no time for any.
+constexpr size_t kShareOfMostValuable = 8;
+
+SanitizedRun unjudged(const emit::TestFile& file, const Error& error) {
+  SanitizedRun run;
+  for (const emit::Test& test : file.tests)
+    run.notJudged[test.origin] = "could not be run with sanitizers: " + error.message;
+  return run;
+}
+
+/// For whom there was no time before.
+void leaveOutUnverified(emit::TestFile& file, const Verified& verified) {
+  std::set<size_t> unverified;
+  for (const DroppedTest& test : verified.dropped) {
+    if (test.reason == kNotVerified) unverified.insert(test.origin);
+  }
+  std::erase_if(file.tests, [&](const emit::Test& test) { return unverified.contains(test.origin); });
+}
+
+/// What giving back may do wrong: it frees what is no block, is gone, or is for another function.
+bool isOfFreeing(const std::string& kind) {
+  static const std::set<std::string> kinds = {"double-free", "bad-free", "alloc-dealloc-mismatch",
+                                              "heap-use-after-free"};
+  return kinds.contains(kind);
+}
+
+}  // namespace
+
 VerificationOptions Emission::verificationOptions(const std::string& fileName, TestBuild build) const {
   VerificationOptions verification;
   verification.build = [this, build](const fs::path& testSource, const fs::path& executable,
@@ -35,7 +65,7 @@ VerificationOptions Emission::verificationOptions(const std::string& fileName, T
                                                            : execute::Sandbox::Program::EmittedTest);
   if (isSanitized) verification.environment = sanitizerEnvironment();
   verification.mostValuableFirst = outcome_.suite.mostValuableFirst;
-  verification.deadline = time_.verification;
+  verification.deadline = build == TestBuild::Coverage ? time_.verification : time_.sanitizing;
   verification.jobs = context_.prepared.builder->jobs();
   return verification;
 }
@@ -62,17 +92,24 @@ Result<void> Emission::run() {
                  {context_.source.name, context_.session.suites});
   avoidEarlierNames(lowered.passing);
   const bool hasFaults = !lowered.faults.tests.empty();
-  // Side by side: faults that hang are waited for.
+  const bool sanitizes = context_.session.options.sanitize;
+  const unsigned jobs = context_.prepared.builder->jobs();
   const VerificationOptions ofFaults =
       verificationOptions(faultsFileName(context_.source.path), TestBuild::Plain);
   const VerificationOptions ofSanitized =
       verificationOptions(testFileName(context_.source.path), TestBuild::Sanitized);
-  const auto launch = context_.prepared.builder->jobs() > 1 ? std::launch::async : std::launch::deferred;
-  auto faultsLater = std::async(launch, [&] { return verifyFaults(std::move(lowered.faults), ofFaults); });
-  const emit::TestFile recorded = lowered.passing;
-  auto sanitizedLater = std::async(launch, [&]() -> Result<SanitizedRun> {
-    if (!context_.session.options.sanitize) return SanitizedRun{};
+  const auto launch = jobs > 1 ? std::launch::async : std::launch::deferred;
+  emit::TestFile recorded = lowered.passing;
+  std::shared_future<Result<SanitizedRun>> sanitizedLater = std::async(launch, [&]() -> Result<SanitizedRun> {
+    if (!sanitizes) return SanitizedRun{};
     return runSanitized(recorded, ofSanitized, context_.prepared.model.requestedFiles);
+  });
+  // Side by side: faults that hang are waited for. They come last where there are not processors enough,
+  // since no test passes of which sanitizers have not been asked.
+  constexpr unsigned kEnoughForAll = 3;
+  auto faultsLater = std::async(launch, [&, sanitizedLater] {
+    if (jobs < kEnoughForAll) sanitizedLater.wait();
+    return verifyFaults(std::move(lowered.faults), ofFaults);
   });
   VerificationOptions ofPassing =
       verificationOptions(testFileName(context_.source.path), TestBuild::Coverage);
@@ -80,10 +117,11 @@ Result<void> Emission::run() {
   auto passing = verifyPassing(lowered.passing, ofPassing);
   const bool lostAll = passing && passing->ranOutOfTime && passing->file.tests.empty();
   if (lostAll && !interruptRequested()) passing = verifyMostValuable(std::move(lowered.passing), ofPassing);
+  if (sanitizes) context_.phases.tellDetail("sanitizers");
+  if (jobs < 2 && passing) leaveOutUnverified(recorded, *passing);
+  auto sanitized = sanitizedLater.get();
   if (hasFaults) context_.phases.tellDetail("faults");
   auto faults = faultsLater.get();
-  if (context_.session.options.sanitize) context_.phases.tellDetail("sanitizers");
-  auto sanitized = sanitizedLater.get();
   if (!passing) return std::unexpected(passing.error());
   if (!faults) return std::unexpected(faults.error());
   if (sanitized && !sanitized->findings.empty() && passing->file.tests.empty() && !interruptRequested())
@@ -91,11 +129,11 @@ Result<void> Emission::run() {
   if (!passing) return std::unexpected(passing.error());
   outcome_.passing = std::move(*passing);
   outcome_.faults = std::move(*faults);
-  // The tests stand, whatever becomes of this.
-  const Result<void> applied = sanitized ? applySanitizers(std::move(*sanitized), recorded)
-                                         : Result<void>(std::unexpected(sanitized.error()));
-  if (!applied)
-    outcome_.notes.push_back("The tests could not be run with sanitizers: " + applied.error().message + ".");
+  if (!sanitized) sanitized = unjudged(recorded, sanitized.error());
+  // The others stand, whatever becomes of this.
+  if (auto applied = applySanitizers(std::move(*sanitized), std::move(recorded)); !applied)
+    outcome_.notes.push_back(
+        "The tests could not be verified without what sanitizers refuse: " + applied.error().message + ".");
   if (outcome_.passing.ranOutOfTime || outcome_.faults.ranOutOfTime) {
     outcome_.notes.emplace_back(
         "The time for verifying was up: of the tests, the most valuable first, those that had passed until "
@@ -110,12 +148,11 @@ Result<void> Emission::run() {
 /// A search without tests is worth nothing: where compilers were too slow for all of them, a few get the same
 /// time again.
 Result<Verified> Emission::verifyMostValuable(emit::TestFile file, VerificationOptions options) {
-  constexpr size_t kShare = 8;
-  time_.begin(time_.around, time_.around);
+  time_.beginAgain();
   options.deadline = time_.verification;
   Verified few;
   few.file = std::move(file);
-  keepMostValuable(few, options, few.file.tests.size() / kShare + 1);
+  keepMostValuable(few, options, few.file.tests.size() / kShareOfMostValuable + 1);
   const std::vector<DroppedTest> others = std::move(few.dropped);
   auto verified = verifyPassing(std::move(few.file), options);
   if (!verified) return verified;
@@ -147,40 +184,36 @@ Result<Verified> Emission::verifyWithoutRefused(Verified lost, emit::TestFile fi
 }
 
 /// Looks, and giving back, are our own additions: a test that is refused tries without them before it counts
-/// as a finding. Sanitizers have the last word on what is left of it.
+/// as a finding. Sanitizers have the last word on what is left of it, and of tests of which they know
+/// nothing.
 Result<void> Emission::applySanitizers(SanitizedRun sanitized, emit::TestFile judged) {
   Verified& passing = outcome_.passing;
   Refused refused;
-  std::string failure = sanitized.failure;
-  bool anyChanged = false;
-  for (;;) {
+  std::set<size_t> allChanged;
+  for (bool isFirst = true;; isFirst = false) {
     const std::set<size_t> changed = refuse(sanitized, judged, refused);
-    if (changed.empty()) break;
-    anyChanged = true;
-    const auto isChanged = [&](const emit::Test& test) { return changed.contains(test.origin); };
-    judged = passing.file;
-    std::erase_if(judged.tests, [&](const emit::Test& test) { return !isChanged(test); });
-    auto again =
-        runSanitized(judged, verificationOptions(testFileName(context_.source.path), TestBuild::Sanitized),
-                     context_.prepared.model.requestedFiles);
-    if (!again) again = SanitizedRun{{}, again.error().message};
-    if (!again->failure.empty()) {
-      failure = again->failure;
-      for (size_t i = passing.file.tests.size(); i-- > 0;) {
-        if (isChanged(passing.file.tests[i])) drop(passing, i, kNotVerified);
+    std::set<size_t> next = changed;
+    if (isFirst) {  // now it is known which tests are wanted, and which the others must not see
+      for (const emit::Test& test : passing.file.tests) {
+        if (sanitized.notJudged.contains(test.origin)) next.insert(test.origin);
       }
+    } else {
+      dropUnjudged(sanitized);
     }
-    sanitized = std::move(*again);
+    if (next.empty()) break;
+    allChanged.insert(changed.begin(), changed.end());
+    judged = passing.file;
+    std::erase_if(judged.tests, [&](const emit::Test& test) { return !next.contains(test.origin); });
+    sanitized = judge(judged);
   }
-  if (!failure.empty()) outcome_.notes.push_back("Not all tests were run with sanitizers: " + failure + ".");
   // A fault is not lost.
   std::erase_if(passing.dropped,
                 [&](const DroppedTest& test) { return refused.faults.contains(test.origin); });
   std::ranges::sort(passing.dropped, {}, &DroppedTest::origin);
   for (const std::string& cause : refused.causesOfLooks)
     outcome_.notes.push_back("Looking at what tests have done was refused by a sanitizer: " + cause + ".");
-  if (anyChanged) {
-    if (auto verified = verifyPassingAgain(); !verified) return verified;
+  if (!allChanged.empty()) {
+    if (auto verified = verifyPassingAgain(allChanged); !verified) return verified;
   } else if (!passing.leftOut.empty()) {
     const auto printed =
         printAgain(passing, verificationOptions(testFileName(context_.source.path), TestBuild::Coverage));
@@ -189,11 +222,46 @@ Result<void> Emission::applySanitizers(SanitizedRun sanitized, emit::TestFile ju
   return addSanitizerFaults(refused.faults);
 }
 
-/// What giving back may do wrong: it frees what is no block, is gone, or is for another function.
-static bool isOfFreeing(const std::string& kind) {
-  static const std::set<std::string> kinds = {"double-free", "bad-free", "alloc-dealloc-mismatch",
-                                              "heap-use-after-free"};
-  return kinds.contains(kind);
+/// Once more. Where they know nothing of any test the most valuable ones get the same time again.
+SanitizedRun Emission::judge(emit::TestFile& tests) {
+  const auto run = [&] {
+    auto sanitized =
+        runSanitized(tests, verificationOptions(testFileName(context_.source.path), TestBuild::Sanitized),
+                     context_.prepared.model.requestedFiles);
+    return sanitized ? std::move(*sanitized) : unjudged(tests, sanitized.error());
+  };
+  SanitizedRun sanitized = run();
+  const bool knowsNothing = sanitized.notJudged.size() == outcome_.passing.file.tests.size();
+  if (!knowsNothing || !sanitized.ranOutOfTime || interruptRequested()) return sanitized;
+  time_.beginAgain();
+  Verified few;
+  few.file = tests;
+  const VerificationOptions options =
+      verificationOptions(testFileName(context_.source.path), TestBuild::Sanitized);
+  keepMostValuable(few, options, tests.tests.size() / kShareOfMostValuable + 1);
+  tests = std::move(few.file);
+  const std::map<size_t, std::string> others = std::move(sanitized.notJudged);
+  sanitized = run();
+  for (const DroppedTest& other : few.dropped) sanitized.notJudged.insert(*others.find(other.origin));
+  return sanitized;
+}
+
+/// With --sanitize no test passes of which sanitizers know nothing.
+void Emission::dropUnjudged(const SanitizedRun& sanitized) {
+  Verified& passing = outcome_.passing;
+  size_t count = 0;
+  for (size_t i = passing.file.tests.size(); i-- > 0;) {
+    const auto reason = sanitized.notJudged.find(passing.file.tests[i].origin);
+    if (reason == sanitized.notJudged.end()) continue;
+    drop(passing, i, reason->second);
+    ++count;
+  }
+  if (count == 0) return;
+  outcome_.notes.push_back(fmt::format(
+      "{} among the dropped, of which it is not known what sanitizers say{}. --sanitize off keeps "
+      "such tests.",
+      count == 1 ? "One test is" : fmt::format("{} tests are", count),
+      sanitized.ranOutOfTime ? ": the time was up (a longer --budget gives more)" : ""));
 }
 
 /// Of tests with the same cause the first becomes a fault; none of them passes. Returns the origins of those
@@ -208,7 +276,7 @@ std::set<size_t> Emission::refuse(const SanitizedRun& sanitized, const emit::Tes
     const auto test = std::ranges::find(passing.file.tests, finding.origin, &emit::Test::origin);
     const auto dropped = std::ranges::find(passing.dropped, finding.origin, &DroppedTest::origin);
     if (test != passing.file.tests.end()) {
-      const bool mayChange = !time_.verification.isOver();
+      const bool mayChange = !time_.sanitizing.isOver();
       const bool isFreeOfLook = mayChange && finding.isInLook && leaveOutLooks(passing, *test, reason);
       if (isFreeOfLook) refused.causesOfLooks.insert(reason);
       const bool isFreeOfDisposal =
@@ -229,6 +297,8 @@ std::set<size_t> Emission::refuse(const SanitizedRun& sanitized, const emit::Tes
     }
     if (finding.isInTest || !refused.causes.insert(cause).second) continue;
     RecordedTest& shown = outcome_.suite.tests[finding.origin];
+    // Looks come behind what was refused, and nobody expects anything of them any more.
+    if (!finding.isInLook) shown = withoutInspections(std::move(shown));
     shown.fault = finding.fault;
     const FaultJudgement judgement =
         judgeFinding(doubtsAbout(withoutInspections(shown).steps, context_.prepared.model));
@@ -239,12 +309,26 @@ std::set<size_t> Emission::refuse(const SanitizedRun& sanitized, const emit::Tes
   return changed;
 }
 
-/// Where tests were changed after they had passed.
-Result<void> Emission::verifyPassingAgain() {
+/// Where tests were changed after they had passed. Without the time for it the others stay as they were.
+Result<void> Emission::verifyPassingAgain(const std::set<size_t>& changed) {
   Verified& passing = outcome_.passing;
-  auto again = verifyPassing(passing.file,
-                             verificationOptions(testFileName(context_.source.path), TestBuild::Coverage));
+  VerificationOptions options = verificationOptions(testFileName(context_.source.path), TestBuild::Coverage);
+  options.deadline = time_.sanitizing;
+  options.scratch /= "again";  // the program that was built before may still be wanted
+  std::error_code ignored;
+  std::filesystem::create_directories(options.scratch, ignored);
+  auto again = verifyPassing(passing.file, options);
   if (!again) return std::unexpected(again.error());
+  Verified before = passing;
+  for (size_t i = before.file.tests.size(); i-- > 0;) {
+    if (changed.contains(before.file.tests[i].origin)) drop(before, i, kNotVerified);
+  }
+  if (again->ranOutOfTime && again->file.tests.size() < before.file.tests.size()) {
+    passing = std::move(before);
+    passing.ranOutOfTime = true;
+    std::ranges::sort(passing.dropped, {}, &DroppedTest::origin);
+    return printAgain(passing, verificationOptions(testFileName(context_.source.path), TestBuild::Coverage));
+  }
   again->dropped.insert(again->dropped.begin(), passing.dropped.begin(), passing.dropped.end());
   std::ranges::sort(again->dropped, {}, &DroppedTest::origin);
   again->droppedExpectations.insert(again->droppedExpectations.begin(), passing.droppedExpectations.begin(),
@@ -287,6 +371,7 @@ Result<void> Emission::addSanitizerFaults(const std::set<size_t>& origins) {
   append(all.dropped, verified->dropped);
   append(all.faultEndings, verified->faultEndings);
   all.file.callsDeprecated |= verified->file.callsDeprecated;
+  all.file.frameworkFirst |= verified->file.frameworkFirst;
   all.includes.merge(verified->includes);
   all.ranOutOfTime |= verified->ranOutOfTime;
   return printAgain(all, options);

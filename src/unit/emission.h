@@ -4,13 +4,16 @@
 // clock, so has this.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <string>
 
 #include "base/deadline.h"
 #include "base/error.h"
+#include "base/fair_clock.h"
 #include "execute/sandbox.h"
 #include "generate/phases.h"
 #include "unit/outcome.h"
@@ -21,7 +24,9 @@
 
 namespace covolve::unit {
 
-/// What a run with a budget of time may take beside its search. Without one nothing of it ends.
+/// What a run with a budget of time may take beside its search. Without one nothing of it ends. What makes
+/// tests nicer goes by the clock on the wall; what decides which there are by one that goes slower where
+/// other work has the processors.
 struct TimeAroundSearch {
   std::chrono::duration<double> around{};  // all of it
   // One after the other.
@@ -30,18 +35,42 @@ struct TimeAroundSearch {
   Deadline killing;  // of mutants
   Deadline simplifyingFaults;
   Deadline verification;
+  Deadline sanitizing;
   Deadline end;
 
-  /// Nearly half of what is left is for verification, and the last tenth for measuring.
+  /// More than half of what is left is for the tests that come of it.
   void begin(std::chrono::duration<double> all, std::chrono::duration<double> left) {
     around = all;
-    end = Deadline(Deadline::Clock::now() + std::chrono::duration_cast<Deadline::Clock::duration>(left));
-    simplifying = end.after(0.2);
-    looking = end.after(0.33);
-    killing = end.after(0.4);
-    simplifyingFaults = end.after(0.45);
-    verification = end.after(0.9);
+    forTests_ = 0.55 * left;
+    onWall_ = Deadline(Deadline::Clock::now() + std::chrono::duration_cast<Deadline::Clock::duration>(left));
+    simplifying = onWall_.after(0.2);
+    looking = onWall_.after(0.33);
+    killing = onWall_.after(0.4);
+    simplifyingFaults = onWall_.after(0.45);
   }
+
+  /// However long it was until here: tests that nobody verified are worth nothing.
+  void beginTests() {
+    if (const auto left = onWall_.left()) endIn(std::max<std::chrono::duration<double>>(forTests_, *left));
+  }
+
+  /// All the time again, for tests only.
+  void beginAgain() {
+    if (onWall_.left()) endIn(around);
+  }
+
+ private:
+  void endIn(std::chrono::duration<double> left) {
+    if (!fair_) fair_ = std::make_shared<FairClock>();
+    const auto now = [clock = fair_] { return clock->now(); };
+    end = Deadline(now() + std::chrono::duration_cast<Deadline::Clock::duration>(left), now);
+    verification = end.after(0.7);
+    sanitizing = end.after(0.85);
+  }
+
+  Deadline onWall_;
+  std::shared_ptr<FairClock> fair_;
+  std::chrono::duration<double> forTests_{};
 };
 
 class Emission {
@@ -73,7 +102,9 @@ class Emission {
   };
   std::set<size_t> refuse(const SanitizedRun& sanitized, const emit::TestFile& judged, Refused& refused);
   Result<Verified> verifyWithoutRefused(Verified lost, emit::TestFile file, const SanitizedRun& sanitized);
-  Result<void> verifyPassingAgain();
+  SanitizedRun judge(emit::TestFile& tests);
+  void dropUnjudged(const SanitizedRun& sanitized);
+  Result<void> verifyPassingAgain(const std::set<size_t>& changed);
   Result<void> addSanitizerFaults(const std::set<size_t>& origins);
 
   Context context_;

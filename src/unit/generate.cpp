@@ -147,6 +147,7 @@ Result<report::RunReport> Run::generate(const CompileCommand& command,
   if (auto replayed = replayEarlier(); !replayed) return std::unexpected(replayed.error());
   if (auto searched = search(); !searched) return std::unexpected(searched.error());
   phases_.enter("verifying");
+  time_.beginTests();
   Emission emission(emissionContext(), time_, outcome_);
   if (auto emitted = emission.run(); !emitted) return std::unexpected(emitted.error());
   if (auto joined = joinEarlierSuite(emissionContext(), time_.end, outcome_); !joined)

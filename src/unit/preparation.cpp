@@ -200,16 +200,16 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
   const program::Access& access = prepared.model.access;
   const LinkPlan alone{source, {}, {}, access.includeSource, access.definesMain};
   const auto launch = builder.jobs() > 1 ? std::launch::async : std::launch::deferred;
-  // The tests' first build is read beside the harness's. The second would take a core from the search, which
-  // has work for two.
+  // The tests' first build is read beside the harness's. Where there are not cores enough for it, the second
+  // one comes beside the search, and gives way to it.
   constexpr unsigned kCoresOfSearch = 2;
-  const bool sanitizesAhead = options.sanitize && builder.jobs() > kCoresOfSearch;
+  const bool sanitizesAtOnce = options.sanitize && builder.jobs() > kCoresOfSearch;
   auto object = std::async(launch, [&] { return builder.compileHarness(alone, harnessFile); });
   auto framework = std::async(launch, [&] {
     auto sources = prepareFramework(builder, alone, options.framework, scratch);
     if (!sources) return sources;
     expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Coverage);
-    if (sanitizesAhead) expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Sanitized);
+    if (sanitizesAtOnce) expectTests(session, file, scratch, prepared, alone, *sources, TestBuild::Sanitized);
     return sources;
   });
   auto plan =
@@ -223,7 +223,9 @@ Result<void> prepare(const Session& session, const SourceFile& file, const Compi
       finishHarness(builder, prepared.plan, prepared.model, harnessFile, std::move(*text), object.get());
   if (!harness) return std::unexpected(harness.error());
   prepared.harness = std::move(harness->executable);
-  builder.prepareTests(prepared.plan, prepared.framework, sanitizesAhead);
+  builder.prepareTests(prepared.plan, prepared.framework, options.sanitize);
+  if (options.sanitize && !sanitizesAtOnce)
+    expectTests(session, file, scratch, prepared, prepared.plan, prepared.framework, TestBuild::Sanitized);
   if (!interruptRequested()) {
     phase("analysing");
     const search::Techniques& techniques = session.options.parameters.techniques;

@@ -273,6 +273,27 @@ TEST(Sanitizers, WhatTheyFindInTestsThatPassIsAFault) {
       << faults;
 }
 
+TEST(Sanitizers, AreShownWhatTheyFindWithoutLooks) {
+  const Project project({{"gauge.h", R"(#pragma once
+class Gauge {
+ public:
+  void add(unsigned short n) {
+    total_ += n * 65537;
+    if (total_ < 0) ++wraps_;
+  }
+  int wraps() const { return wraps_; }
+ private:
+  int total_ = 0;
+  int wraps_ = 0;
+};
+)"},
+                         {"gauge.cpp", "#include \"gauge.h\"\n"}});
+  project.generate("gauge.h", 3000);
+  const std::string faults = project.read("out/gauge_faults_test.cpp");
+  EXPECT_NE(faults.find("add("), std::string::npos) << faults;
+  EXPECT_EQ(faults.find("wraps("), std::string::npos) << faults;
+}
+
 TEST(Sanitizers, WhatTheyHaveNoMemoryForIsDroppedWithThatReason) {
   const Project project({{"reserve.cpp", R"(#include <cstdlib>
 bool canReserve(unsigned long long bytes) {
@@ -365,6 +386,22 @@ TEST(Faults, WhatTheCodeSaysOfItselfStaysALikelyBug) {
     EXPECT_TRUE(ranks.contains(where)) << where << report["faults"];
     EXPECT_EQ(ranks[where], "") << where << report["faults"];
   }
+}
+
+TEST(Sanitizers, JudgeEveryTestThatPasses) {
+  const Project project({{"sign.cpp", R"(
+#if defined(__has_feature) && __has_feature(address_sanitizer)
+#error "cannot be built like that"
+#endif
+int sign(int number) { return number < 0 ? -1 : number > 0; }
+)"}});
+  const auto report = project.generate("sign.cpp", 1000, {"--"});
+  EXPECT_TRUE(report["tests"].empty()) << report["tests"].dump(2);
+  ASSERT_FALSE(report["dropped"].empty());
+  EXPECT_NE(report["dropped"][0]["reason"].get<std::string>().find("with sanitizers"), std::string::npos);
+  EXPECT_NE(report["notes"].dump().find("--sanitize off"), std::string::npos) << report["notes"].dump(2);
+  const auto kept = project.generate("sign.cpp", 1000, {"--sanitize", "off", "--"});
+  EXPECT_FALSE(kept["tests"].empty());
 }
 
 }  // namespace

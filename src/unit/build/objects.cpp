@@ -95,7 +95,7 @@ Compiled runCompiler(const std::vector<std::string>& arguments, const fs::path& 
   const auto completed = run({.arguments = arguments,
                               .directory = directory,
                               .environment = running.environment,
-                              .timeout = running.deadline.left(),
+                              .deadline = running.deadline,
                               .niceness = running.niceness,
                               .stop = running.stop});
   if (!completed)

@@ -1,6 +1,7 @@
 #include "unit/lower/name_words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -145,6 +146,36 @@ std::string spelledWords(std::string_view text) {
   return words;
 }
 
+/// What reads as words of a language, a message most of the time, without its punctuation; of a long one the
+/// beginning. Empty for anything else.
+std::string sentenceWords(std::string_view text) {
+  constexpr size_t kLongest = 36;
+  constexpr size_t kShortWord = 3;  // nothing ends with "of", "the", "not" where more was to come
+  const auto isLetter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  const auto isAlphanumeric = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  const auto prosaic = std::ranges::count_if(text, [&](char c) { return isLetter(c) || c == ' '; });
+  const bool isPrintable =
+      std::ranges::all_of(text, [](char c) { return std::isprint(static_cast<unsigned char>(c)) != 0; });
+  const bool hasWords = text.find(' ') != std::string_view::npos;
+  if (!hasWords || !isPrintable || 4 * static_cast<size_t>(prosaic) < 3 * text.size()) return {};
+  std::vector<std::string> words;
+  size_t ofLetters = 0;
+  size_t length = 0;
+  bool isCut = false;
+  while (!isCut && !text.empty()) {
+    const auto size = static_cast<size_t>(std::ranges::find_if_not(text, isAlphanumeric) - text.begin());
+    const std::string_view word = text.substr(0, size);
+    if (size > 1 && std::ranges::all_of(word, isLetter)) ++ofLetters;
+    isCut = length + size > kLongest;
+    if (size != 0 && !isCut) words.push_back(pascalCase(word));
+    length += size;
+    text.remove_prefix(std::max<size_t>(size, 1));
+  }
+  while (isCut && words.size() > 1 && words.back().size() <= kShortWord) words.pop_back();
+  if (ofLetters < 2) return {};
+  return fmt::format("{}", fmt::join(words, ""));
+}
+
 std::string textWords(std::string_view text) {
   if (text.empty()) return "EmptyText";
   constexpr size_t kReadable = 16;
@@ -153,6 +184,7 @@ std::string textWords(std::string_view text) {
     readable = readable && (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == ' ' || c == '_');
   const std::string words = readable ? pascalCase(text) : std::string();
   if (!words.empty()) return words;
+  if (const std::string sentence = sentenceWords(text); !sentence.empty()) return sentence;
   if (const std::string spelled = spelledWords(text); !spelled.empty()) return spelled;
   return fmt::format("TextOf{}Bytes", text.size());
 }

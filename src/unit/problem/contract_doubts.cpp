@@ -210,6 +210,7 @@ ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& mo
   }
   if (ownership.hasCircle()) finder.doubts.add(ContractDoubt::Circle);
   if (ownership.hasOrphan()) finder.doubts.add(ContractDoubt::Orphan);
+  if (ownership.hasReplaced()) finder.doubts.add(ContractDoubt::Replaced);
   const bool isStatic = !steps.empty() && model.callables[steps.back().callable].isStaticLinkage;
   const bool usesDetail =
       std::ranges::any_of(steps, [&](const Step& step) { return isDetail(model.callables[step.callable]); });
@@ -218,6 +219,28 @@ ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& mo
     if (usesDetail) finder.doubts.add(ContractDoubt::Detail);
   }
   return finder.doubts;
+}
+
+bool lendsObject(std::span<const Step> steps, const program::Model& model) {
+  const auto isVariable = [&](const Value& value) {
+    const auto step = static_cast<size_t>(value.integer);
+    if (value.kind != Value::Kind::Reference || step >= steps.size()) return false;
+    const Callable& maker = model.callables[steps[step].callable];
+    return maker.resultBy == program::PassBy::Value && model.types[maker.result].kind == TypeKind::Class;
+  };
+  return std::ranges::any_of(steps, [&](const Step& step) {
+    const Callable& callable = model.callables[step.callable];
+    for (size_t i = 0; i < callable.parameters.size(); ++i) {
+      const size_t index = argumentIndex(callable, i);
+      if (index >= step.arguments.size()) break;
+      const Type& type = model.types[callable.parameters[i].type];
+      const Value& argument = step.arguments[index];
+      if (type.kind == TypeKind::Pointer && !type.pointeeConst && argument.kind == Value::Kind::Present &&
+          isVariable(argument.children.at(0)))
+        return true;
+    }
+    return false;
+  });
 }
 
 std::string clauseFor(ContractDoubt doubt) {
@@ -240,6 +263,8 @@ std::string clauseFor(ContractDoubt doubt) {
       return "an object is put into a part of itself, or to two places";
     case ContractDoubt::Orphan:
       return "an object is used that was made of one that is gone";
+    case ContractDoubt::Replaced:
+      return "an object is used that was a part of one that was filled anew";
     case ContractDoubt::Iterator:
       return "an iterator may be at its end";
     case ContractDoubt::Element:

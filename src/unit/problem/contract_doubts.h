@@ -26,6 +26,7 @@ enum class ContractDoubt : unsigned {
   Itself,          // an object is passed to its own method, or twice to a function that changes it
   Circle,          // an object is passed to a part of itself, or a part is put to a second place
   Orphan,          // an object is used that was made of one that is gone
+  Replaced,        // an object is used that may have been a part of one that was filled anew
   Iterator,        // one is moved or followed that may point behind the last element, or nowhere
   Element,         // the first or last one of what may be empty, by the last call
   HugeNumber,      // anywhere in the test
@@ -51,6 +52,10 @@ class ContractDoubts {
 
 /// Of a test whose last step is the one in question.
 ContractDoubts doubtsAbout(std::span<const Step> steps, const program::Model& model);
+
+/// Whether a call is given a pointer, through which it may change it, to an object that is a variable of the
+/// test: nobody else may free that. For most faults this means nothing.
+bool lendsObject(std::span<const Step> steps, const program::Model& model);
 
 /// One clause: "null is passed".
 std::string clauseFor(ContractDoubt doubt);

@@ -31,13 +31,15 @@ std::vector<Ownership::Passed> Ownership::objectsOf(const Step& step) const {
   const Callable& callable = model_.callables[step.callable];
   std::vector<Passed> passed;
   if (callable.kind == CallableKind::Method) {
-    if (const auto receiver = objectOf(step.arguments.front())) passed.push_back({*receiver, false});
+    if (const auto receiver = objectOf(step.arguments.front())) passed.push_back({*receiver, false, false});
   }
   for (size_t i = 0; i < callable.parameters.size(); ++i) {
     const size_t index = argumentIndex(callable, i);
     if (index >= step.arguments.size()) break;
+    const program::Parameter& parameter = callable.parameters[i];
     if (const auto object = objectOf(step.arguments[index]))
-      passed.push_back({*object, mayBeKept(callable.parameters[i])});
+      passed.push_back(
+          {*object, mayBeKept(parameter), !passed.empty() && parameter.passBy == program::PassBy::Reference});
   }
   return passed;
 }
@@ -53,6 +55,12 @@ void Ownership::follow(const Step& step) {
   for (size_t i = 0; i < passed.size(); ++i) {
     const size_t object = passed[i].object;
     hasOrphan_ |= std::ranges::any_of(owners_[object], [&](size_t owner) { return gone_.contains(owner); });
+    hasReplaced_ |= replaced_.contains(object);
+    if (passed[i].mayBeFilled) {
+      for (size_t part = 0; part + 1 < owners_.size(); ++part) {
+        if (owners_[part].contains(object)) replaced_.insert(part);
+      }
+    }
     if (i == 0 || !passed[i].mayBeKept) continue;
     if (takesOut) {
       placed_.erase(object);

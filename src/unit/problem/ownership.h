@@ -28,11 +28,14 @@ class Ownership {
   bool hasCircle() const { return hasCircle_; }
   /// An object was used that had been made of one that is gone.
   bool hasOrphan() const { return hasOrphan_; }
+  /// An object was used that may have been a part of one that somebody has filled anew since then.
+  bool hasReplaced() const { return hasReplaced_; }
 
  private:
   struct Passed {
     size_t object;  // the step that made it
     bool mayBeKept;
+    bool mayBeFilled;  // by what is none of its own functions
   };
 
   std::vector<Passed> objectsOf(const Step& step) const;
@@ -43,8 +46,10 @@ class Ownership {
   std::vector<std::set<size_t>> owners_;  // by step: what its object may be a part of
   std::set<size_t> placed_;               // steps whose objects have their place in another one
   std::set<size_t> gone_;                 // whose objects were given back
+  std::set<size_t> replaced_;             // that may be parts of what was filled anew
   bool hasCircle_ = false;
   bool hasOrphan_ = false;
+  bool hasReplaced_ = false;
 };
 
 }  // namespace covolve::unit

@@ -36,6 +36,9 @@ FaultJudgement judgeFault(const HowItDied& died, ContractDoubts doubts) {
   // Whoever walks or frees a circle comes back to where he was.
   if (died.ending == Ending::HeapCorruption && doubts.has(ContractDoubt::Circle))
     return outsideContract(doubts, {ContractDoubt::Circle});
+  // What it was a part of has taken its memory to other use.
+  if (died.ending == Ending::HeapCorruption && doubts.has(ContractDoubt::Replaced))
+    return outsideContract(doubts, {ContractDoubt::Replaced});
   const FaultJudgement judgement = outsideContract(
       doubts, {ContractDoubt::Null, ContractDoubt::HandMadeStruct, ContractDoubt::StaticHelper,
                ContractDoubt::Detail, ContractDoubt::LooseArray, ContractDoubt::Itself, ContractDoubt::Orphan,

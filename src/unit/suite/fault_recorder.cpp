@@ -248,7 +248,7 @@ Result<std::vector<RecordedTest>> FaultRecorder::record() const {
 
 Result<FaultyTest> FaultRecorder::simplest(const FaultyTest& faulty) const {
   size_t runsLeft = runsFor(faulty.death.ending);
-  if (runsLeft == 0) return faulty;
+  if (runsLeft == 0 || !goOn()) return faulty;
   std::vector<search::MinimisedTest> one{{faulty.individual, {0}}};
   const auto mayGoOn = [&] { return runsLeft > 0 && goOn(); };
   const search::Cover dies = diesLike(faulty, model, problem, runsLeft);
@@ -277,7 +277,9 @@ RecordedTest FaultRecorder::describe(const FaultyTest& faulty) const {
                        .assertsItself = assertsIt,
                        .freesForeign = faulty.death.text == abi::kForeignMemoryFreed,
                        .abortsItself = abortsItself(faulty, harness, model)};
-  const FaultJudgement judgement = judgeFault(died, faulty.doubts);
+  ContractDoubts doubts = faulty.doubts;
+  if (died.freesForeign && lendsObject(recorded.steps, model)) doubts.add(ContractDoubt::LentMemory);
+  const FaultJudgement judgement = judgeFault(died, doubts);
   fault.rank = judgement.rank;
   fault.rankReason = judgement.reason;
   return recorded;

@@ -148,7 +148,7 @@ std::vector<LcovRecord> readLcov(std::string_view text) {
 Result<std::string> runTool(std::vector<std::string> arguments, const Deadline& deadline) {
   Command command;
   command.arguments = std::move(arguments);
-  command.timeout = deadline.left();
+  command.deadline = deadline;
   const Result<Completed> completed = run(command);
   if (!completed) return std::unexpected(completed.error());
   if (completed->timedOut) return ownError("there was no time left");

@@ -124,17 +124,16 @@ class SanitizedTests {
     if (auto compiled = compileInTime(verified_, options_); !compiled)
       return std::unexpected(compiled.error());
     for (const DroppedTest& dropped : verified_.dropped) {
-      if (dropped.reason == kNotVerified) found_.failure = "there was no time to build all of them";
-    }
-    if (verified_.executable.empty()) {
-      if (found_.failure.empty() && !verified_.dropped.empty())
-        found_.failure = verified_.dropped.front().reason;
-      return found_;
+      if (dropped.reason == kNotVerified) {
+        isNotJudgedInTime(dropped.origin);
+      } else {
+        found_.notJudged[dropped.origin] = "with sanitizers it " + dropped.reason;
+      }
     }
     const std::vector<const emit::Test*> tests = inOrderOfRun(verified_.file);
     for (size_t next = 0; next < tests.size();) {
       if (options_.isTimeUp()) {
-        found_.failure = "there was no time to run all of them";
+        for (; next < tests.size(); ++next) isNotJudgedInTime(tests[next]->origin);
         break;
       }
       const auto ended = runFrom(tests, next);
@@ -145,6 +144,11 @@ class SanitizedTests {
   }
 
  private:
+  void isNotJudgedInTime(size_t origin) {
+    found_.notJudged[origin] = kNotSanitized;
+    found_.ranOutOfTime = true;
+  }
+
   /// The index of the test to go on with: behind the one that ended the program.
   Result<size_t> runFrom(const std::vector<const emit::Test*>& tests, size_t first) {
     TestRun wanted;
@@ -153,6 +157,7 @@ class SanitizedTests {
     wanted.directory = options_.runDirectory / "sanitized";
     std::error_code ignored;
     fs::create_directories(wanted.directory, ignored);
+    wanted.selection.except = verified_.leftOut;
     for (size_t i = 0; i < first; ++i) wanted.selection.except.push_back(tests[i]->fullName());
     wanted.timeout = options_.timeoutOfRun();
     wanted.beforeExec = options_.beforeExec;
@@ -164,14 +169,28 @@ class SanitizedTests {
     removeReports(wanted.directory);
     const Result<TestRunResult> result = runTests(wanted);
     if (!result) return std::unexpected(result.error());
+    // What it would have done behind that nobody knows: another test may have left something that it sees.
+    for (const emit::FailedTest& failed : result->said.failed) {
+      const auto test = std::ranges::find(tests, failed.name, &emit::Test::fullName);
+      if (test != tests.end()) found_.notJudged[(*test)->origin] = "does not pass with sanitizers";
+    }
     if (result->said.finished) return tests.size();
     const auto last = std::ranges::find(tests, result->said.lastStarted, &emit::Test::fullName);
     if (last == tests.end()) {
-      found_.failure = "their program ends before it runs a test";
+      for (size_t i = first; i < tests.size(); ++i)
+        found_.notJudged[tests[i]->origin] = "with sanitizers the program ends before it runs a test";
       return tests.size();
     }
     const SanitizerReport report = readSanitizerReport(reportsIn(wanted.directory), verified_.executable);
-    if (!report.kind.empty() && !result->timedOut) add(**last, report);
+    if (result->timedOut) {
+      const bool isCut = wanted.timeout < options_.timeout;
+      isCut ? isNotJudgedInTime((*last)->origin)
+            : void(found_.notJudged[(*last)->origin] = "does not end with sanitizers");
+    } else if (!report.kind.empty()) {
+      add(**last, report);
+    } else if (!report.isAboutStack) {
+      found_.notJudged[(*last)->origin] = endingOf(*result) + " with sanitizers, which do not say why";
+    }
     return static_cast<size_t>(last - tests.begin()) + 1;
   }
 
@@ -276,7 +295,8 @@ SanitizerReport readSanitizerReport(const std::string& text, const fs::path& exe
     }
   }
   report.isAboutMemory = isAboutMemory(report.kind);
-  if (report.kind == "stack-overflow") report.kind.clear();  // frames are larger here than at the user's
+  report.isAboutStack = report.kind == "stack-overflow";
+  if (report.isAboutStack) report.kind.clear();  // frames are larger here than at the user's
   return report;
 }
 

@@ -28,9 +28,12 @@ struct SanitizerFinding {
 };
 
 struct SanitizedRun {
-  std::vector<SanitizerFinding> findings;  // at most one a test
-  std::string failure;                     // why some tests, or all, were not looked at; or ""
+  std::vector<SanitizerFinding> findings;   // at most one a test
+  std::map<size_t, std::string> notJudged;  // origins of tests of which nothing is known, and why
+  bool ranOutOfTime = false;                // that is why, of some of them
 };
+
+inline constexpr const char* kNotSanitized = "there was no time to run it with sanitizers";
 
 /// `options.build` must build with sanitizers, `options.environment` tell them what to do, and
 /// `options.beforeExec` let the program reserve addresses.
@@ -45,6 +48,7 @@ struct SanitizerReport {
   std::string sanitizer;            // "AddressSanitizer"
   std::string kind;                 // "heap-buffer-overflow", "signed integer overflow"
   bool isAboutMemory = false;       // a test asks for more than a sanitizer grants: no fault of the code
+  bool isAboutStack = false;        // nor is this, which has no kind
   std::vector<uint64_t> addresses;  // in the program, innermost first
   std::optional<uint64_t> owner;    // whose variable it is that was used behind its end
 };

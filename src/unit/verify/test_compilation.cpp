@@ -198,6 +198,8 @@ class Pruning {
     if (!empty) return std::unexpected(empty.error());
     if (empty->ranOutOfTime) return false;
     if (!empty->succeeded) {
+      const Result<bool> mended = putFrameworkFirst(none);
+      if (!mended || *mended) return mended;
       // The harness has been compiled with the same headers: what is new is the framework's.
       const std::string reason = fmt::format(
           "the code's headers and those of --framework {} do not compile together, another one's "
@@ -217,6 +219,16 @@ class Pruning {
       drop(verified_, *i, reason == reasons_.end() ? "does not compile: " + wholeReason : reason->second);
     }
     return true;
+  }
+
+  /// `#define endl std::endl` is harmless behind headers that say std::endl themselves.
+  Result<bool> putFrameworkFirst(emit::TestFile none) {
+    if (verified_.file.frameworkFirst) return false;
+    none.frameworkFirst = true;
+    const Result<Compiled> built = build(none);
+    if (!built) return std::unexpected(built.error());
+    verified_.file.frameworkFirst = built->succeeded;
+    return built->succeeded;
   }
 
   Result<bool> divide(size_t first, size_t last, std::set<size_t>& bad) {

@@ -361,6 +361,25 @@ TEST(Types, StructuresAreInitialisedByTheFunctionForThat) {
   EXPECT_EQ(makers, (std::vector<std::string>{"Point{int}", "parser_init(Parser *, int)"}));
 }
 
+TEST(Types, StructuresAreMadeInPlaceByWhatHasACounterpart) {
+  const Model model = readHeader(R"(
+    struct conn_t { int socket; const char* host; };
+    inline bool conn_new(conn_t* self, const char* host) { self->host = host; return host != nullptr; }
+    inline void conn_destroy(conn_t* self) { self->socket = 0; }
+    struct Point { int x; };
+    inline int point_new(Point* point) { return point->x; }
+    struct Row { int size; };
+    inline int* row_new(Row* row) { return &row->size; }
+    inline void row_free(Row* row) { row->size = 0; })");
+  std::vector<std::string> makers;
+  for (const Callable& callable : model.callables) {
+    if (callable.kind == CallableKind::Aggregate || callable.initialises) makers.push_back(callable.display);
+  }
+  std::ranges::sort(makers);
+  EXPECT_EQ(makers, (std::vector<std::string>{"Point{int}", "Row{int}", "conn_new(conn_t *, const char *)"}))
+      << "nothing takes points back, and of a row something else comes";
+}
+
 TEST(Types, CallbacksReturnPlainValues) {
   const Type plain = typeOf("bool (*f)(int, const char*)");
   EXPECT_EQ(plain.kind, TypeKind::Callback);

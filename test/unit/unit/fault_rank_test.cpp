@@ -84,6 +84,19 @@ TEST_F(ContractDoubtsTest, HugeNumbersOfTheLastCallAreToldApart) {
   EXPECT_TRUE(about({{earlier, {Value::number(-1001)}}}).has(ContractDoubt::HugeArgument));
 }
 
+TEST_F(ContractDoubtsTest, AnObjectOfTheTestsIsOnlyLent) {
+  const program::TypeId node = builder_.classType("Node");
+  const auto make = builder_.constructor(node, {});
+  const auto find = builder_.function("find", builder_.pointer(node), {});
+  const auto push = builder_.function("push", builder_.nothing(), {{"node", builder_.pointer(node)}});
+  const auto given = Value::present(Value::reference(0));
+  const std::vector<Step> variable{{make, {}}, {push, {given}}};
+  const std::vector<Step> found{{find, {}}, {push, {given}}};
+  EXPECT_TRUE(lendsObject(variable, builder_.model));
+  EXPECT_FALSE(lendsObject(found, builder_.model)) << "it may belong to whoever frees it";
+  EXPECT_TRUE(about(variable).none()) << "that is how objects are passed";
+}
+
 TEST_F(ContractDoubtsTest, AStructureWithAPointerFilledByHand) {
   const program::TypeId record = builder_.classType("Record");
   const auto plain = builder_.aggregate(builder_.classType("Point"), {{"x", builder_.integer()}});
@@ -201,6 +214,32 @@ TEST_F(ContractDoubtsTest, WhatWasMadeOfAnObjectThatIsGone) {
       << "a copy that does not outlive its original is a mistake";
 }
 
+TEST_F(ContractDoubtsTest, APartOfWhatWasFilledAnewMayBeAnotherOne) {
+  const program::TypeId map = builder_.classType("Map");
+  const program::TypeId file = builder_.classType("File");
+  const auto make = builder_.constructor(map, {});
+  const auto open = builder_.constructor(file, {});
+  const program::TypeId item = builder_.classType("Item");
+  const auto at = builder_.method(map, "at", item, {});
+  builder_[at].resultBy = program::PassBy::Reference;
+  const auto set = builder_.method(item, "set", builder_.nothing(), {});
+  const auto read =
+      builder_.constMethod(file, "read", builder_.boolean(), {{"data", map, program::PassBy::Reference}});
+  const auto write = builder_.constMethod(file, "write", builder_.boolean(),
+                                          {{"data", map, program::PassBy::ConstReference}});
+  const auto object = [](uint32_t step) { return Value::reference(step); };
+  const auto after = [&](program::CallableId between) {
+    return about(
+        {{make, {}}, {open, {}}, {at, {object(0)}}, {between, {object(1), object(0)}}, {set, {object(2)}}});
+  };
+  EXPECT_TRUE(after(read).has(ContractDoubt::Replaced));
+  EXPECT_FALSE(after(write).has(ContractDoubt::Replaced));
+  EXPECT_FALSE(
+      about({{make, {}}, {open, {}}, {at, {object(0)}}, {read, {object(1), object(0)}}, {at, {object(0)}}})
+          .has(ContractDoubt::Replaced))
+      << "the whole is still there";
+}
+
 TEST_F(ContractDoubtsTest, AnEmptySmartPointerIsNull) {
   const program::TypeId pointer = builder_.classType("std::shared_ptr<Node>");
   builder_.model.types[pointer].header = "<memory>";
@@ -283,6 +322,12 @@ TEST(FaultRank, MemoryOfTheCallerThatIsFreedWasNotToBeGiven) {
   EXPECT_EQ(judgeFault({Ending::HeapCorruption, false, true}, {}).rank, FaultRank::LikelyBug);
   EXPECT_EQ(judgeFault({Ending::HeapCorruption}, doubts).rank, FaultRank::LikelyBug)
       << "written past its end";
+}
+
+TEST(FaultRank, WhatWasReplacedExplainsABrokenHeapOnly) {
+  const ContractDoubts doubts = only(ContractDoubt::Replaced);
+  EXPECT_EQ(judgeFault({Ending::HeapCorruption}, doubts).rank, FaultRank::OutsideContract);
+  EXPECT_EQ(judgeFault({Ending::Signal}, doubts).rank, FaultRank::LikelyBug);
 }
 
 TEST(FaultRank, WhoEndsTheProgramByItselfMeansTo) {

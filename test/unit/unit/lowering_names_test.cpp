@@ -72,6 +72,13 @@ TEST(NameWords, TellValues) {
   EXPECT_EQ(words(Value::string("a,b,c,d"), m.text()), "TextOf7Bytes") << "too much to read";
   EXPECT_EQ(words(Value::string("{([])}"), m.text()), "TextOf6Bytes");
   EXPECT_EQ(words(Value::string("\x01"), m.text()), "Byte01");
+  EXPECT_EQ(words(Value::string("malformed comment"), m.text()), "MalformedComment");
+  EXPECT_EQ(words(Value::string("expected value, got (-21)"), m.text()), "ExpectedValueGot21");
+  EXPECT_EQ(words(Value::string("at least one digit required in fractional part"), m.text()),
+            "AtLeastOneDigitRequiredInFractional");
+  EXPECT_EQ(words(Value::string("unexpected end of input inside of the comment"), m.text()),
+            "UnexpectedEndOfInputInside");
+  EXPECT_EQ(words(Value::string("Kq zr 8 #1 [9]+2 3"), m.text()), "TextOf18Bytes") << "no message";
   EXPECT_EQ(words(Value::number('x'), m.character()), "SmallX");
   EXPECT_EQ(words(Value::number(' '), m.character()), "Space");
   EXPECT_EQ(words(Value::list({}), m.vector(m.integer())), "NoElements");

@@ -9,6 +9,7 @@
 #include "base/files.h"
 #include "base/process.h"
 #include "compiler_cache.h"
+#include "unit/verify/sanitized_run.h"
 #include "unit/verify/test_compilation.h"
 
 namespace covolve::unit {
@@ -219,6 +220,15 @@ TEST_F(VerificationTest, IncludesThatDoNotCompileCostAllTestsAndNoError) {
       "the code's headers and those of --framework googletest do not compile together, another one's may: "
       "'nowhere.h' file not found");
   EXPECT_TRUE(verified.executable.empty());
+}
+
+TEST_F(VerificationTest, MacrosThatBreakTheFrameworkComeBehindIt) {
+  ASSERT_TRUE(replaceFile(scratch_->path() / "macros.h", "#include <iostream>\n#define endl std::endl\n"));
+  file_.includes.push_back(emit::Include{"\"macros.h\""});
+  add("A", {equal(call("seven"), "7")});
+  const Verified verified = verify();
+  EXPECT_EQ(namesOf(verified), (Names{"A"}));
+  EXPECT_LT(verified.text.find("gtest.h"), verified.text.find("macros.h")) << verified.text;
 }
 
 TEST_F(VerificationTest, IgnoredNodiscardValuesAreCastToVoid) {
@@ -553,6 +563,44 @@ TEST_F(VerificationTest, FaultTestsAreBuiltOnceWhateverBecomesOfThem) {
   EXPECT_EQ(builds_, 1u);
   EXPECT_EQ(verified->text, *readFile(verified->source));
   EXPECT_EQ(verified->text.find("Harmless"), std::string::npos);
+}
+
+TEST_F(VerificationTest, SanitizersKnowNothingOfTestsThatWereNotRunWithThem) {
+  add("A", {equal(call("seven"), "7")});
+  add("B", {equal(call("seven"), "7")});
+  setDeadlineAt("compiling 2 tests");
+  const Result<SanitizedRun> run = runSanitized(file_, options_, {});
+  ASSERT_TRUE(run);
+  EXPECT_TRUE(run->ranOutOfTime);
+  EXPECT_EQ(run->notJudged, (std::map<size_t, std::string>{{0, kNotSanitized}, {1, kNotSanitized}}));
+}
+
+TEST_F(VerificationTest, WhatIsTooMuchToBuildWithSanitizersIsJudgedByItsMostValuableTests) {
+  setDeadline();
+  for (const char* name : {"A", "B", "C", "D", "E"}) add(name, {equal(call("seven"), "7")});
+  options_.mostValuableFirst = {3, 0, 1, 2, 4};
+  takesTooLong_ = [&](const std::string&) { return builds_ == 1; };
+  const Result<SanitizedRun> run = runSanitized(file_, options_, {});
+  ASSERT_TRUE(run);
+  EXPECT_TRUE(run->ranOutOfTime);
+  EXPECT_EQ(run->notJudged.size(), 4u);
+  EXPECT_FALSE(run->notJudged.contains(3));
+}
+
+TEST_F(VerificationTest, SanitizersMustSayWhyATestEnds) {
+  add("Good", {equal(call("seven"), "7")});
+  add("Ends", {Evaluation{call("crash"), false}});
+  add("AlsoGood", {equal(call("seven"), "7")});
+  add("Unbuildable", {Evaluation{call("missing"), false}});
+  add("Fails", {equal(call("seven"), "8")});
+  const Result<SanitizedRun> run = runSanitized(file_, options_, {});
+  ASSERT_TRUE(run);
+  EXPECT_FALSE(run->ranOutOfTime);
+  EXPECT_EQ(run->notJudged,
+            (std::map<size_t, std::string>{
+                {1, "crashes with SIGSEGV with sanitizers, which do not say why"},
+                {3, "with sanitizers it does not compile: use of undeclared identifier 'missing'"},
+                {4, "does not pass with sanitizers"}}));
 }
 
 class OtherFrameworks : public VerificationTest, public testing::WithParamInterface<const emit::Framework*> {
