@@ -25,7 +25,8 @@ struct Facts {
   std::map<Side, std::vector<Side>> required;
   /// Sites of those that ask for a number of flags: their own distance tells, too. Sorted.
   std::vector<uint64_t> counters;
-  /// And of those of which not all that gives a value is known: where none of it did, their own distance tells.
+  /// And of those of which not all that gives a value is known: where none of it did, their own distance
+  /// tells.
   std::vector<uint64_t> partial;
   /// Sides that lead to where a function is left without a return. Sorted.
   std::vector<Side> leaving;

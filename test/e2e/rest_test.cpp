@@ -153,7 +153,8 @@ TEST_P(EmittedRestTests, PassAgainstAFreshServiceAgainAndAgain) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rest, EmittedRestTests, testing::Values("ncs", "scs", "news", "store", "desk", "foobar-filled"));
+INSTANTIATE_TEST_SUITE_P(Rest, EmittedRestTests,
+                         testing::Values("ncs", "scs", "news", "store", "desk", "foobar-filled"));
 
 // In a test of its own: Maven takes seconds, and is not everywhere.
 TEST(Rest, MavenRunsTheEmittedTests) {

@@ -73,13 +73,12 @@ class FlagDistancesTest : public testing::Test {
   const TargetMap targets_{sites_, {"/p/a.cpp"}};
   const search::TargetGraph graph_ =
       targets_.graph({{kGiver, {{kFirst, true}}}, {kBehind, {{kLoop, true}, {kCheck, true}}}});
-  const FlagFacts facts_{{{{kFlag, true}, {{kGiver, true}}},
-                          {{kFlag, false}, {{kFirst, false}, {kGiver, false}}},
-                          {{kOther, true}, {{kGiver, true}}},
-                          {{kOther, false}, {{kFirst, false}, {kGiver, false}}},
-                          {{kOuter, true}, {{kFlag, true}}}},
-                         {},
-                         {{kCheck, false}, {kSecondCheck, false}}};
+  const FlagFacts facts_{.required = {{{kFlag, true}, {{kGiver, true}}},
+                                      {{kFlag, false}, {{kFirst, false}, {kGiver, false}}},
+                                      {{kOther, true}, {{kGiver, true}}},
+                                      {{kOther, false}, {{kFirst, false}, {kGiver, false}}},
+                                      {{kOuter, true}, {{kFlag, true}}}},
+                         .leaving = {{kCheck, false}, {kSecondCheck, false}}};
   FlagDistances flags_{targets_, facts_, graph_};
 };
 
@@ -98,6 +97,31 @@ TEST_F(FlagDistancesTest, WhatWasNotReachedCountsByItsLevel) {
   EXPECT_GT(distance({missed(kFirst, 9), missed(kFlag, 1)}), above);
   EXPECT_GT(distance({missed(kFlag, 1)}), above);
   EXPECT_GT(distance({}), above);
+}
+
+// Outcome screen() { if (a) return Refuse; return worse(...); } and if (screen() == Accept), twice.
+TEST(CodesOfWhichNotAllIsKnown, HaveTheirOwnDistanceWhereNoneOfWhatIsKnownWasGiven) {
+  constexpr uint64_t kCheck = 1;
+  constexpr uint64_t kAsked = 2;
+  const auto sites = execute::SiteTable::parse(
+                         "C\t0000000000000001\t2\t1\t-\t-\tscreen\t/p/a.cpp\n"
+                         "C\t0000000000000002\t3\t1\t-\t-\tf\t/p/a.cpp\n")
+                         .value();
+  const TargetMap targets(sites, {"/p/a.cpp"});
+  const search::TargetGraph graph = targets.graph({});
+  const FlagFacts facts{.required = {{{kAsked, false}, {{kCheck, false}}}}, .partial = {kAsked}};
+  FlagDistances flags(targets, facts, graph);
+  const auto distance = [&](std::vector<abi::TrailNote> trail) {
+    const search::TargetId asked = targets.targetsOfSides().at({kAsked, true});
+    std::vector<search::TargetDistance> reached{{asked, 7}};
+    flags.refine(reached, trail);
+    return reached.front().distance;
+  };
+  EXPECT_LT(distance({taken(kCheck), missed(kAsked, 1)}), distance({taken(kCheck), missed(kAsked, 2)}));
+  EXPECT_LT(distance({taken(kCheck), missed(kAsked, 1000)}),
+            distance({missed(kCheck, 5), missed(kAsked, 1)}));
+  EXPECT_LT(distance({missed(kCheck, 4), missed(kAsked, 1)}),
+            distance({missed(kCheck, 5), missed(kAsked, 1)}));
 }
 
 // int read() { if (a) return -1; if (b) return -2; ... return 0; } and if (read() == 0).
