@@ -134,6 +134,7 @@ class FlagFinder {
       Flag flag{*site,
                 {*relation, *right, compare.isUnsigned()},
                 originsOf(*compare.getOperand(0), instruction, 0)};
+      flag.isOfNumbers = !followsFields_;
       // Numbers have a distance of their own, unless all of them are codes.
       const bool isCode = std::ranges::all_of(flag.origins, [&](const Origin& origin) {
         return origin.kind != Origin::Kind::Unknown && answers(origin, flag.question);

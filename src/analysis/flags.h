@@ -65,6 +65,7 @@ struct Flag {
   uint64_t site = 0;
   Question question;
   Origins origins;
+  bool isOfNumbers = false;  // compared with a constant: how far they are apart tells something, too
 };
 
 struct FlagSummary {

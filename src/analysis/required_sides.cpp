@@ -124,8 +124,7 @@ Requirements requiredSides(std::span<const FlagSummary> modules) {
         const std::set<Side> sides = resolution.sidesFor(flag, outcome);
         required[{flag.site, outcome}].insert(sides.begin(), sides.end());
         if (resolution.isCounted()) counters.insert(flag.site);
-        if (resolution.isPartial() && flag.question.relation != Question::Relation::IsTrue)
-          partial.insert(flag.site);
+        if (resolution.isPartial() && flag.isOfNumbers) partial.insert(flag.site);
       }
     }
   }

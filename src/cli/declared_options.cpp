@@ -126,9 +126,7 @@ Result<void> checkNeeds(const CLI::App& command, const std::set<std::string>& gi
     if (option == nullptr) return "";
     return option->count() > 0 ? option->results().back() : option->get_default_str();
   };
-  std::map<std::string, OptionNeeds> needs = search::needsOfNames();
-  for (const auto& one : search::techniqueOptions()) needs.emplace(one.option, one.needs);
-  for (const auto& one : search::parameterOptions()) needs.emplace(one.option, one.needs);
+  const std::map<std::string, OptionNeeds> needs = search::optionNeeds();
   for (const std::string& option : given) {
     const auto found = needs.find(option);
     if (found == needs.end() || valueOf(option) == "off") continue;  // it is off in any case

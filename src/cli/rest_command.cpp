@@ -387,11 +387,6 @@ Result<void> RestCommand::takeDurations() {
     options_.waitForSchema.emplace();
     if (auto taken = take("--wait-for-schema", waitForSchema_, *options_.waitForSchema); !taken) return taken;
   }
-  const bool looksForSlow = std::ranges::find(options_.oracles, "slow-answer") != options_.oracles.end();
-  if (isGiven("oracles") && looksForSlow == maxResponseTime_.empty()) {
-    return userError(looksForSlow ? "the oracle slow-answer needs --max-response-time: what is slow"
-                                  : "--max-response-time has no effect: --oracles leaves slow-answer out");
-  }
   if (!maxResponseTime_.empty()) {
     options_.longestResponse.emplace();
     if (auto taken = take("--max-response-time", maxResponseTime_, *options_.longestResponse); !taken)
@@ -498,6 +493,13 @@ Result<void> RestCommand::check(const std::optional<std::vector<std::string>>& r
   if (auto checked = checkLimits(*command_, "--requests"); !checked) return checked;
   if (auto applied = applyConfiguration(); !applied) return applied;
   if (auto checked = checkNeeds(*command_, given); !checked) return checked;
+  const bool looksForSlow = std::ranges::find(options_.oracles, "slow-answer") != options_.oracles.end();
+  if (given.contains("--oracles") && !options_.replay) {
+    if (looksForSlow && maxResponseTime_.empty())
+      return userError("the oracle slow-answer needs --max-response-time: what is slow");
+    if (!looksForSlow && given.contains("--max-response-time"))
+      return userError("--max-response-time has no effect: --oracles leaves slow-answer out");
+  }
   if (auto checked = checkReplay(given); !checked) return checked;
   if (options_.schema.empty()) {
     return userError("rest needs --schema: the OpenAPI document of the service, a file or a URL");

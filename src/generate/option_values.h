@@ -1,6 +1,5 @@
 // The declared options of a run as they were in effect, for its report: those
-// that its level has, under their names without dashes. Names (the algorithm) and what
-// others hang on come first.
+// that its level has, under their names without dashes.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,20 +19,11 @@ namespace covolve::generate {
 
 using OptionValues = std::vector<std::pair<std::string, std::string>>;
 
-/// What has no effect beside the values that are there already is none of the run's options.
-inline bool hasEffect(const OptionNeeds& needs, const OptionValues& values) {
-  const auto valueOf = [&](const std::string& option) {
-    const auto value = std::ranges::find(values, option.substr(2), &OptionValues::value_type::first);
-    return value != values.end() ? value->second : "";
-  };
-  return unmetNeed(needs, valueOf) == nullptr;
-}
-
 template <class Record>
 void addNumbers(const std::vector<NumberOption<Record>>& numbers, const Record& record, Level level,
                 OptionValues& values) {
   for (const NumberOption<Record>& number : numbers) {
-    if (!number.levels.contain(level) || !hasEffect(number.needs, values)) continue;
+    if (!number.levels.contain(level)) continue;
     const auto text = [&](auto member) { return fmt::format("{}", record.*member); };
     values.emplace_back(number.option.substr(2), std::visit(text, number.member));
   }
@@ -43,9 +33,12 @@ template <class Record>
 void addSwitches(const std::vector<SwitchOption<Record>>& switches, const Record& record, Level level,
                  OptionValues& values) {
   for (const SwitchOption<Record>& one : switches) {
-    if (one.levels.contain(level) && hasEffect(one.needs, values))
+    if (one.levels.contain(level))
       values.emplace_back(one.option.substr(2), record.*one.member ? "on" : "off");
   }
 }
+
+/// What the others leave without effect is none of the run's options.
+void dropWithoutEffect(OptionValues& values);
 
 }  // namespace covolve::generate

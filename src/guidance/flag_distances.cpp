@@ -78,9 +78,7 @@ void FlagDistances::findFlags(const TargetMap& targets, const FlagFacts& facts) 
       return std::ranges::binary_search(flag.givers, culprit, {}, &Ancestor::target);
     });
     flag.isCounter = std::ranges::binary_search(facts.counters, side.site);
-    // Truth values have no distance of their own.
-    flag.isPartial = !flag.isCounter && !sites_.isTruth[sites_.siteOf[target]] &&
-                     std::ranges::binary_search(facts.partial, side.site);
+    flag.isPartial = !flag.isCounter && std::ranges::binary_search(facts.partial, side.site);
   }
 }
 
@@ -291,16 +289,11 @@ Away FlagDistances::distanceOfFlag(size_t asked) const {
     nearest = &step;
     if (culprits == 0) ofCall = &step;
   }
-  if (culprits == 0 && ofGiver == kUnknown && !flag.isPartial)
-    return flag.isCounter ? Away{0, decision.away.distance - 1, 0} : kUnknown;
-  if (flag.isCounter) {
+  const bool hasOwn = flag.isCounter || flag.isPartial;
+  if (culprits == 0 && ofGiver == kUnknown) return hasOwn ? Away{0, decision.away.distance - 1, 0} : kUnknown;
+  if (hasOwn) {
     const uint64_t together = culprits > 0 ? ofCulprits : ofGiver.asDistance();
     return {0, decision.away.distance - 1, together};
-  }
-  if (flag.isPartial) {
-    // Whatever else gave the wrong value, it did not come so far before.
-    if (culprits == 0) return {0, 0, decision.away.distance};
-    return {0, culprits, ofCulprits};
   }
   if (culprits == 0) return ofGiver;
   endCall();

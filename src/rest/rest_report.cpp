@@ -94,6 +94,7 @@ Options optionsOf(const RestOptions& options) {
   addFilter("exclude", options.exclude, all);
   generate::addSwitches(search::techniqueOptions(), options.parameters.techniques, Level::Rest, all);
   generate::addNumbers(search::parameterOptions(), options.parameters, Level::Rest, all);
+  generate::dropWithoutEffect(all);
   return all;
 }
 

@@ -126,9 +126,10 @@ const std::vector<NumberOption<Parameters>>& parameterOptions() {
   return options;
 }
 
-const std::map<std::string, OptionNeeds>& needsOfNames() {
-  static const std::map<std::string, OptionNeeds> needs{{"--mutation", {kChangesTests}},
-                                                        {"--dse", {kChangesTests}}};
+std::map<std::string, OptionNeeds> optionNeeds() {
+  std::map<std::string, OptionNeeds> needs{{"--mutation", {kChangesTests}}, {"--dse", {kChangesTests}}};
+  for (const auto& one : techniqueOptions()) needs.emplace(one.option, one.needs);
+  for (const auto& one : parameterOptions()) needs.emplace(one.option, one.needs);
   return needs;
 }
 

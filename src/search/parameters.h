@@ -65,7 +65,7 @@ struct Parameters {
 };
 
 const std::vector<NumberOption<Parameters>>& parameterOptions();
-/// Of the options whose values are names: --mutation, --dse.
-const std::map<std::string, OptionNeeds>& needsOfNames();
+/// Of all options of the search: these, the techniques, and those whose values are names (--mutation, --dse).
+std::map<std::string, OptionNeeds> optionNeeds();
 
 }  // namespace covolve::search

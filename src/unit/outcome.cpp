@@ -146,6 +146,7 @@ void addOptions(const UnitOptions& options, report::RunReport& report) {
   }
   generate::addNumbers(search::parameterOptions(), options.parameters, Level::Unit, report.options);
   generate::addNumbers(sequenceOptions(), options.sequences, Level::Unit, report.options);
+  generate::dropWithoutEffect(report.options);
 }
 
 /// So that a user sees what was not reached without opening the file.

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "concolic/evaluate.h"
 #include "concolic/solving/truth_value.h"
@@ -13,29 +14,33 @@ namespace covolve::concolic {
 
 namespace {
 
-constexpr size_t kMostEquations =
-    64;  // beyond those with a constant: each looks through all that it is made of
+constexpr unsigned kDeepest = 64;          // of what is taken apart: a number made of bytes is not deeper
+constexpr uint64_t kMostVisits = 200'000;  // of expressions, for one query; then the rest stays as it is
 
 using Data = std::set<uint32_t>;
 
 class Equations {
  public:
-  explicit Equations(const Query& query) : query_(query), expressions_(query.trace.expressions) {
+  explicit Equations(const Query& query) : query_(query) {
     for (const Constraint& constraint : query.constraints) read(constraint);
   }
 
   size_t size() const { return definitions_.size(); }
+  uint64_t visits() const { return visits_; }
 
   /// The trace without the data that are defined; constraints and definitions are renumbered.
   Trace rest() {
     Trace trace;
     trace.data = query_.trace.data;
-    trace.expressions.push_back(expressions_[0]);
+    trace.expressions.push_back(query_.trace.expressions[0]);
+    hasData_.assign(1, false);
     for (const Constraint& constraint : query_.constraints) translate(constraint.expression, trace);
     for (const auto& [datum, definition] : definitions_) translate(definition, trace);
     return trace;
   }
   uint32_t inRest(uint32_t expression) const { return translated_.at(expression); }
+  /// Of an expression of the rest.
+  bool hasData(uint32_t expression) const { return hasData_[expression]; }
   const std::map<uint32_t, uint32_t>& definitions() const { return definitions_; }
 
  private:
@@ -44,7 +49,10 @@ class Equations {
     uint32_t expression;
   };
 
-  const Expression& at(uint32_t number) const { return expressions_[number]; }
+  const Expression& at(uint32_t number) const {
+    const auto& ofTrace = query_.trace.expressions;
+    return number < ofTrace.size() ? ofTrace[number] : added_[number - ofTrace.size()];
+  }
 
   void read(const Constraint& constraint) {
     const Expression expression = at(constraint.expression);
@@ -54,19 +62,23 @@ class Equations {
     if (isJunction) {
       for (const int i : {0, 1}) read({expression.operands[i], constraint.wanted});
     } else if (expression.operation == Operation::Equal && constraint.wanted) {
-      const auto [left, right] = std::pair(expression.operands[0], expression.operands[1]);
-      if (!define(left, right)) define(right, left);
+      // What stands alone is the easier one: a check sum rather than one of the bytes that it is over.
+      auto [side, value] = std::pair(expression.operands[0], expression.operands[1]);
+      if (at(side).depth > at(value).depth) std::swap(side, value);
+      if (!define(side, value)) define(value, side);
     }
   }
 
   /// From `side == value`, if there is such a datum in `side`.
   bool define(uint32_t side, uint32_t value) {
-    if (at(side).operation == Operation::Constant) return false;
-    if (at(value).operation != Operation::Constant && ++equations_ > kMostEquations) return false;
+    if (at(side).operation == Operation::Constant || visits_ > kMostVisits) return false;
     std::vector<Definition> found;
     collect(side, value, dataOf(value), found);
     for (const Definition& one : found) {
       const Data depends = dataOf(one.expression);
+      if (visits_ > kMostVisits) return true;     // not all that it hangs on is known
+      if (depends.contains(one.datum)) continue;  // by what was found before it
+      visits_ += dependsOn_.size();
       for (auto& [other, data] : dependsOn_) {
         if (data.erase(one.datum) > 0) data.insert(depends.begin(), depends.end());
       }
@@ -79,6 +91,7 @@ class Equations {
   /// Adds what `side == value` says of data in `side`; not of those that stand on the other side, too.
   void collect(uint32_t side, uint32_t value, const Data& others, std::vector<Definition>& found) {
     const Expression expression = at(side);
+    if (expression.depth > kDeepest || ++visits_ > kMostVisits) return;
     const auto [first, second] = std::pair(expression.operands[0], expression.operands[1]);
     switch (expression.operation) {
       case Operation::Input: {
@@ -130,9 +143,11 @@ class Equations {
   void collectOfOne(const Expression& expression, uint32_t value, const Data& others,
                     std::vector<Definition>& found) {
     for (const int i : {0, 1}) {
+      if (visits_ > kMostVisits) return;
       const uint32_t other = expression.operands[1 - i];
       Data more = dataOf(other);
       more.insert(others.begin(), others.end());
+      visits_ += more.size();
       const size_t before = found.size();
       const unsigned bits = expression.bits;
       uint32_t operand = 0;
@@ -150,8 +165,16 @@ class Equations {
   }
 
   /// Bits that are 0 whatever the data are are not in it.
-  uint64_t mayBeSet(uint32_t number) const {
-    const Expression& expression = at(number);
+  uint64_t mayBeSet(uint32_t number) {
+    if (at(number).depth > kDeepest) return lowBits(~uint64_t{0}, at(number).bits);
+    const auto known = mayBeSet_.find(number);
+    if (known != mayBeSet_.end()) return known->second;
+    const uint64_t bits = findMayBeSet(at(number));
+    mayBeSet_.emplace(number, bits);
+    return bits;
+  }
+
+  uint64_t findMayBeSet(const Expression& expression) {
     const uint64_t all = lowBits(~uint64_t{0}, expression.bits);
     const auto isConstant = [&](int i) {
       return at(expression.operands[i]).operation == Operation::Constant;
@@ -179,8 +202,8 @@ class Equations {
   }
 
   uint32_t make(Operation operation, unsigned bits, uint32_t first, uint32_t second = 0, uint64_t value = 0) {
-    expressions_.push_back({operation, static_cast<uint8_t>(bits), 0, {first, second, 0}, value});
-    return static_cast<uint32_t>(expressions_.size() - 1);
+    added_.push_back({operation, static_cast<uint8_t>(bits), 0, {first, second, 0}, value});
+    return static_cast<uint32_t>(query_.trace.expressions.size() + added_.size() - 1);
   }
   uint32_t part(uint32_t value, unsigned from, unsigned bits) {
     return at(value).bits == bits ? value : make(Operation::Extract, bits, value, 0, from);
@@ -191,14 +214,16 @@ class Equations {
   }
 
   /// After what is defined was replaced.
-  Data dataOf(uint32_t root) const {
+  Data dataOf(uint32_t root) {
     Data data;
-    std::set<uint32_t> seen;
+    seenAt_.resize(query_.trace.expressions.size() + added_.size());
+    ++look_;
     std::vector<uint32_t> open{root};
-    while (!open.empty()) {
+    while (!open.empty() && visits_ <= kMostVisits) {
       const uint32_t number = open.back();
       open.pop_back();
-      if (!seen.insert(number).second) continue;
+      if (std::exchange(seenAt_[number], look_) == look_) continue;
+      ++visits_;
       const Expression& expression = at(number);
       if (expression.operation == Operation::Input) {
         const auto datum = static_cast<uint32_t>(expression.value);
@@ -242,30 +267,54 @@ class Equations {
       }
       for (unsigned i = 0; i < operandCount(expression.operation); ++i)
         expression.operands[i] = translated_.at(expression.operands[i]);
-      trace.expressions.push_back(expression);
+      bool hasData = expression.operation == Operation::Input;
+      for (unsigned i = 0; i < operandCount(expression.operation); ++i)
+        hasData |= hasData_[expression.operands[i]];
+      trace.expressions.push_back(hasData ? expression : folded(expression, trace));
+      hasData_.push_back(hasData);
       translated_.emplace(number, static_cast<uint32_t>(trace.expressions.size() - 1));
     }
   }
 
+  /// Constants join no groups of conditions.
+  static Expression folded(const Expression& expression, const Trace& trace) {
+    const unsigned count = operandCount(expression.operation);
+    if (count == 0) return expression;
+    uint64_t values[3] = {};
+    for (unsigned i = 0; i < count; ++i) {
+      const Expression& operand = trace.expressions[expression.operands[i]];
+      if (operand.operation != Operation::Constant) return expression;  // one of them has no value
+      values[i] = lowBits(operand.value, operand.bits);
+    }
+    const unsigned operandBits = trace.expressions[expression.operands[0]].bits;
+    const auto value = apply(expression, operandBits, values[0], values[1], values[2]);
+    return value ? Expression{Operation::Constant, expression.bits, 0, {}, *value} : expression;
+  }
+
   const Query& query_;
-  std::vector<Expression> expressions_;       // the trace's, and behind them what definitions are made of
+  std::vector<Expression> added_;             // behind those of the trace: what definitions are made of
   std::map<uint32_t, uint32_t> definitions_;  // by datum: an expression without data that are defined by it
   std::map<uint32_t, Data> dependsOn_;        // by datum: of its definition, what is not defined itself
   std::unordered_map<uint32_t, uint32_t> translated_;
-  size_t equations_ = 0;
+  std::vector<bool> hasData_;  // by expression of the rest
+  std::unordered_map<uint32_t, uint64_t> mayBeSet_;
+  std::vector<uint32_t> seenAt_;  // by expression: the last look that came there
+  uint32_t look_ = 0;
+  uint64_t visits_ = 0;
 };
 
 }  // namespace
 
 Answer Eliminating::solve(const Query& query) {
   Equations equations(query);
+  operations_ += equations.visits();
   if (equations.size() == 0) return inner_->solve(query);
   eliminated_ += equations.size();
   const Trace rest = equations.rest();
   Query left{rest, {}, query.current};
   for (const Constraint& constraint : query.constraints) {
     const Constraint translated{equations.inRest(constraint.expression), constraint.wanted};
-    if (!Program(rest, std::array{translated.expression}).data().empty()) {
+    if (equations.hasData(translated.expression)) {
       left.constraints.push_back(translated);
     } else if (!fulfils(rest, std::array{translated}, query.current)) {
       return {Verdict::Unsatisfiable};

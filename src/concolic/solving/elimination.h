@@ -16,14 +16,19 @@ namespace covolve::concolic {
 
 class Eliminating final : public Solver {
  public:
-  /// `eliminated` counts data.
-  Eliminating(std::unique_ptr<Solver> inner, uint64_t& eliminated)
-      : inner_(std::move(inner)), eliminated_(eliminated) {}
+  struct Counts {
+    uint64_t& eliminated;  // data
+    uint64_t& operations;  // expressions that were looked at
+  };
+
+  Eliminating(std::unique_ptr<Solver> inner, Counts counts)
+      : inner_(std::move(inner)), eliminated_(counts.eliminated), operations_(counts.operations) {}
   Answer solve(const Query& query) override;
 
  private:
   std::unique_ptr<Solver> inner_;
   uint64_t& eliminated_;
+  uint64_t& operations_;
 };
 
 }  // namespace covolve::concolic

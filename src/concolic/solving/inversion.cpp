@@ -131,7 +131,9 @@ class Attempt {
 
   bool carry(uint32_t number, uint64_t wanted, unsigned depth) {
     constexpr unsigned kDeepest = 1000;
-    if (depth > kDeepest) return false;
+    constexpr uint64_t kMostCarried =
+        1'000'000;  // what stands in two places is tried in both, and below again
+    if (depth > kDeepest || ++carried_ > kMostCarried) return false;
     const Expression& expression = at(number);
     if (valueOf(number) == wanted) return true;
     if (expression.operation == Operation::Constant || expression.operation == Operation::None) return false;
@@ -304,6 +306,7 @@ class Attempt {
   std::vector<unsigned> changedAt_;  // by datum
   bool hasValues_ = false;
   bool isChanged_ = false;
+  uint64_t carried_ = 0;
 };
 
 }  // namespace

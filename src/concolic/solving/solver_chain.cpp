@@ -43,7 +43,8 @@ std::unique_ptr<Solver> makeSolverChain(const ChainOptions& options, ChainCounts
         Verdict::Unknown, kMostInVain));
   }
   members.push_back(std::make_unique<Eliminating>(
-      std::make_unique<Independent>(std::make_unique<FirstToKnow>(std::move(searching))), counts.eliminated));
+      std::make_unique<Independent>(std::make_unique<FirstToKnow>(std::move(searching))),
+      Eliminating::Counts{counts.eliminated, counts.operations}));
   std::unique_ptr<Solver> solver = std::make_unique<FirstToKnow>(std::move(members));
   solver = std::make_unique<ModelReusing>(std::move(solver), counts.reusedModels);
   solver = std::make_unique<Cached>(std::move(solver), counts.cacheHits);

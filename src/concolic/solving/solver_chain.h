@@ -19,7 +19,7 @@ struct ChainCounts {
   uint64_t reusedModels = 0;
   uint64_t eliminated = 0;   // data that equations defined
   uint64_t evaluations = 0;  // of conditions, by the alternating variable method
-  uint64_t operations = 0;   // in these, and in those of exhaustion
+  uint64_t operations = 0;   // in these, and in those of exhaustion and elimination
   static constexpr size_t kInversion = 0;
   static constexpr size_t kExhaustion = 1;
   static constexpr size_t kAlternatingVariable = 2;

@@ -1,5 +1,7 @@
 #include "concolic/solving/truth_value.h"
 
+#include "covolve/concolic_values.h"
+
 namespace covolve::concolic {
 
 namespace {

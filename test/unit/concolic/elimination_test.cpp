@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "concolic/evaluate.h"
 #include "concolic/solving/alternating_variable.h"
+#include "concolic/solving/decorators.h"
 #include "traces.h"
 
 namespace covolve::concolic {
@@ -36,7 +37,7 @@ class Exhaustive final : public Solver {
 struct Elimination : testing::Test, TraceWriter {
   Answer solve(const std::vector<Constraint>& constraints) {
     const std::vector<uint64_t> current(trace.data.size(), 0);
-    Eliminating eliminating(std::make_unique<Exhaustive>(asked), eliminated);
+    Eliminating eliminating(std::make_unique<Exhaustive>(asked), {eliminated, visits});
     const Answer answer = eliminating.solve({trace, constraints, current});
     if (answer.verdict == Verdict::Solved) {
       EXPECT_TRUE(fulfils(trace, constraints, answer.values));
@@ -50,6 +51,7 @@ struct Elimination : testing::Test, TraceWriter {
 
   std::vector<uint32_t> asked;  // data of the last query behind
   uint64_t eliminated = 0;
+  uint64_t visits = 0;
 };
 
 TEST_F(Elimination, WhatAnEquationDefinesIsNotSearchedFor) {
@@ -90,6 +92,17 @@ TEST_F(Elimination, EquationsThatGoInACircleAreNoDefinitions) {
   EXPECT_EQ(solve({{equal(x, square), true}, {different(x, constant(4, 0)), true}}).verdict, Verdict::Solved);
 }
 
+TEST_F(Elimination, PartsOfOneNumberMayHangOnEachOther) {
+  const uint32_t x = input(4);
+  const uint32_t y = input(4);
+  const uint32_t sum = add(Operation::Add, 4, {x, y});
+  const uint32_t difference = add(Operation::Subtract, 4, {y, x});
+  const Answer answer =
+      solve({{equal(add(Operation::Concatenate, 8, {sum, difference}), constant(8, 0x71)), true}});
+  EXPECT_EQ((answer.values[0] + answer.values[1]) % 16, 7);
+  EXPECT_EQ((answer.values[1] - answer.values[0] + 16) % 16, 1);
+}
+
 TEST_F(Elimination, ADatumThatIsTooNarrowIsStillDemanded) {
   const uint32_t low = input(2);
   const uint32_t sum = add(Operation::Add, 4, {input(4), constant(4, 13)});
@@ -114,6 +127,24 @@ TEST_F(Elimination, NumbersMayBePutTogetherOfBytes) {
   const Answer joined =
       solve({{equal(add(Operation::Concatenate, 8, {high, low}), constant(8, 0x5A)), true}});
   EXPECT_EQ(joined.values, (std::vector<uint64_t>{5, 10, 0}));
+}
+
+TEST_F(Elimination, WhatIsConstantThenJoinsNoConditions) {
+  const uint32_t x = input(4);
+  const uint32_t a = input(4);
+  const uint32_t b = input(4);
+  const auto above = [&](uint32_t datum) {
+    return Constraint{add(Operation::LessUnsigned, 1, {x, add(Operation::Multiply, 4, {datum, datum})}),
+                      true};
+  };
+  const uint32_t mixed = add(Operation::Xor, 4, {x, constant(4, 5)});
+  const std::vector<uint64_t> current(trace.data.size(), 0);
+  std::vector<uint32_t> data;
+  Eliminating eliminating(std::make_unique<Independent>(std::make_unique<Exhaustive>(data)),
+                          {eliminated, visits});
+  const std::vector<Constraint> constraints{{equal(mixed, constant(4, 7)), true}, above(a), above(b)};
+  EXPECT_EQ(eliminating.solve({trace, constraints, current}).verdict, Verdict::Solved);
+  EXPECT_EQ(data.size(), 1u) << "each for itself";
 }
 
 // The whole of it: a query has a solution exactly where the one that is left has one.
@@ -149,6 +180,32 @@ TEST_F(Elimination, LosesAndGainsNoSolution) {
   EXPECT_GT(eliminated, 600);
 }
 
+// x | x << 1, and so on: each is there twice in the next one. And a sum over many data.
+TEST_F(Elimination, TakesNoLongerForWhatIsSharedOrDeep) {
+  std::vector<Constraint> constraints;
+  for (const Operation join : {Operation::Or, Operation::Add, Operation::Xor}) {
+    uint32_t mixed = input(64);
+    for (int i = 0; i < 5000; ++i)
+      mixed = add(join, 64, {mixed, add(Operation::ShiftLeft, 64, {mixed, constant(64, 1)})});
+    constraints.push_back({equal(mixed, add(Operation::Multiply, 64, {input(64), input(64)})), true});
+  }
+  uint32_t sum = constant(64, 0);
+  for (int i = 0; i < 3000; ++i) {
+    sum = add(Operation::Add, 64, {sum, input(64)});
+    constraints.push_back({add(Operation::LessUnsigned, 1, {sum, constant(64, 1'000'000)}), true});
+  }
+  const uint32_t claimed = input(64);
+  constraints.push_back({equal(sum, claimed), true});
+  const std::vector<uint64_t> current(trace.data.size(), 1);
+  uint64_t evaluations = 0;
+  uint64_t operations = 0;
+  Eliminating eliminating(
+      std::make_unique<AlternatingVariable>(1000, AlternatingVariable::Counts{evaluations, operations}),
+      {eliminated, visits});
+  eliminating.solve({trace, constraints, current});
+  EXPECT_GE(eliminated, 1u);
+}
+
 TEST_F(Elimination, ClimbsOverWhatIsLeft) {
   // Three products whose sum is claimed, and the claim must be large.
   std::vector<Constraint> constraints;
@@ -168,7 +225,7 @@ TEST_F(Elimination, ClimbsOverWhatIsLeft) {
   uint64_t operations = 0;
   Eliminating eliminating(
       std::make_unique<AlternatingVariable>(200'000, AlternatingVariable::Counts{evaluations, operations}),
-      eliminated);
+      {eliminated, visits});
   const Answer answer = eliminating.solve({trace, constraints, current});
   ASSERT_EQ(answer.verdict, Verdict::Solved);
   EXPECT_TRUE(fulfils(trace, constraints, answer.values));
