@@ -1,6 +1,7 @@
 // What a linkage name tells of where a function is from.
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringRef.h>
 
